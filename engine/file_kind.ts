@@ -14,7 +14,7 @@ export type Packing = "gzip" | "zstd";
 const PACKED: readonly (readonly [packing: Packing, start: string])[] = [
   ["gzip", "\x1f\x8b"],
   ["zstd", "\x28\xb5\x2f\xfd"],
-  // A part for other programs, which may have 16 numbers, is what `pzstd` and the public databases put first.
+  // `pzstd` and the public databases begin with a part for other programs, which may have 16 numbers.
   ...Array.from({ length: 16 }, (_, i) => ["zstd", `${String.fromCharCode(0x50 + i)}\x2a\x4d\x18`] as const),
 ];
 /** The first bytes of other files. */

@@ -8,7 +8,7 @@ import { EngineError, EnginePool } from "@hindsight/engine";
 
 const pool = await EnginePool.start({ size: 2, queue: 100, limits: { depth: 20, time: 5000 } });
 
-/** What an error means to a client: a wrong position is the client's, too many searches pass by. */
+/** The error as the client sees it: a wrong position is the client's fault; too many searches are a passing state. */
 const STATUS: Readonly<Record<string, number>> = { position: 400, busy: 503 };
 
 async function answer(request: Request): Promise<Response> {

@@ -37,7 +37,7 @@ export const validateFen = (fen: string) => ({ ok: fenFault(fen) === null, error
 
 const inTheirWords = <P extends { colour: Colour }>({ colour, ...same }: P) => ({ ...same, color: colour[0] as Color });
 
-/** What a move is asked, and the letter of `flags` that says so. */
+/** Questions to a move, each with its letter in `flags`. */
 const QUESTIONS = {
   ...{ isCapture: "c", isPromotion: "p", isEnPassant: "e", isBigPawn: "b", isNullMove: "-" },
   ...{ isKingsideCastle: "k", isQueensideCastle: "q" },
@@ -66,7 +66,7 @@ for (const [name, flag] of Object.entries(QUESTIONS)) {
 
 export class Chess {
   #game = new Game();
-  /** The board where it is no position; the game is then one without moves. */
+  /** The board, if it is not a position; the game then has no moves. */
   #setup: PositionSetup | null = null;
   #headers: Record<string, string> = {};
 

@@ -1,4 +1,4 @@
-/** What fits by Newton's method need of linear algebra, for matrices of some ten rows. @module */
+/** Linear algebra for fits by Newton's method, for matrices of some ten rows. @module */
 
 /** The inverse of a symmetric, positive definite matrix (Gauss and Jordan; such a matrix needs no change of rows). */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {

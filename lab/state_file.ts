@@ -1,6 +1,6 @@
 /**
- * The file in which a long run keeps its state: written under another name and renamed, so it holds either the old state or
- * the new one at any time. It is read by the name that an option gives, as other files are.
+ * The file in which a long run keeps its state: written under another name and renamed, so it holds either the old
+ * state or the new one at any time. An option names the file.
  *
  * @module
  */

@@ -72,8 +72,9 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Where the weights of a feature, `rowBytes` long, begin in the first king bucket's table, which is at `start`: offsets in
- * bytes, `[perspective << 10 | piece << 6 | square as seen]`, for code in which computing them would take too long.
+ * The offsets in bytes of each feature's weights in the first king bucket's table, `[perspective << 10 | piece << 6 |
+ * square as seen]`, for code in which computing them would take too long. The table is at `start`; the weights of a
+ * feature are `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

@@ -1,7 +1,6 @@
 /**
- * The engine in one file, as it is released: it starts in half the time that its sources take, which matters where a
- * test starts many processes and threads. That the bundle plays as the sources do is tested in
- * tests/tools/build/bundle_process_test.ts.
+ * The engine in one file, as it is released. It starts twice as fast as its sources, which matters for tests that start
+ * many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the sources.
  *
  * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
  * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper threads. All
@@ -14,7 +13,7 @@ import { writeBundle } from "../tools/build/bundle.ts";
 import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 import { digestOf, makeOnce } from "./kept.ts";
 
-/** What the engine is made of. */
+/** The sources of the engine. */
 export const ENGINE_SOURCES: readonly string[] = [
   ...ENGINE_FOLDERS,
   ...["terminal", "shell", "main.ts"],

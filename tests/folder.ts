@@ -1,8 +1,8 @@
 /** A folder for a test. @module */
 
 /**
- * Calls `body` with a folder that is empty before and gone afterwards. Its path has no symbolic link in it, as that of
- * the system's folder for temporary files may have, so that it can be compared with what programs print.
+ * Calls `body` with a folder that is empty before and gone afterwards. Its path has no symbolic link in it, so that it
+ * can be compared with the output of programs. (The path of the system's folder for temporary files may have a link.)
  */
 export async function withFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));

@@ -1,9 +1,9 @@
 /**
- * What is costly to make and needed by several files of tests: it is made once and kept in `dist/tests` for as long as
- * the sources that it is made from stay the same.
+ * Folders that are costly to make and that several files of tests need. Each is made once, and kept in `dist/tests`
+ * until its sources change.
  *
- * Files of tests may run at the same time, in threads of one process or in several. So what is kept appears under its
- * name only when it is complete.
+ * Files of tests may run at the same time, in threads of one process or in several. So a kept folder gets its name only
+ * when it is complete.
  *
  * @module
  */
@@ -74,7 +74,7 @@ export function keptFile(folder: string, name: string, make: () => Uint8Array): 
  * Makes a folder unless it is kept, and returns its path. Of several callers at the same time one makes it, and the
  * others wait.
  *
- * @param kind What it is; no other kind may begin with the same word and a hyphen.
+ * @param kind The kind of folder; no other kind may begin with the same word and a hyphen.
  * @param digest The digest of its sources.
  * @param make Makes it below the path that it gets, which is an empty folder.
  */

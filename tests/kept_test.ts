@@ -19,7 +19,7 @@ Deno.test("`keptFile()` makes a file once, and again for other sources", () => {
     assertEquals([...keptFile(folder, "a", make), ...keptFile(folder, "a", make)], [1, 1]);
     assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["a"]);
     const other = keptFolder(KIND, "two");
-    assertThrows(() => Deno.statSync(folder), Deno.errors.NotFound, "", "that of other sources is removed");
+    assertThrows(() => Deno.statSync(folder), Deno.errors.NotFound, "", "the folder of other sources is removed");
     assertEquals([...keptFile(other, "a", make)], [2]);
   } finally {
     removeAll();

@@ -13,21 +13,21 @@ import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 
 const ROOT = new URL("..", import.meta.url);
 
-/** What the library may know of networks: to carry one, to read one, to explain one. Not how it is computed. */
+/** The library may carry, read and explain a network. It may not know how a network is computed. */
 const NETWORK_FILES = ["crc32", "embedded", "explain", "network", "network_file"].map((name) => `nnue/${name}.ts`);
-/** What the library adds for the programs that import it. */
+/** The library's additions for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
 /** The engine without its programs, for what stands on all of it. */
 const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", "uci", "system"];
-/** What the programs of the lab stand on: the engine, and the tools' own helpers. */
+/** The base of the lab's programs: the engine, and the helpers of the tools. */
 const LAB = ["lab", "tools", "tools/build", "terminal", ...PARTS];
-/** What programs for people stand on. */
+/** The base of programs for people. */
 const SHELL = ["shell/arguments.ts", "terminal", "system", ...LIBRARY];
-/** What the page may know of the library, and what every part of the page may use. */
+/** The parts of the library that the page may know, and the parts that every part of the page may use. */
 const PAGE_LIBRARY = ["engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"];
 const PAGE_HELPERS = ["web/observed.ts", "web/pause.ts"];
-/** What both the control and the views of the page are built on. */
+/** The base of the page's control and views. */
 const PAGE_PARTS = ["web/store.ts", "web/state", "web/engine", "web/text", ...PAGE_HELPERS, ...PAGE_LIBRARY];
 /** A folder or a file → what it may import: folders, or single files by their path. `null`: anything. */
 const ARROWS: Record<string, readonly string[] | null> = {
@@ -44,7 +44,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/mistakes": ["engine/mistakes", "engine", "core"],
   "engine/games": ["engine/games", "engine/mistakes", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
-  // What other programs import: the rules, the engine with them, and (engine/view/mod.ts) the pictures.
+  // The entry points for other programs: the rules, the engine with the rules, and (engine/view/mod.ts) the pictures.
   "engine/rules.ts": ["engine", "engine/games", "core"],
   "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts", "search", "search/threads"],
   "system": ["system", "engine", "experience", "core", "tablebase"],
@@ -95,7 +95,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab/matches/factorial": ["lab/matches/factorial", "lab/matches/tuning", "lab/matches", "lab/games", ...LAB],
   // A network from nothing: games, training, matches, and a report of them on the board of `analyse`.
   "lab/from_zero": ["lab/from_zero", "lab/matches", "lab/games", "search/threads", "shell/analyse", ...LAB],
-  // What tries the whole engine: it may import any part of it.
+  // Trials of the whole engine: they may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", ...LAB],
   "lab/tests": null,
   // Programs of others: they import the library by its name.
@@ -105,9 +105,9 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "tests": null,
 };
 
-/** The folders that are the engine: without dependencies, short, and headed by what they are. */
+/** The engine's folders: no dependencies; files are short and begin with a description. */
 const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
-/** The folders that are short and headed by what they are, too, but may have dependencies: exactly these. */
+/** Files in these folders are short and begin with a description, too, but may import these dependencies. */
 const PROGRAMS = ["terminal", "shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "terminal": ["@std/cli"],
@@ -142,7 +142,7 @@ function folderOf(path: string): string {
   return "";
 }
 
-/** Whether a folder is one of these, or a folder inside one of them. */
+/** Whether a folder is in this list, or inside a folder of the list. */
 function isIn(folder: string, folders: readonly string[]): boolean {
   return folders.some((outer) => folder === outer || folder.startsWith(outer + "/"));
 }
@@ -160,15 +160,18 @@ function targetOf(path: string, specifier: string): string {
  */
 function mask(source: string): string {
   const pattern = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
-  // Code inside `${…}` is code: a template stays as it is where it holds any.
+  // Code inside `${…}` counts as code: a template that holds code is not removed.
   const isCode = (found: string): boolean => found.startsWith("`") && found.includes("${");
   return source.replace(pattern, (found) => isCode(found) ? found : found.replace(/[^\n]/g, " "));
 }
 
-/** What a file imports: specifiers as they are written. */
+/** The imports of a file, as their specifiers are written. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** What every file of the project imports: path from the root → specifiers. Read once: it takes seconds. */
+/**
+ * The imports of every file of the project: path from the root → specifiers. They are read once, because that takes
+ * seconds.
+ */
 let imports: Promise<Imports> | null = null;
 function readImports(): Promise<Imports> {
   return imports ??= listImports();
@@ -210,7 +213,7 @@ function targetsOf(imports: Imports, path: string): string[] {
   return relative.map((specifier) => targetOf(path, specifier));
 }
 
-/** What is wrong with the imports of the file at `path`, one sentence each. */
+/** The faults in the imports of the file at `path`, one sentence each. */
 function importFaults(path: string, specifiers: readonly string[]): string[] {
   const folder = folderOf(path);
   if (folder === "") return [`${path} lies in no known folder`];
@@ -253,7 +256,7 @@ function importCircles(imports: Imports): string[] {
   return circlesOf(new Map(imports.keys().map((path) => [path, targetsOf(imports, path)])));
 }
 
-/** What is wrong with the names that the file at `path` uses. */
+/** The faults in the names that the file at `path` uses. */
 function nameFaults(path: string, source: string): string[] {
   const folder = folderOf(path);
   const code = mask(source);
@@ -265,7 +268,10 @@ function nameFaults(path: string, source: string): string[] {
   return faults;
 }
 
-/** What the name of a file of tests has to say, if it or a file of tests that it imports uses the one on the right. */
+/**
+ * Words that the name of a file of tests must contain if this file, or a file of tests that it imports, uses the name
+ * on the right.
+ */
 const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
   [/_(browser|nightly)_test\.ts$/, /\bstartBrowser\(/],
   [
@@ -293,7 +299,7 @@ function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): str
   return faults;
 }
 
-/** What is wrong with the form of the file at `path`. Its length is the linter's affair. */
+/** The faults in the form of the file at `path`. The linter checks its length. */
 function formFaults(path: string, source: string): string[] {
   const folder = folderOf(path);
   const faults: string[] = [];

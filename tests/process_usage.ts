@@ -1,6 +1,6 @@
 /** Threads and memory of a process, as Linux reports them. @module */
 
-/** What a process uses. */
+/** The resources that a process uses. */
 export interface Usage {
   threads: number;
   /** Memory in use, in MB. */
@@ -18,8 +18,8 @@ export async function usageOf(pid: number): Promise<Usage> {
 }
 
 /**
- * Waits up to 200 seconds for a process to have at most so many threads, and less than so many MB, and returns what it
- * uses then. Memory that is not needed any more is given back some time after the threads have ended.
+ * Waits up to 200 seconds until a process has at most this many threads, and less than this many MB, and returns its
+ * usage. Memory is freed some time after the threads have ended.
  */
 export async function usageWithin(pid: number, threads: number, megabytes: number = Infinity): Promise<Usage> {
   let usage = await usageOf(pid);

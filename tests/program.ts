@@ -2,7 +2,7 @@
 
 import { assert } from "@std/assert";
 
-/** What a run left. */
+/** The result of a run. */
 export interface Run {
   /** Exit code. */
   code: number;
@@ -14,7 +14,7 @@ export interface Run {
 /**
  * Runs a program to its end.
  *
- * @param cwd The folder in which it runs; by default that of the tests.
+ * @param cwd The folder in which it runs; by default the folder of the tests.
  * @param input The text of standard input, which is closed after it.
  */
 export async function runProgram(
@@ -37,7 +37,7 @@ export async function runProgram(
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
-/** What a program writes to standard output; fails if it does not succeed. */
+/** The standard output of a program; fails if the program fails. */
 export async function outputOf(
   program: string,
   args: readonly string[],
@@ -67,7 +67,7 @@ export async function withVariable(name: string, value: string, body: () => Prom
   }
 }
 
-/** The path of the first of these programs that is on the search path, or is there if it is a path; `null` if none is. */
+/** The path of the first of these programs that exists, on the search path or as a path; `null` if none exists. */
 export function findProgram(...names: string[]): string | null {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   const paths = names.flatMap((name) => name.includes("/") ? [name] : folders.map((folder) => `${folder}/${name}`));

@@ -1,4 +1,4 @@
-/** What the texts and the configuration say, against what the engine does. @module */
+/** The texts and the configuration agree with the engine. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TARGETS } from "../tools/build/compile.ts";

@@ -1,9 +1,9 @@
 /**
  * Bounds of time in tests, on machines that do much else.
  *
- * How much a machine is held up is measured with short loops of arithmetic: each fits between two interruptions, so the
- * quickest shows how fast the processor is, and the time of all of them how much of it this program gets. A bound is
- * stretched by that. On a machine without other work it is as it is written.
+ * Short loops of arithmetic measure the load of the machine. Each fits between two interruptions, so the quickest loop
+ * shows the speed of the processor, and the time of all loops shows this program's share of it. Bounds are stretched
+ * accordingly. On a machine without other work they do not change.
  *
  * @module
  */
@@ -42,10 +42,10 @@ export function assertLeast(limitMs: number, took: readonly number[]): void {
 }
 
 /**
- * Asserts that something takes less than so many milliseconds, or whatever unit `run` returns. It is repeated a few
- * times if it takes longer, because another program may have had the processor.
+ * Asserts that something takes less than this many milliseconds (or another unit that `run` returns). If it takes
+ * longer, it is repeated a few times, because another program may have had the processor.
  *
- * @param limitMs What it may take on a machine without other work.
+ * @param limitMs The bound on a machine without other work.
  * @param run Does it and returns the milliseconds that it took.
  */
 export async function assertPrompt(limitMs: number, run: () => Promise<number>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What tools do with other programs and with the folders that they fill. @module */
+/** Helpers of tools: running other programs, and filling folders. @module */
 
 import { TextLineStream } from "@std/streams";
 

@@ -1,6 +1,6 @@
 /**
- * Where the project lives: on GitHub, under an address that its builds there know and its sources do not, so that a copy
- * elsewhere names no one else's. Every address of the repository comes from here.
+ * The address of the project on GitHub. Only builds on GitHub know it; the sources do not contain it, so that a copy
+ * elsewhere does not name another project's address. Every address of the repository comes from here.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Runs the tests in groups: for every file that Deno is given it loads all modules, the engine among them, which takes
- * longer than the tests of many a file. A group loads them once, and starts one browser.
+ * Runs the tests in groups. For every file, Deno loads all modules, including the engine, which takes longer than the
+ * tests in many files. A group loads them once, and starts one browser.
  *
  *     deno task test:unit tests/search --filter=razoring
  *
@@ -11,11 +11,11 @@ import { linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The end of the name of a file of tests, with what it starts, if it does. */
+/** The endings of names of test files, with the kind of programs that the tests start. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** The name of a group before that of a test, which says nothing about it. */
+/** The name of the group before the name of a test, which a reader does not need. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
-/** What tests may do in one process, and what the others may do besides. */
+/** The permissions of tests in one process, and the additional permissions of the others. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
@@ -63,7 +63,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));
   const processors = navigator.hardwareConcurrency;
-  // Tests that start programs mostly wait: more of them fit at the same time. What takes longest begins first.
+  // Tests that start programs mostly wait, so more of them can run at the same time. The longest begin first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -25,7 +25,10 @@ declare module "@std/assert" {
   /** Asserts that `actual` contains every element of `expected`. */
   export function assertArrayIncludes<T>(actual: ArrayLike<T>, expected: ArrayLike<T>, message?: string): void;
   export function assertInstanceOf<T>(actual: unknown, expected: Class<T>, message?: string): asserts actual is T;
-  /** Asserts that `body` throws, a `type` whose message contains `text` where they are given; returns what it threw. */
+  /**
+   * Asserts that `body` throws; if they are given, the error must be a `type` and its message must contain `text`.
+   * Returns the error.
+   */
   export function assertThrows(body: () => unknown, message?: string): unknown;
   export function assertThrows<E>(body: () => unknown, type: Class<E>, text?: string, message?: string): E;
   export function assertRejects(body: () => PromiseLike<unknown>, message?: string): Promise<unknown>;
@@ -43,7 +46,10 @@ declare module "@std/streams" {
 }
 
 declare module "@std/cli" {
-  /** What `parseArgs()` found: `_` holds what is not an option, the others text, a truth value, or a list of texts. */
+  /**
+   * The result of `parseArgs()`: `_` holds the arguments that are not options; the other fields are text, a truth
+   * value, or a list of texts.
+   */
   export type ParsedArgs = Readonly<{ _: readonly (string | number)[]; [name: string]: unknown }>;
 
   /** How to read the arguments: names of options with text, without a value and repeated, and their other names. */

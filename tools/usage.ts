@@ -2,15 +2,15 @@
 
 import { reasonOf } from "../system/files.ts";
 
-/** What the system was asked to do with a file, by the name that Deno gives it. */
+/** The operations on files, by Deno's names. */
 const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
   ...{ readfile: "read", stat: "read", realpath: "read", readdir: "list" },
   ...{ writefile: "write", rename: "write", mkdir: "write", remove: "write" },
 };
 
 /**
- * The message of an error. Deno's own about a file, such as "No such file or directory (os error 2): readfile 'x'", is
- * written like those of the engine: "Cannot read 'x': there is no such file".
+ * The message of an error. A message of Deno about a file, such as "No such file or directory (os error 2): readfile
+ * 'x'", is rewritten in the style of the engine: "Cannot read 'x': there is no such file".
  */
 export function describeError(error: Error): string {
   const found = /\(os error \d+\): (\w+) '([^']*)'/.exec(error.message);
@@ -20,7 +20,7 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool: `read` reads the command line, `run` does what it asks for. An error ends the tool with the message, after a
+ * Runs a tool: `read` reads the command line, `run` carries it out. An error ends the tool with the message, after a
  * bad command line with the first line of `usage`, and exit code 1; `--help` prints all of `usage`.
  */
 export async function runTool<Options>(

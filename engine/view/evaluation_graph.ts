@@ -38,7 +38,7 @@ const LABEL_PADDING = 5;
 const LABEL_MARGIN = 3;
 /** Of a mark and its surroundings: half the width. */
 const MARK_ROOM = 8;
-/** A label as far as this from its mark, in pixels, is tied to it by a line. */
+/** From this distance on, in pixels, a line connects a label with its mark. */
 const LEADER_FROM = 14;
 
 const TEXT = "#55524e";

@@ -34,9 +34,9 @@ export interface Session {
   readonly seconds: number;
 }
 
-/** The state of a run: it hands out batches and takes in their games, as the plus side sees them. */
+/** The state of a run: it gives out batches and collects their games, from the view of the plus side. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
-  /** How the engine plays that the run began with, see `fingerprint`; "" if that is not known. */
+  /** The fingerprint of the engine at the start of the run, see `fingerprint`; "" if it is not known. */
   engine = "";
   /** Seconds that it took so far, in all sessions. */
   seconds = 0;
@@ -46,7 +46,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract next(): Batch | null;
   abstract finish(batch: Batch, games: readonly Game[]): void;
   abstract content(): { readonly format: string };
-  /** What is played, and the path of the book of openings. */
+  /** The pace of the games, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
   /** Batches that are not finished. */
   abstract get left(): number;
@@ -65,7 +65,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
  * Reads what the file of a run holds.
  *
  * @param text The file, JSON whose field `format` is `format`.
- * @param what What it should be, for the message, such as "a tuning run".
+ * @param what The expected kind, for the message, such as "a tuning run".
  * @throws SyntaxError if it is something else.
  */
 export function parseRun<Content extends { readonly format: string }>(
@@ -99,7 +99,7 @@ export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(readNamedFile(path, "--state to name the file of a run"), `"${path}"`);
 }
 
-/** What a command line asks to do with a run: to show it, to continue or, with settings, to start it. */
+/** A command line's request about a run: to show it, to continue it or, with settings, to start it. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   readonly state: string;
@@ -113,7 +113,7 @@ export interface RunOptions<Settings> {
  * @param others Other options that may be given with `--resume`.
  * @param readSettings Reads the settings of a run that starts.
  * @throws RangeError if there is no state.
- * @throws SyntaxError if a run that is there gets other settings than those in its file.
+ * @throws SyntaxError if an existing run gets settings that differ from its file.
  */
 export function readRunOptions<Settings>(
   flags: ParsedArgs,
@@ -149,7 +149,7 @@ export function describeOtherEngine({ engine }: { readonly engine: string }): st
   return "Warning: the engine has changed since this run began. Its games do not belong together.";
 }
 
-/** How far some work is, in one line; the speed is that of the session. */
+/** The progress of some work, in one line, with the speed of the session. */
 export function describeSession(done: number, total: number, { games, seconds }: Session): string {
   const rate = games / seconds;
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
@@ -187,7 +187,7 @@ export async function playRun<Batch extends Assignment>(
     if (performance.now() - savedAt >= SAVE_MS) save();
   };
   try {
-    // Before a game is played: a file that cannot be written would cost the games until then.
+    // Saves before the first game, so that a file that cannot be written costs no games.
     save();
   } catch (error) {
     for (const player of players) player.close();
@@ -211,7 +211,7 @@ export interface RunProgram<Run, Settings> {
   result(run: Run): string;
   /** Starts a worker that calls `servePlayer`. */
   startWorker(): Worker;
-  /** The options by which a run that was stopped continues, besides those that every run has. */
+  /** Additional options with which a stopped run continues. */
   readonly options: string;
 }
 

@@ -2,8 +2,8 @@
  * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
  * (SPRT).
  *
- * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a
- * clock the openings of the book are repeated when all of them were played.
+ * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a clock,
+ * the openings of the book start again after the last.
  *
  * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
  * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
@@ -163,7 +163,7 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
-    // Where an interruption came before the work tree was removed.
+    // An interruption may have come before the work tree was removed.
     await git(root, "worktree", "prune");
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What follows from the result of a match: Elo and its error.
+ * Computes Elo and its error from the result of a match.
  *
  * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not
  * independent, and counting them singly would overstate the error of unbalanced openings. A pair scores 0, ½, 1, 1½
@@ -41,8 +41,8 @@ export function eloToScore(elo: number): number {
 /**
  * Elo difference of the first engine. Its error is infinite where the interval reaches a score of 0 or 1.
  *
- * Pairs that all end alike have no variance, but that is not proof: the error is at least that of one further pair that
- * ends half a point apart.
+ * If all pairs have the same result, there is no variance, but that is not proof. The error is at least as large as
+ * with one more pair that ends half a point apart.
  *
  * @throws RangeError if there is no pair.
  */

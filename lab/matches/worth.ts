@@ -1,12 +1,12 @@
 /**
- * What each of several systems is worth, from pairs of games in which the sides differ in some of them. Players are
- * systems, too: then this is the model of Bradley and Terry ("Rank analysis of incomplete block designs", 1952).
+ * Estimates the worth of several systems from pairs of games in which the sides differ in some of them. If each player
+ * is a system, this is the model of Bradley and Terry ("Rank analysis of incomplete block designs", 1952).
  *
- * The model is logistic regression. A side is as many Elo stronger as the systems are worth together that it has and
- * the other has not, and is expected to score 1 / (1 + 10^(-d / 400)). The worth that fits the points of all pairs best
- * is found by Newton's method. A pair is one observation, whatever its games have in common; the errors are those of
- * the "sandwich" estimator, which takes the spread of the points from the pairs themselves, since with draws they
- * scatter less than wins and losses alone would.
+ * The model is logistic regression. The advantage d of a side in Elo is the total worth of the systems that only this
+ * side has, minus the worth of those that only the opponent has. The side is expected to score 1 / (1 + 10^(-d / 400)).
+ * Newton's method finds the worths that fit the points of all pairs best. A pair is one observation. The errors come
+ * from the "sandwich" estimator, which takes the spread of the points from the pairs: because of draws, they scatter
+ * less than wins and losses alone.
  *
  * Source: Halbert White, "Maximum likelihood estimation of misspecified models" (Econometrica 50, 1982).
  *
@@ -17,7 +17,7 @@ import { inverseOf, product } from "../matrix.ts";
 import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
 export interface Observation {
-  /** For each system 1 if the side whose points are counted has it alone, −1 if the other has, otherwise 0. */
+  /** For each system: 1 if only the counted side has it, −1 if only the opponent has it, otherwise 0. */
   readonly differences: readonly number[];
   /** Share of the points that the side won, 0 … 1. */
   readonly score: number;
@@ -33,7 +33,7 @@ const STEP_MAX = 1;
 const PRIOR_ELO = 1000;
 
 /**
- * What each system is worth in Elo, with 95 % errors.
+ * The worth of each system in Elo, with 95 % errors.
  *
  * @param systems Number of systems. One that differs in no pair gets 0 with a very large error.
  */

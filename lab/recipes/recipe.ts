@@ -1,10 +1,10 @@
 /**
  * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the one before.
  *
- * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that decides
- * their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. What they write is in one
- * folder, by the names that the recipe gives; a step whose result is there is not done again, and a training that was
- * interrupted continues from its checkpoint. At the end the file is compared with the checksum in the recipe.
+ * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
+ * decides their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. Their results are in
+ * one folder, under the names in the recipe. A step with an existing result is not repeated, and an interrupted
+ * training continues from its checkpoint. At the end the file is compared with the checksum in the recipe.
  *
  * @module
  */
@@ -34,7 +34,7 @@ interface GamesFile {
   readonly sha256: string;
 }
 
-/** A step: a program, its options, and the name of what it writes. */
+/** A step: a program, its options, and the name of its result. */
 export interface RecipeStep {
   readonly step: "expand" | "train" | "blend" | "match";
   /**
@@ -44,7 +44,7 @@ export interface RecipeStep {
   readonly from?: readonly string[];
   /** The folder of records, or the file of the network; for a match the text with its result. */
   readonly to: string;
-  /** Options of the program, as its command line has them. A value `{x}` stands for the path of x in the folder. */
+  /** Options of the program, as on its command line. A value `{x}` stands for the path of x in the folder. */
   readonly options: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-/** What a tool prints, without a process of its own. @module */
+/** Captures the output of a tool without starting a process. @module */
 
-/** What a function prints on standard output; standard error is dropped. */
+/** The standard output of a function; standard error is dropped. */
 export async function printed(run: () => void | Promise<void>): Promise<string> {
   const { log, error } = console;
   let text = "";

@@ -1,6 +1,6 @@
-"""The command line of a training run: its options, their defaults, and what is wrong with them.
+"""The command line of a training run: its options, their defaults, and checks.
 
-All is checked before anything is read: a run of hours must not end with a file that cannot be written.
+Everything is checked before anything is read: a run of hours must not end with a file that cannot be written.
 """
 
 import argparse
@@ -35,7 +35,7 @@ RANGES = {
 }
 """Least and largest value of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
-"""What options must be a multiple of."""
+"""Options must be multiples of these numbers."""
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -124,7 +124,7 @@ def check_device(name: str) -> None:
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """Raises ValueError if the files of the run would not be what the command line says."""
+    """Raises ValueError if the files of the run contradict the command line."""
     out, checkpoint = options.out, checkpoint_beside(options.out)
     if out.suffix != ".hnet":
         raise ValueError(f"expected --out to end in .hnet, but got {out}")

@@ -1,15 +1,15 @@
-"""Writes the weighted mean of networks: each weight is the mean of theirs.
+"""Writes the weighted mean of networks: each weight is the mean of the networks' weights.
 
     python3 train/blend.py mean.hnet first.hnet second.hnet         equal parts
     python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  these parts of the sum
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training follows the chance of its games as well as what is true, and two trainings that continued from the same
-network follow different chances. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
-that do not come from the same one must not be blended: their neurons have different meanings.
+Every training follows the luck of its games as well as true information, and two trainings that continued from the same
+network follow different luck. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
+without a common origin must not be blended: their neurons have different meanings.
 
-The mean is rounded for the file. With `--round-with` its weights are fitted first, so that it says in the positions of
-these records what it says before rounding; see rounding.py.
+The mean is rounded for the file. With `--round-with` its weights are fitted first, so that the rounded network gives
+the same evaluations in the positions of these records; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -35,7 +35,7 @@ SHAPE = ("hidden", "mirror", "king_buckets", "layers")
 
 
 class Part:
-    """A network and how much of it the mean has."""
+    """A network and its share of the mean."""
 
     def __init__(self, path: Path, share: float):
         self.path = path
@@ -53,13 +53,13 @@ class Part:
 
     @property
     def shape(self) -> dict[str, int]:
-        """What networks must have in common to be blended."""
+        """Properties in which blended networks must agree."""
         own = {name: int(getattr(self.network, name)) for name in SHAPE}
         return {**own, "scale": self.scale, "qa": self.qa}
 
 
 def parse_part(text: str) -> tuple[Path, float]:
-    """A file and its part, from `FILE` or `FILE=NUMBER`. Raises ValueError if the number is none above 0."""
+    """A file and its part, from `FILE` or `FILE=NUMBER`. Raises ValueError if the number is not above 0."""
     name, separator, number = text.rpartition("=")
     if separator == "":
         return Path(text), 1.0

@@ -1,10 +1,10 @@
-"""Draws what the programs of the lab write as JSON. It needs matplotlib.
+"""Draws the JSON files of the lab's programs. It needs matplotlib.
 
     python3 train/charts.py data/lmr.json lmr.svg                a tuning run: each number over the games
     python3 train/charts.py data/games.json games.svg            games: deno task data report data/first --json=data/games.json
     python3 train/charts.py data/first.losses.json losses.svg    the losses of training
 
-The extension of the picture's name says what kind it is: .svg, .png or .pdf.
+The extension of the picture's name decides its kind: .svg, .png or .pdf.
 """
 
 import argparse

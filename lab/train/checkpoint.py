@@ -1,7 +1,7 @@
 """The checkpoint of a training: its state after some steps, from which it can continue, and which holds two networks.
 
-One is the newest, the other the best so far. Files come from the command line, so whatever is wrong with one ends the
-program with a sentence.
+One is the newest, the other the best so far. Files come from the command line, so any fault of a file ends the program
+with a sentence.
 """
 
 from pathlib import Path
@@ -11,13 +11,13 @@ import torch
 from model import Network
 
 NETWORK_ENTRIES = ("shape", "network", "best")
-"""What is needed to take a network out of a checkpoint, however old."""
+"""The entries that are needed to take a network out of a checkpoint, however old it is."""
 NETWORK_SHAPE = ("hidden", "mirror", "scale")
-"""What is needed of the entry `shape` for this."""
+"""The parts of the entry `shape` that this needs."""
 
 
 def checkpoint_beside(out: Path) -> Path:
-    """Where the checkpoint of a network is."""
+    """The path of a network's checkpoint."""
     return out.with_suffix(".ckpt")
 
 
@@ -34,7 +34,7 @@ def read_checkpoint(path: Path, device: torch.device | str = "cpu") -> dict:
         raise SystemExit(f"Expected {path} to be a checkpoint of a training, but there is no such file")
     try:
         state = torch.load(path, map_location=device, weights_only=True)
-    # A file of another kind, or a damaged one, makes PyTorch raise nearly anything.
+    # For a file of another kind, or a damaged file, PyTorch may raise nearly any error.
     except Exception:
         raise SystemExit(f"Expected {path} to be a checkpoint of a training, but PyTorch cannot read it") from None
     if not isinstance(state, dict):

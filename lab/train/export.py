@@ -3,7 +3,7 @@
     python3 train/export.py first.ckpt first.hnet            the best epoch
     python3 train/export.py first.ckpt last.hnet --last      the newest weights
 
-Training does so by itself after each epoch that is the best so far; this is for looking at another one.
+Training does so after each epoch that is the best so far; this program is for other epochs.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -1,23 +1,23 @@
 """The network as it is trained, in floating point: 768 features per side -> N neurons each -> 1.
 
 A neuron is `clamp(x, 0, 1)` squared: the squared clipped rectified linear unit, SCReLU. The neurons of the side to move
-come first, those of the other side second. One of eight rows of output weights is chosen by the number of pieces. The
-output is in units of the scale: times 180 (or whatever `--scale` says) it is centipawns.
+come first, the opponent's second. The number of pieces selects one of eight rows of output weights. The output is in
+units of the scale: multiplied by 180 (or by `--scale`) it is in centipawns.
 
 With layers, the clipped neurons of a side are multiplied in pairs instead of squared, so there are N products of both
-sides together; two small layers follow, N -> 16 -> 32 -> 1, and all three are chosen by the number of pieces. The second
-one sees each neuron of the first twice, clipped and squared. The weights of the first are the sum of those that all
-numbers of pieces share and of their own.
+sides together; two small layers follow, N -> 16 -> 32 -> 1, and the number of pieces selects the weights of all three.
+The second layer sees each neuron of the first twice, clipped and squared. The weights of the first are a sum of shared
+weights and of weights for each number of pieces.
 
 With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
-table is the sum of one that all buckets share and one of its own. A bucket that is rare in the data then still learns
-from all positions. The sum is what the engine computes with; only training knows the parts.
+table is the sum of a shared table and of one for the bucket, so that a rare bucket learns from all positions. The
+engine computes with the sum; only training knows the parts.
 
-The engine computes with integers, and what is between two steps is lost. A training that continues from a finished
-network changes its weights by less than a step, so rounding at the end would undo much of it. Quantisation-aware
-training (Jacob and others, "Quantization and training of neural networks", 2017) computes with rounded weights all the
-time: the loss is that of the network in the file. The gradient passes the rounding as if it were not there, and goes to
-weights that are kept in full and add up small changes.
+The engine computes with integers, so values between two steps are lost. A training that continues from a finished
+network changes its weights by less than a step, so rounding at the end would undo much of the training.
+Quantisation-aware training (Jacob and others, "Quantization and training of neural networks", 2017) computes with
+rounded weights all the time: the loss is that of the network in the file. The gradient ignores the rounding, and
+changes unrounded weights, in which small changes add up.
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ QB = 64
 STEPS = 512
 """Steps of a feature weight of 1 in training: 32 weights at their bound fit int16, and a sum is exact in float32."""
 PRODUCT_STEPS = 255 * 255 / 512
-"""What a product of 1 is in the engine, which rounds products down."""
+"""The value of a product of 1 in the engine, which rounds products down."""
 FIRST, SECOND = 16, 32
 """Neurons of the small layers."""
 FIRST_BOUND = 0.1
@@ -101,9 +101,9 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """What the mean of a position's products costs in addition to the loss: the rarer they are, the faster the engine is."""
+        """The cost of a position's mean products, added to the loss: rarer products make the engine faster."""
         self.products: torch.Tensor | None = None
-        """Those of the newest positions, where they cost something."""
+        """The products of the newest positions, if they cost something."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -134,7 +134,7 @@ class Network(nn.Module):
         self.output_weights = alike(self.output_weights.detach()[:1])
 
     def summed_weights(self) -> torch.Tensor:
-        """The feature weights that count: those that buckets share and those of their own, in the order of step.c."""
+        """The effective feature weights: shared weights plus the weights of each bucket, in the order of step.c."""
         return self.feature_weights if self.shared_weights is None else self.feature_weights + self.shared_weights
 
     @property
@@ -143,7 +143,7 @@ class Network(nn.Module):
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
-        """All tables to compute with but those of the features, by the names of step.c; rounded as the file's if `qa`."""
+        """All tables except the feature weights, by the names of step.c; rounded as in the file if `qa`."""
         tables = {"output": self.output_weights, "output_bias": self.output_bias}
         units = {"output": QB, "output_bias": QB * self.unit}
         if self.layers:
@@ -156,7 +156,7 @@ class Network(nn.Module):
         return {name: stepped(table, units[name]) if name in units else table for name, table in tables.items()}
 
     def tables(self, weights: torch.Tensor | None = None) -> torch.Tensor:
-        """Feature weights in the order of step.c, by default those that count, as [king bucket][feature][neuron]."""
+        """Feature weights in the order of step.c, by default effective: [king bucket][feature][neuron]."""
         if weights is None:
             weights = self.summed_weights()
         return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
@@ -191,7 +191,7 @@ class Network(nn.Module):
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
         self.products = joined if self.penalty > 0 else None
-        # Every bucket's layer for every position, which is as good as any other way where this is used.
+        # Computes every bucket's layer for every position, which is fast enough here.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]
         first = torch.clamp(first, 0, 1)
@@ -202,7 +202,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
-        """What it says about records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
+        """Its output for records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
         outputs = []
         for begin in range(0, len(records), SLICE):
             part = torch.from_numpy(np.array(records[begin : begin + SLICE]))

@@ -34,7 +34,7 @@ GRADIENTS = {
     "second": "second_weights",
     "second_bias": "second_bias",
 }
-"""Tables whose gradients are computed, by the names of step.c, and the parameters that they are of."""
+"""Tables with gradients, by the names of step.c, and their parameters."""
 
 
 class Task(ctypes.Structure):
@@ -94,7 +94,7 @@ def compile_step(hidden: int) -> ctypes.CDLL:
 
 
 class Worker:
-    """What one thread needs: a task, gradients of its own, work space."""
+    """The data of one thread: a task, gradients, work space."""
 
     def __init__(self, network: Network, group_bytes: int):
         self.task = Task()
@@ -157,7 +157,7 @@ class NativeSteps:
 
     @torch.no_grad()
     def outputs(self, records: np.ndarray) -> np.ndarray:
-        """What the network says about records, in units of the scale, float32 [positions]."""
+        """The network's output for records, in units of the scale, float32 [positions]."""
         outputs = np.empty(len(records), np.float32)
         self.run(records, 0, is_training=False, outputs=outputs)
         return outputs

@@ -1,8 +1,8 @@
 """The network as the engine computes it: quantised to integers, written to a file, evaluated exactly.
 
-Quantised means: a weight of 1 is written as a whole number of steps, QA in the hidden layer and QB in the output layer,
-and what is between two steps is rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here
-must give what nnue/reference.ts gives, to the last centipawn.
+In a quantised network, a weight of 1 is a whole number of steps, QA in the hidden layer and QB in the output layer, and
+values between two steps are rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here must give
+what nnue/reference.ts gives, to the last centipawn.
 """
 
 import json
@@ -26,14 +26,14 @@ VERSION_BUCKETS = 2
 VERSION_LAYERS = 3
 """Pairwise products and two small layers; tables for king buckets as in the version before, even if it is one."""
 LAYERS_QA = 255
-"""What a clipped neuron of 1 is in a network with layers: its products are bytes."""
+"""The value of a clipped neuron of 1 in a network with layers: its products are bytes."""
 ONE = 4096
-"""What a neuron of 1 is in the small layers."""
+"""The value of a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024
 """Steps of a weight of 1 in the second small layer and the output."""
 FLAG_MIRROR = 1
 FIRST_ONE = int(PRODUCT_STEPS * QB)
-"""What a neuron of 1 is in the sums of the first small layer."""
+"""The value of a neuron of 1 in the sums of the first small layer."""
 FIRST_FACTOR = 33026
 WIDE = -128
 """The byte of a number that follows as int16."""
@@ -100,7 +100,7 @@ class Quantised:
     output_bias: np.ndarray
     """int32 [8], in units of 1 / (QA QB)."""
     layers: SmallLayers | None = None
-    """With them, output weights are int16 [8][32] in units of 1 / 1024, and the bias in those of 1 / (4096 * 1024)."""
+    """With layers, output weights are int16 [8][32] in units of 1 / 1024, the bias of 1 / (4096 * 1024)."""
 
     def check(self) -> None:
         """Raises ValueError if a computation with these weights could overflow: the bounds of nnue/bounds.ts."""
@@ -123,7 +123,7 @@ class Quantised:
             raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
 
     def computes_like(self, other: "Quantised") -> bool:
-        """Whether two networks are the same, however they were trained."""
+        """Whether two networks are equal, however they were trained."""
         names = ("hidden", "mirror", "scale", "qa", "king_buckets")
         shapes = [[getattr(network, name) for name in names] for network in (self, other)]
         tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
@@ -186,7 +186,7 @@ class Quantised:
 def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Tables of feature weights as bytes int8 [rows][hidden], and the numbers that are too large for one, int16.
 
-    Tables after the first are differences from it, modulo 2^16. nnue/packed_weights.ts says why.
+    Tables after the first are stored as differences from the first, modulo 2^16. nnue/packed_weights.ts says why.
     """
     numbers = weights.astype(np.int16)
     numbers[FEATURES:] -= np.tile(numbers[:FEATURES], (len(numbers) // FEATURES - 1, 1))
@@ -212,7 +212,7 @@ def truncated(dividend: int, divisor: int) -> int:
 
 
 def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
-    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is none."""
+    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is not a number."""
     values = torch.round(tensor.detach().cpu().double() * unit).numpy()
     fits = np.abs(values) <= np.iinfo(kind).max
     if not fits.all():
@@ -261,7 +261,7 @@ def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
 
 @torch.no_grad()
 def dequantise(quantised: Quantised) -> Network:
-    """A network in floating point that computes what the integers do, except for rounding."""
+    """A network in floating point that computes the same as the integers, except for rounding."""
     layers = quantised.layers
     network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets, layers is not None)
     network.qa = quantised.qa

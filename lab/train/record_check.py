@@ -1,7 +1,7 @@
-"""Whether records hold what the training takes for granted.
+"""Checks that records fulfil the assumptions of the training.
 
-step.c and records.py use counts, types and squares of a record as indices, without a look at them: a damaged record
-would be read and written outside of the tables. So each file is checked once, when it is opened.
+step.c and records.py use counts, types and squares of a record as indices without checking them: a damaged record would
+lead to reads and writes outside the tables. So each file is checked once, when it is opened.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
 
 
 def find_fault(records: np.ndarray) -> tuple[int, str] | None:
-    """The first damaged record, uint8 [records, 32], and what is wrong with it; None if all are sound."""
+    """The first damaged record, uint8 [records, 32], and its fault; None if all are sound."""
     for begin in range(0, len(records), RECORDS_AT_A_TIME):
         words = np.ascontiguousarray(records[begin : begin + RECORDS_AT_A_TIME]).view("<u8")
         counts = count_bits(words[:, 0])

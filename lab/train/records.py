@@ -18,7 +18,7 @@ RECORD_BYTES = 32
 POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
 ABOUT_NAME = "about.json"
-"""The file that says how records were made. It is written last: where it is, they are all there."""
+"""The file that says how records were made. It is written last: if it exists, the records are complete."""
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
@@ -35,7 +35,7 @@ class Batch:
     own: torch.Tensor
     """Features as the side to move sees them, king bucket · 768 + feature, int32 [number of pieces]."""
     other: torch.Tensor
-    """The same pieces as the other side sees them."""
+    """The same pieces, seen by the opponent."""
     offsets: torch.Tensor
     """Where the features of each position begin, int32 [positions]."""
     bucket: torch.Tensor
@@ -110,10 +110,10 @@ class RecordSet:
     def batches(self, size: int, seed: int):
         """Nearly all records once, in batches of `size`, a multiple of 16; others are excluded for each seed.
 
-        The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk likes
-        them. What fills no block of its file, and what blocks fill no batch, is omitted. The blocks of a file begin at
-        a random offset and come in random order, so over the epochs every record is seen, except in a file that is
-        shorter than a block. The number of batches is always the same.
+        The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk reads
+        them quickly. Records that do not fill a block of their file, and blocks that do not fill a batch, are omitted.
+        The blocks of a file begin at a random offset and come in random order, so over the epochs every record is seen,
+        except in a file that is shorter than a block. The number of batches is always the same.
         """
         block = size // BLOCKS_PER_BATCH
         random = np.random.default_rng(seed)
@@ -167,7 +167,7 @@ def map_records(path: Path) -> np.ndarray:
 
 
 def record_of_fen(fen: str) -> bytes:
-    """The record of a position, without score and result. Raises ValueError if the text is not one with two kings."""
+    """The record of a position, without score and result. Raises ValueError without two kings."""
     fields = fen.split()
     if len(fields) < 2 or fields[1] not in ("w", "b"):
         raise ValueError(f'Expected a FEN with a board and the side to move, but got "{fen.strip()}"')

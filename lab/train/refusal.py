@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def refusing_bad_input(advice: str = "") -> Iterator[None]:
-    """A ValueError inside ends the program with what it says, and with `advice`."""
+    """A ValueError inside ends the program with its message and `advice`."""
     try:
         yield
     except ValueError as error:

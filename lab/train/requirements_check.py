@@ -1,6 +1,7 @@
-"""Ends the program with what to install, where the packages that it needs are missing. Import it first.
+"""If packages are missing, ends the program with a message that says what to install. Import it first.
 
-It also tells PyTorch's threads to sleep while they wait: they would take half of the processor from step.c's.
+It also makes PyTorch's threads sleep while they wait: otherwise they would take half of the processor from the threads
+of step.c.
 """
 
 import importlib.util

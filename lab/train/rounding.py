@@ -1,10 +1,10 @@
-"""Finds weights that say after rounding what a network says before it.
+"""Finds weights with which a rounded network evaluates like the unrounded one.
 
 A file has whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from each of them by
-less than a step in most weights, so rounding each weight by itself takes back up to half of what is new in it. Here the
-weights move a little, until the rounded network agrees with the unrounded one: quantisation-aware training (model.py),
-whose scores are those of the unrounded network itself. Such scores have no noise, so there is nothing to learn by heart
-(compare AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer).
+less than a step in most weights, so rounding each weight separately takes back up to half of the improvement. Here the
+weights move a little, until the rounded network agrees with the unrounded one: quantisation-aware training (model.py)
+with the scores of the unrounded network. Such scores have no noise, so there is nothing to learn by heart (compare
+AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer).
 """
 
 import copy
@@ -22,7 +22,7 @@ BATCH = 4096
 """Positions of a step; with few records it is halved until there are enough for one."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""With few records all of them are seen more often, until there were this many steps."""
+"""With few records, all of them are seen several times, until there were this many steps."""
 RATE = 2e-5
 """Learning rate of the first step, a hundredth of a step of the hidden layer; it falls to zero in a straight line."""
 SCORE_MAX = 32_000
@@ -32,7 +32,7 @@ JUDGES_MAX = 16_384
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
-    """A network that says after rounding what `network` says before it, and how far the two are apart.
+    """A network that evaluates like `network` after rounding, and the difference between the two.
 
     The scores of `records` do not matter. `scale` is centipawns of one unit of output, `qa` steps of a weight of 1 in
     the hidden layer. Ends the program if there are too few records for a step.
@@ -80,7 +80,7 @@ def batch_size(records: RecordSet) -> int:
 
 
 def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
-    """A copy in memory of records whose scores are what a network says about them, in centipawns."""
+    """A copy in memory of records, with a network's evaluations as scores, in centipawns."""
     scores = np.clip(np.round(network.outputs_of(records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
     copied = np.array(records)
     copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)
@@ -88,7 +88,7 @@ def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndar
 
 
 def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
-    """Root mean square of how far the expected results of a network and of another one, rounded, are apart."""
+    """Root mean square of the differences between the expected results of a network and of a rounded network."""
     rounded = dequantise(quantise(other, scale, {}, qa))
     expected = [1 / (1 + np.exp(-each.outputs_of(records))) for each in (network, rounded)]
     return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))

@@ -9,8 +9,8 @@ from records import Batch, decode
 
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
-"""Positions for each processor thread that PyTorch looks at together: what they need stays in its caches, which is
-three times as fast as the whole batch together."""
+"""How many positions PyTorch computes together on each processor thread: their data stay in its caches, which is three
+times as fast as the whole batch together."""
 
 
 class TorchSteps:
@@ -62,7 +62,7 @@ class TorchSteps:
 def make_steps(
     network: Network, scale: float, huber: float, device: torch.device, kernel: str
 ) -> TorchSteps | NativeSteps:
-    """What computes the steps of a training. `auto` takes step.c where it can be compiled."""
+    """The kernel that computes the steps of a training. `auto` selects step.c if it can be compiled."""
     if kernel == "torch" or device.type != "cpu" or (kernel == "auto" and find_compiler() is None):
         return TorchSteps(network, scale, huber, device)
     try:

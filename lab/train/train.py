@@ -40,17 +40,17 @@ PROGRESS = (
     *("epoch", "batch", "loss_sum", "history", "best", "best_loss", "best_summary", "without_gain"),
     *("started_from", "mean", "mean_steps"),
 )
-"""What a checkpoint keeps of a trainer, besides the network and the optimiser."""
+"""The fields of a trainer that a checkpoint keeps, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
 """An epoch is judged by this many records at most."""
 VALIDATION_MIN = 1000
-"""With fewer records kept apart, chance would say which epoch is better; records that are learned from judge then."""
+"""With fewer validation records, chance would decide which epoch is better; then training records are used."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 
 
 class Trainer:
-    """A training run: the network, the optimiser, how far it is, and what is best so far."""
+    """A training run: the network, the optimiser, the progress, and the best result so far."""
 
     def __init__(self, options: argparse.Namespace, records: RecordSet):
         self.options = options
@@ -125,14 +125,14 @@ class Trainer:
 
     @contextmanager
     def averaged(self) -> Iterator[None]:
-        """Within it, the network has the mean of its weights, if there is one yet."""
+        """Inside this context, the network has the mean of its weights, if there is a mean yet."""
         newest = {name: weights.clone() for name, weights in self.network.state_dict().items()}
         self.network.load_state_dict(self.mean or newest)
         yield
         self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
-        """Sees the records of an epoch, from where the epoch was left; false if it stopped before the end."""
+        """Trains with the records of an epoch, from where it was interrupted; false if it stopped before the end."""
         total = torch.zeros((), dtype=torch.float64, device=self.device)
         seed = self.options.seed * 1_000_003 + self.epoch
         started = shown = saved = time.monotonic()
@@ -172,7 +172,7 @@ class Trainer:
         return loss
 
     def final_loss(self, records: np.ndarray) -> float:
-        """The loss with the weight of results that the run ends with, so that epochs can be compared."""
+        """The loss with the final weight of results of the run, so that epochs can be compared."""
         total = 0.0
         for begin in range(0, len(records), self.options.batch):
             part = np.array(records[begin : begin + self.options.batch])
@@ -252,7 +252,7 @@ class Trainer:
 
     @property
     def checkpoint_path(self) -> Path:
-        """Where the checkpoint is: beside the network."""
+        """The path of the checkpoint, beside the network."""
         return checkpoint_beside(self.options.out)
 
     def save(self) -> None:
@@ -308,7 +308,7 @@ class Trainer:
         self.started_from = path.name
 
     def shape(self) -> dict:
-        """What must not change when a run is resumed."""
+        """The values that must not change when a run is resumed."""
         options = {name: getattr(self.options, name) for name in RUN}
         about = {f"records {name}": value for name, value in self.records.about.items()}
         return {**options, "positions": self.records.count, **about}

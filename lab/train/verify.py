@@ -1,11 +1,11 @@
-"""Checks a network file: what the integers say, and how far that is from what was trained.
+"""Checks a network file: the evaluations by its integers, and their distance from the trained network.
 
     python3 train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
     python3 train/verify.py first.hnet --records positions.bin        that of each record
     python3 train/verify.py first.hnet --checkpoint first.ckpt --data data/records
                                                                             what rounding changed in what was trained
 
-The first two are compared with the engine in lab/tests/train/train_process_test.ts.
+lab/tests/train/train_process_test.ts compares the first two forms with the engine.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -1,6 +1,6 @@
 /**
- * Plays games between two processes of an engine, by the clock or with fixed nodes, and notes everything that an engine
- * may not do.
+ * Plays games between two processes of an engine, on a clock or with fixed nodes, and notes every violation of the
+ * rules.
  *
  * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. Every move is checked
  * by the rules in `core/`.
@@ -145,7 +145,7 @@ export class TrialGame {
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
-  /** Notes what an engine reports besides its analysis: in a game without faults there is nothing to report. */
+  /** Notes an engine's messages besides its analysis: in a game without faults there are none. */
   private notice(line: string): void {
     if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
   }

@@ -1,5 +1,5 @@
 /**
- * Feeds everything that reads input with random inputs, valid ones, damaged ones and noise.
+ * Feeds everything that reads input with random inputs: valid inputs, damaged inputs and noise.
  *
  * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
  * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.

@@ -1,7 +1,7 @@
 /**
- * Plays games of the engine against itself under many conditions, and counts everything that an engine may not do:
- * losses on time, illegal moves, ends of the process, warnings. With `--bench` it also counts the nodes that the sources
- * count: so no executable is released whose network or kernel is broken on its system.
+ * Plays games of the engine against itself under many conditions, and counts every fault: losses on time, illegal
+ * moves, crashes, warnings. With `--bench` it also compares the node count with the sources, so that no executable with
+ * a broken network or kernel is released.
  *
  * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
  * a setting.
@@ -113,7 +113,7 @@ function prepare(engine: UciEngine, { threads, multiPv, chess960, ponder }: Tria
   return setUp(engine, options);
 }
 
-/** Ends an engine; what it printed on standard error is a fault. Throws an Error if its exit code is not 0. */
+/** Ends an engine; any output on standard error is a fault. Throws an Error if its exit code is not 0. */
 export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   const code = await engine.quit();
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);

@@ -100,7 +100,8 @@ export class PoolMemory {
    *   network file.
    */
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
-    // A faulty file fails here, in the caller, though a thread with its own memory reads it itself.
+    // The file is checked here, so that a fault is reported to the caller, even if a thread with its own memory reads
+    // the file again.
     const parsed = source instanceof Uint8Array ? parseNetwork(source) : source;
     const network = this.isShared || !(source instanceof Uint8Array) ? parsed : { checked: source };
     const requests = Array.from({ length: threads }, (_, thread) => this.evaluatorOf(network, thread));

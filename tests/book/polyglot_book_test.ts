@@ -16,7 +16,7 @@ function known(entries: readonly Entry[], fen: string): string[] {
   return moves.map(({ move, weight }) => `${formatUci(move, true)} ${weight}`);
 }
 
-Deno.test("a book gives the moves of the position, best first, and nothing for a position that it does not hold", () => {
+Deno.test("a book gives the moves of a position, best first, and none for an unknown position", () => {
   const entries: Entry[] = [
     [START_FEN, "d2d4", 5],
     [CASTLE, "e1h1", 1],

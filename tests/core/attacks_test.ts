@@ -19,7 +19,7 @@ function pairAt(table: Int32Array, index: number): [number, number] {
   return [table[index << 1], table[index << 1 | 1]];
 }
 
-Deno.test("slider attacks are those of the mailbox, for every square and 1000 occupancies of each density", () => {
+Deno.test("slider attacks equal the mailbox's, for every square and 1000 occupancies of each density", () => {
   const next = randomStream(7);
   for (let round = 0; round < 3000; round++) {
     // Densities of about a half, a quarter and an eighth.

@@ -6,7 +6,7 @@ import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types
 import { playBothKinds } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** What a FEN becomes when it is read and written. */
+/** Reads a FEN and writes it again. */
 function rewritten(fen: string, chess960 = false): string {
   return formatFen(parseFen(fen, { chess960 }));
 }
@@ -102,7 +102,7 @@ Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless
     assertThrows(() => parseFen(fen), RangeError, "where both sides start alike");
     const meant = readFen(fen, { chess960: true });
     assertEquals([meant.mended, formatFen(meant.position).split(" ")[2].length], [[], rights.length], fen);
-    // File letters say it, too, so what was written is read.
+    // File letters are read as well, so every FEN that was written can be read.
     assertEquals(rewritten(formatFen(meant.position)), formatFen(meant.position));
   }
 });
@@ -186,7 +186,7 @@ for (const [what, fen, error, message] of REFUSED) {
 const BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
 
-/** What a FEN becomes in a tolerant reading, and how many things that mends. */
+/** The FEN after a tolerant reading, and the number of repairs. */
 const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["rights without rooks", "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
   ["one right of two without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],

@@ -42,7 +42,7 @@ export function attackersOf(board: Board, to: number, colour: number, without = 
   return squares;
 }
 
-/** What a move leaves (1) and reaches (2) of the squares that the opponent's pieces of some types attack. */
+/** Whether a move leaves (1) and reaches (2) squares that the opponent's pieces of some types attack. */
 export function threatBits({ mailbox, sideToMove }: Position, move: number, counts: (type: number) => boolean): number {
   const isThreatened = (square: number) =>
     attackersOf(mailbox, square, sideToMove ^ 1).some((from) => counts(mailbox[from] & 7));

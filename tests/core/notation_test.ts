@@ -74,7 +74,7 @@ const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others:
   [QUEENS, "h4e1", "Qh4e1"],
   [QUEENS, "h1e1", "Q1e1"],
   [QUEENS, "e4e1", "Qee1"],
-  // The knight on e2 is pinned, so the other one needs no name.
+  // The knight on e2 is pinned, so the move of the other knight needs no file.
   ["4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
   ["7k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
   ["7k/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2", "N1e2"],

@@ -7,7 +7,7 @@ Deno.test("`settlesWithin()` waits for the work or the time, whichever comes fir
   assertEquals(await settlesWithin(Promise.resolve(), 60_000), true);
   const work = Promise.withResolvers<void>();
   assertEquals(await settlesWithin(work.promise, 1), false);
-  // What it throws later is nobody's.
+  // No caller receives a later error.
   work.reject(new RangeError("late"));
   const error = await assertRejects(() => settlesWithin(Promise.reject(new RangeError("early")), 60_000));
   assert(error instanceof RangeError);

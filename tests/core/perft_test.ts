@@ -5,9 +5,9 @@
  *
  * - `STANDARD`: the six positions of the Chess Programming Wiki, page "Perft Results".
  * - `EDGES`: Martin Sedlak's positions, each for one rule that generators get wrong.
- * - `SUITE`: the suite that came with the engine ROCE by Roman Hartmann, known as `perftsuite.epd`, without those that
- *   are another one with colours or wings exchanged. Most have few pieces, so that every rule of castling, of promotion
- *   and of pawns comes up in a short line.
+ * - `SUITE`: the suite that came with the engine ROCE by Roman Hartmann, known as `perftsuite.epd`, without positions
+ *   that are a mirror image of another (colours or wings exchanged). Most have few pieces, so that every rule of
+ *   castling, of promotion and of pawns comes up in a short line.
  * - `CHESS960`: established with Stockfish 15.1. The sums over start positions were computed by this program.
  *
  * @module
@@ -133,7 +133,7 @@ const SUITE: readonly string[] = [
 /** The largest count of the suite that is compared; the smaller ones of a position all are. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
 
-/** Of how many start positions one is counted to three plies. */
+/** One of this many start positions is counted to three plies. */
 const EACH = tries(8, 1);
 
 const CHESS960: [fen: string, depth: number, nodes: number][] = [

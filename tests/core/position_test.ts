@@ -127,7 +127,7 @@ Deno.test("captures and pawn moves start the halfmove clock again, others do not
   };
   assertEquals(["h1h2", "a7b8n", "a7a8q", "e5d6", "e5e6"].map(clockAfter), [0, 0, 0, 0, 0]);
   assertEquals(["e1c1", "e1e2", "a1a6"].map(clockAfter), [8, 8, 8]);
-  // What counts as a capture, and what as noisy.
+  // The moves that count as captures, and the moves that count as noisy.
   const codes = ["h1h2", "e5d6", "a7b8q", "a7a8n", "e1c1", "a1a6"].map((text) => parseUci(position, text));
   assertEquals(codes.map((move) => position.isCapture(move)), [true, true, true, false, false, false]);
   assertEquals(codes.map((move) => position.isNoisy(move)), [true, true, true, true, false, false]);

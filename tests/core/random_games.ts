@@ -20,7 +20,7 @@ export interface GameOptions {
   seed: number;
   /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
   chess960?: boolean;
-  /** Of eight moves, how many take back the mover's last move where that is legal; default 0. */
+  /** How many of eight moves take back the mover's last move, if legal; default 0. */
   shuffling?: number;
 }
 

@@ -39,7 +39,7 @@ class ExchangeOracle {
     return gain - Math.max(0, this.#bestCapture((onTarget >> 3) ^ 1));
   }
 
-  /** What `side` gets by capturing now; nothing if it cannot. */
+  /** The gain of `side` by capturing now; 0 if it cannot. */
   #bestCapture(side: number): number {
     const attackers = attackersOf(this.#board, this.to, side).filter((square) => this.#mayCapture(square));
     if (attackers.length === 0) return 0;

@@ -8,7 +8,7 @@ import { parseUci } from "../../core/notation.ts";
 import { playBothKinds } from "./random_games.ts";
 import { threatBits } from "./mailbox_attacks.ts";
 
-/** The four sets, and the types of pieces whose attacks are in each. */
+/** The four sets, and the types of pieces that each set covers. */
 const SETS: readonly (readonly [set: number, isIn: (type: number) => boolean])[] = [
   [BY_PAWNS, (type) => type === PAWN],
   [BY_MINORS, (type) => type === PAWN || type === KNIGHT || type === BISHOP],

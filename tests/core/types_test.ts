@@ -3,7 +3,7 @@ import * as types from "../../core/types.ts";
 
 const { BLACK, KING, KNIGHT, makeMove, makePiece, makePromotion, makeSquare, PAWN, QUEEN, relativeRank, WHITE } = types;
 
-/** What can be read of a move: kind, origin, target and the piece that it promotes to. */
+/** The parts of a move: kind, origin, target and the piece that it promotes to. */
 function read(move: number): number[] {
   return [types.moveKind(move), types.moveFrom(move), types.moveTo(move), types.promotionType(move)];
 }

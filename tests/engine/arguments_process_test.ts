@@ -1,4 +1,4 @@
-/** What the public functions of all three entry points do with arguments that they cannot use: they say so. */
+/** The public functions of all three entry points refuse wrong arguments with a documented error. */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
@@ -55,7 +55,7 @@ const setup = () => new PositionSetup(new Position());
 const game = library.gameFromPgn(PGN);
 const node = () => new Game().root;
 
-/** What needs no engine. */
+/** Calls that need no engine. */
 const RULES: readonly Case[] = [
   ["Position", made(Position), [FEN, {}], OPTIONAL, OPTIONS],
   ["Game", made(Game), [FEN, {}], OPTIONAL, OPTIONS],
@@ -121,7 +121,7 @@ const RULES: readonly Case[] = [
   ["EnginePool", made(EnginePool), [], [], []],
 ];
 
-/** What needs an engine, and what it has learned. */
+/** Calls that need an engine and its learned data. */
 async function engineCases(engine: library.Engine): Promise<Case[]> {
   const start = new Game();
   await engine.analyse(start, { depth: 2 }).result;
@@ -152,7 +152,7 @@ async function engineCases(engine: library.Engine): Promise<Case[]> {
   ];
 }
 
-/** Objects and lists of all kinds, with small numbers: `perft` counts as deep as it is asked to. */
+/** Objects and lists of all kinds, with small numbers, because `perft` has no limit of depth. */
 const ANYTHING = fc.anything({
   values: [fc.boolean(), fc.integer({ min: -3, max: 3 }), fc.string(), fc.constantFrom(null, undefined, NaN, "e2")],
 });
@@ -160,7 +160,7 @@ const ANYTHING = fc.anything({
 /** Errors that JavaScript itself throws: they do not say what was expected. */
 const RAW = /is not (a function|iterable|defined)|Cannot |undefined \(|reading '|Invalid array|not an object|circular/;
 
-/** How a call ends: with a documented error, whose message it returns, or without, `null`. */
+/** Returns the message of the documented error that ends a call, or `null` without an error. */
 async function refusalOf(call: () => unknown, what: string): Promise<string | null> {
   try {
     await call();

@@ -1,4 +1,4 @@
-/** What a search comes to: a legal move with a line of its own, whatever it reported and however it ended. */
+/** The result of a search is a legal move with its line, after any reports and any kind of end. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,4 +1,7 @@
-/** The engine below its fronts: who waits for whom, what a search knows and leaves, and changes that are all or nothing. */
+/**
+ * The engine below its fronts: the order of waiting, what a search knows and leaves, and changes that happen completely
+ * or not at all.
+ */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";
@@ -34,9 +37,9 @@ const OTHER_NETWORK = randomNetwork();
 
 /** A search thread whose requests are noted, and whose harvests come back when the test allows it. */
 class WatchedThread {
-  /** What it was asked for, and what the test adds. */
+  /** The requests that it received, and the notes of the test. */
   readonly log: string[] = [];
-  /** The known results for each search: how many words, `null` for none. */
+  /** The known results for each search: the number of words, or `null`. */
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 
@@ -70,14 +73,14 @@ class WatchedThread {
     this.held = [];
   }
 
-  /** Lets those that were held back come. */
+  /** Releases the harvests that were held back. */
   release(): void {
     const held = this.held ?? [];
     this.held = null;
     for (const deliver of held) deliver();
   }
 
-  /** What was noted since the last call. */
+  /** The notes since the last call. */
   take(): string[] {
     return this.log.splice(0);
   }
@@ -124,7 +127,7 @@ async function withCore(
   }
 }
 
-/** A search, whose answer is noted. */
+/** Searches, and notes the answer. */
 function search(core: Core, thread: WatchedThread, order: Partial<SearchOrder> = {}, fen: string = FEN): SearchTask {
   const game = readPosition(fen, false);
   const asked = { game, settings: { ...core.settings }, clock: {}, depth: 8, searchMoves: [], ...order };
@@ -169,7 +172,7 @@ Deno.test("where memory is shared, a search on a clock waits for nothing known, 
     }
   }));
 
-/** What changes or ends what a search learns from, and the request that it begins with. */
+/** The calls that change or end the data that a search learns from, each with the first request that it makes. */
 const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
   ["a new game", (core) => core.newGame(), "newGame"],
   ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],
@@ -203,7 +206,7 @@ Deno.test("the end waits until everything is learned and written, and leaves a f
     assertEquals(await knownIn(store.bytes, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** Whether a file knows the one position and the other with a network. */
+/** Whether a file knows each of the two positions with a network. */
 async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
   const { experience } = await decodeLearned(file, network);
   return [FEN, OTHER_FEN].map((fen) => {
@@ -238,7 +241,7 @@ Deno.test("`setoption EvalFile` after a `bestmove` and during a search mixes no 
     assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** What a search knows of an earlier one, and whether it is learned from: by how it is asked for. */
+/** What a search knows of an earlier search, and whether the engine learns from it, for each kind of request. */
 const KINDS: readonly [go: string, options: Record<string, unknown>, knows: boolean, learns: boolean][] = [
   ["depth 8", { depth: 8 }, true, true],
   ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],

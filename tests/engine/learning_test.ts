@@ -175,7 +175,7 @@ Deno.test("of two files that merge each count is the higher one, whatever was sa
   learn(first, 12);
   learn(second, 20);
   const longer = await keep(second, new Uint8Array(0));
-  // What is merged into the first one, and the searches, lost games and depth that it knows then.
+  // The records that are merged into the first, and the searches, lost games and depth that it knows afterwards.
   for (const [file, expected] of [[saved, [2, 1, 12]], [unsaved, [2, 1, 12]], [longer, [2, 1, 20]]] as const) {
     for (let times = 0; times < 2; times++) {
       await first.merge(file);
@@ -210,7 +210,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   file = await keep(learning, file);
   assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
   assertEquals((await decodeLearned(file, TWO)).notices, []);
-  // The histories, too, by whoever reads it.
+  // The histories, too, with every reader.
   for (const isOther of [false, true]) {
     const reader = learningWith(ONE);
     if (isOther) await reader.takeOver(file.subarray(40));

@@ -41,7 +41,7 @@ Deno.test("`pointsOf()` counts from the average, in units, and ends at ±100", (
   assertEquals(pointsOf(3 * UNITS, 5 * UNITS), -2);
 });
 
-Deno.test("a move is explained by the histories that say most, and is called best where no other has as much", () => {
+Deno.test("a move is explained by its largest histories, and is called best if no other move has a larger sum", () => {
   const report = reportOf([
     ["f1b5", "Bb5", { "butterfly": 10_000, "continuation 1": 60_000, "pawn": 0 }],
     ["f1c4", "Bc4", { "butterfly": 50_000, "continuation 1": 0, "pawn": -30_000 }],
@@ -71,7 +71,7 @@ Deno.test("what failed less than others did not work, and what has no number has
   assertEquals(reasonsOf(good)[1], "Moves from f1 to c4 worked less often than others in this search.");
 });
 
-Deno.test("moves before the position are spoken of where there are some, with dots if they are Black's", () => {
+Deno.test("moves before the position are named if there are any, with dots if they are Black's", () => {
   const shares = { "butterfly": 0, "continuation 2": 0 };
   assertEquals(
     reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0],
@@ -94,7 +94,7 @@ Deno.test("moves before the position are spoken of where there are some, with do
   );
 });
 
-Deno.test("danger and check are spoken of only where the move itself has them", () => {
+Deno.test("danger and check are named only if they concern the move itself", () => {
   const report = reportOf([
     ["b1c3", "Nc3", { "escape": 0, "butterfly": 8000 }],
     ["b1d2", "Nd2", { "escape": -90_000, "butterfly": 0 }],

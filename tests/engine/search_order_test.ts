@@ -17,7 +17,7 @@ Deno.test("a forced move saves time of a game's clock, but not of a time that is
   assertEquals(isOnClock({ wtime: 1000 }, true), false);
 });
 
-Deno.test("where answers are late, a search of a few times that has no helpers", () => {
+Deno.test("if answers are late, a short search without helpers", () => {
   const order = { game: readPosition(START_FEN, false), settings: defaultSettings(), searchMoves: [] };
   const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
   const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });

@@ -1,4 +1,4 @@
-/** An engine for all tests that are loaded together: to start one takes longer than most of them. */
+/** An engine for all tests that are loaded together: starting an engine takes longer than most tests. */
 
 import { Engine } from "../../engine/engine.ts";
 
@@ -15,7 +15,7 @@ export async function sharedEngine(): Promise<Engine> {
   return engine;
 }
 
-/** Waits for so many milliseconds. */
+/** Waits for this many milliseconds. */
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

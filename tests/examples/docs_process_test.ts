@@ -8,7 +8,7 @@ import { projectPath } from "../../tools/paths.ts";
 /** Where the library's comments are. */
 const FOLDERS = ["engine", "engine/games", "engine/view"];
 const TEXTS = ["docs/library.md", "tools/build/npm_readme.md"];
-/** What examples take for granted. */
+/** Declarations that examples may assume. */
 const GRANTED = {
   engine: "Engine",
   game: "Game",
@@ -26,7 +26,7 @@ function examplesIn(text: string): string[] {
   return Array.from(plain.matchAll(/^```(?:ts|js|jsx)\n([^]*?)^```/gm), ([, code]) => code);
 }
 
-/** An example with imports of the library's names, and declarations of those that it takes for granted. */
+/** An example with imports of the library's names, and with the declarations that it assumes. */
 function completed(example: string): string {
   const code = example.replace(/^import .* from "https:.*$/m, "");
   const imported = Array.from(code.matchAll(/import (?:type )?\{([^}]*)\}/g), ([, names]) => names).join();

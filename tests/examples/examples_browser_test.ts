@@ -10,7 +10,7 @@ import { buildUciOnce } from "../uci/single_file.ts";
 import { openPage, testPage } from "../web/browser.ts";
 import { runProgram } from "../program.ts";
 
-/** What each example prints, among other things. */
+/** A part of each example's output. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   "annotate_pgn.ts": /^1\. e4 \{ .* Nf6 \{ #1 \} 4\. Qxf7# \{ #-?0 \} 1-0$/m,
   "best_move.ts": /^Best move: Qxf7#\nScore: mate 1$/m,

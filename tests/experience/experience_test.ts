@@ -3,7 +3,7 @@ import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience
 import { Pace } from "../../core/pace.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
-/** Records that one may have in a test. */
+/** Records for a test. */
 const MOST = 10_000;
 const KEY = { keyLo: -5, keyHi: 7 };
 
@@ -48,7 +48,7 @@ Deno.test("numbers outside their ranges are refused", () => {
   }
 });
 
-Deno.test("of too many records those of least worth go", async () => {
+Deno.test("if there are too many records, the least valuable are removed", async () => {
   const words = new Int32Array((MOST + 1) * RECORD_WORDS);
   const next = randomStream(1);
   for (let at = 0; at < words.length; at += RECORD_WORDS) {

@@ -71,7 +71,7 @@ Deno.test("nothing, a head alone, its beginning, and zeros hold nothing", async 
   }
 });
 
-Deno.test("whatever is damaged, all whole blocks before and after it are used, and the next goes after the last", async () => {
+Deno.test("after any damage, all whole blocks before and after it are used, and the next block follows the last", async () => {
   const blocks = await blocksOf(4);
   const whole = journalOf(...blocks);
   const startOf = (block: number) => HEAD_BYTES + concatenated(blocks.slice(0, block)).length;
@@ -79,7 +79,7 @@ Deno.test("whatever is damaged, all whole blocks before and after it are used, a
   const last = startOf(3);
   const flipped = (at: number) => whole.map((byte, i) => i === at ? byte ^ 1 << at % 8 : byte);
   const zeros = (count: number) => new Uint8Array(count);
-  // What is damaged, the file, the keys that are left, the end of the last whole block.
+  // The damage, the file, the keys that are left, the end of the last whole block.
   const cases: [string, Uint8Array, number[], number][] = [
     ["20 zeros at the end", concatenated([whole, zeros(20)]), [1, 2, 3, 4], whole.length],
     ["4096 zeros at the end", concatenated([whole, zeros(4096)]), [1, 2, 3, 4], whole.length],

@@ -8,7 +8,7 @@ import { type Snapshot, tablesSignature } from "../../experience/snapshot.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";
 
-/** What is learned with a network. */
+/** Records learned with a network. */
 export function stampOf(network: number): Stamp {
   return { network, tables: tablesSignature() };
 }
@@ -28,7 +28,7 @@ export async function encodeLearned(
   return journalOf(...await encodeRecords(stamp, experience.records), ...histories);
 }
 
-/** What a file has of a network. */
+/** A file's records of a network. */
 export async function decodeLearned(bytes: Uint8Array, network: number) {
   const journal: Journal = await readJournal(bytes);
   return { ...await readContent(journal, stampOf(network), new Set(), new Pace()), journal };

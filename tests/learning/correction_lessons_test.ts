@@ -1,4 +1,4 @@
-/** What teaches the correction histories, and that the evaluation follows in both kinds of search. @module */
+/** The lessons of the correction histories; the evaluation follows them in both kinds of search. @module */
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -22,7 +22,7 @@ const NUMBERS: Changes = { correctionRule: 0, correctionBonusMax: 256, correctPa
 
 const [PAWN_CORRECTION] = CORRECTIONS;
 const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
-/** What is known of a score: nothing but itself, that it is a lower bound, or an upper one. */
+/** The kind of a score: exact, a lower bound, or an upper bound. */
 const [EXACT, LOWER, UPPER] = [[false, false], [true, false], [false, true]] as const;
 
 /** The entries of the pawn correction after a node was learned from: a capture, a promotion and quiet moves are legal. */
@@ -60,7 +60,7 @@ Deno.test("`learnCorrection()` learns score less evaluation, but not from a nois
     [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
     [[40], [-40], [40]],
   );
-  // Mates and wins by tablebases are not, of either side and whatever the conditions.
+  // Mates and wins by tablebases teach nothing, for both sides and under all conditions.
   for (const parts of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
       assertEquals(corrected(score, EXACT, "e1d2", parts), []);

@@ -204,7 +204,7 @@ Deno.test("continuation correction: positions have it after the same last move a
     // (128 + 64) · 256 / 2048.
     assertEquals([correctionOf(corrections, BASE), correctionOf(corrections, SAME_PAWNS)], [24, 24]);
     for (const [back, rest] of [[1, 0], [2, 8], [3, 24], [4, 16]]) {
-      // Another move there, and a null move or none at all.
+      // Another move there, a null move, or no move.
       for (const move of [makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT) << 6 | 39, 0]) {
         const frame = createFrame({ ...EARLIER, [back]: move });
         assertEquals(correctionOf(corrections, BASE, frame), rest, `${back} plies back`);

@@ -1,5 +1,6 @@
 /**
- * What a cutoff writes in each move history, in numbers worked out by hand, and what that does to order and pruning.
+ * The entries that a cutoff writes in each move history, in numbers worked out by hand, and their effect on order and
+ * pruning.
  *
  * @module
  */
@@ -46,7 +47,7 @@ const quiet = (move: string, value: number, bits = 0): Entry => [
 const taken = (to: string, value: number, victim = PAWN): Entry => [CAPTURE, captureAt(victim, to), value];
 
 const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
-/** A pawn attacks the knight on d4, and another one the square b5, where it could go. */
+/** A pawn attacks the knight on d4; another pawn attacks b5, a target of the knight. */
 const ATTACKED = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
 const PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
@@ -62,7 +63,7 @@ const WRITES:
     ["the other side", BLACK_TO_MOVE, "e8d8", "", [quiet("e8d8", 980, BLACK)]],
     ["a move without a threat", ATTACKED, "e1e2", "threats", [quiet("e1e2", 980)]],
     ["a move off a threat", ATTACKED, "d4f3", "threats", [quiet("d4f3", 980, 4)]],
-    ["a move off a threat and onto one", ATTACKED, "d4b5", "threats", [quiet("d4b5", 980, 6)]],
+    ["a move from an attacked square to an attacked square", ATTACKED, "d4b5", "threats", [quiet("d4b5", 980, 6)]],
     ["a move that others came before", TWO_KNIGHTS, "e2e4 b1a3", "", [quiet("b1a3", 980)]],
     ["and that they lose", TWO_KNIGHTS, "e2e4 b1a3", "malus", [quiet("b1a3", 980), quiet("e2e4", -1140)]],
     ["piece, victim and target of a capture", TWO_VICTIMS, "e4f5", "", [taken("f5", 1020)]],
@@ -70,7 +71,7 @@ const WRITES:
     ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
     ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
     ["a capture that another came before", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
-    ["and that it loses, quiet moves not", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", LOST_AND_TAKEN],
+    ["and that it loses; quiet moves are not taught", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", LOST_AND_TAKEN],
     ["and that it loses to a quiet move", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
   ];
 
@@ -87,7 +88,7 @@ for (const [what, fen, searched, part, written] of WRITES) {
   });
 }
 
-Deno.test("the order follows: what cut comes first, what was searched before it last; other threats know nothing of it", () => {
+Deno.test("the order follows: the move of the cutoff comes first, moves searched before it last; entries for other threats do not change", () => {
   const frame = createFrame();
   withOnly(["butterfly", "malus"], NUMBERS, () => {
     const histories = new Histories();
@@ -147,7 +148,7 @@ for (const [back, key, weight] of DISTANCES) {
       const expected = weight * 980 >> 10;
       const ordering = (text = "b1a3") => scoresOf(histories, position, frame, text)[0];
       assertEquals([ordering(), ordering("b1c3"), order(histories, position, frame)[0]], [expected, 0, "b1a3"]);
-      // Other moves at all other distances change nothing; another one at this distance leaves nothing.
+      // Other moves at all other distances change nothing; with another move at this distance no score is left.
       for (let other = 1; other <= 6; other++) {
         if (other !== back) replaceEarlier(frame, other, pieceTo(BLACK_PAWN, "h5"));
       }
@@ -178,10 +179,10 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     const answer = keysOf(position, moveOf(position, "b1a3"));
     assertEquals(entries(histories.of(counterMove)), [[squares("e7", "e5"), answer << 16 >> 16]]);
     assertEquals([ordering("b1a3"), ordering("b1c3"), order(histories, position, frame)[0]], [6000, 0, "b1a3"]);
-    // The latest answer is the one that stays; a move that loses credit is none.
+    // The latest answer stays; a move that loses credit does not become the answer.
     cutoff(histories, position, frame, ["b1a3", "f1g3"]);
     assertEquals([ordering("b1a3"), ordering("f1g3")], [0, 6000]);
-    // After another move, or after a null move, there is none, and none is set after a null move.
+    // After another move, or after a null move, there is no answer, and no answer is set after a null move.
     after(squares("e7", "e6"));
     assertEquals(ordering("f1g3"), 0);
     after(NO_MOVE);

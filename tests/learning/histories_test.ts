@@ -1,4 +1,4 @@
-/** The move histories: each is read and written in one entry, a search uses each, also those that are off. @module */
+/** The move histories: each is read and written in one entry, and a search uses each, also if it is off. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -19,7 +19,7 @@ import { type Changes, type Part, PARTS, withOnly, withParameters } from "../sea
 import { createFrame, NUMBERS } from "./history_fixtures.ts";
 
 const KEYS = Object.keys(HISTORIES) as QuietKey[];
-/** The tables by the part that switches them on; the distances of continuation history have one memory. */
+/** The tables by the part that switches them on; the distances of continuation history share their memory. */
 const TABLES: readonly (readonly [part: Part, table: Table])[] = [
   ...KEYS.map((key) => [key, HISTORIES[key]] as const),
   ["capture", CAPTURE],
@@ -148,7 +148,7 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
       const { search } = createSearch();
-      // What the start of a search wipes is no litter.
+      // Tables that the start of a search wipes are not left-overs.
       search.histories.newSearch = () => {};
       if (table !== null) fill(search.histories, table);
       const litter = table === null ? null : search.histories.of(table).slice();
@@ -162,7 +162,7 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
   // That of TT moves is not, by these numbers.
   assertEquals(TABLES.filter(isUnwritten), [["ttMove", HISTORIES.ttMove]]);
   for (const [part, table] of TABLES) {
-    // The distances of continuation history have one memory: all of them are off.
+    // The distances of continuation history share their memory, so all of them are off.
     if (part.startsWith("continuation") && part !== "continuation1") continue;
     const off = TABLES.filter(([, { start }]) => start === table.start).flatMap(([other]) => PARTS[other]);
     const { nodes, isKept } = search(table, off, 5);

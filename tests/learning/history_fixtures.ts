@@ -1,6 +1,6 @@
 /**
- * What the tests of the histories share: positions, frames with earlier moves, cutoffs, and the order that comes of them.
- * Bonuses and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * Shared by the tests of the histories: positions, frames with earlier moves, cutoffs, and the resulting order. Bonuses
+ * and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
  *
  * @module
  */
@@ -89,7 +89,7 @@ export function createFrame(ply = PLY): Frame {
   return frame;
 }
 
-/** Puts another move in the place of the one `back` plies ago. */
+/** Replaces the move `back` plies ago by another move. */
 export function replaceEarlier(frame: Frame, back: number, pieceTo: number): void {
   let earlier = frame;
   for (let i = 0; i < back; i++) earlier = earlier.parent;

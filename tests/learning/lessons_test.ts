@@ -1,6 +1,6 @@
 /**
- * When the search learns, under which conditions, and how much, in numbers worked out by hand. What a cutoff writes is
- * in cutoffs_test.ts, what teaches about the evaluation in correction_lessons_test.ts.
+ * The search's lessons: their conditions and amounts, in numbers worked out by hand. cutoffs_test.ts tests the entries
+ * that a cutoff writes, correction_lessons_test.ts the lessons about the evaluation.
  *
  * @module
  */
@@ -61,7 +61,7 @@ function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   return { search, position, frame };
 }
 
-/** What a table holds. */
+/** The contents of a table. */
 function contents({ search: { histories } }: After, table: Table): [index: number, value: number][] {
   return entries(histories.of(table));
 }
@@ -99,7 +99,7 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
   assertEquals([bonus(99), bonus(100)], [[980], [1160]]);
 });
 
-/** What the last move of a line learns, as a continuation of the previous one, from what `teach` does. */
+/** The continuation entry of a line's last move, as an answer to the previous move, after `teach`. */
 function refuted(
   line: readonly string[],
   moveCount: number,
@@ -152,7 +152,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
   assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
   assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
-  // It finds threats and rows first: a node that ends so early has none.
+  // It finds threats and rows first, which a node that ends so early does not have.
   withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
     // The pawn attacks the knight, and nothing attacks the square that it goes to.
     const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
@@ -171,7 +171,7 @@ Deno.test("`learnTtCutoff()` refutes an early quiet move before it, too, whateve
   assertEquals([learned("b1c3", 256), learned("a7d7", 256), learned("b1c3", 0)], [[-285], [-285], []]);
 });
 
-/** What butterfly history holds after a swing from `before` (the mover's view) to `now` (the opponent's view). */
+/** The entry of butterfly history after a swing from `before` (the mover's view) to `now` (the opponent's view). */
 function swing(
   line: readonly string[],
   before: number,
@@ -197,7 +197,8 @@ Deno.test("`learnEvaluationSwing()` credits the mover by four times what its eva
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
   // Black's moves go to Black's half.
   assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
-  // Threats are those of the position before the move: the rook stood where no pawn attacks it, and went where one does.
+  // Threats are taken from the position before the move: no pawn attacked the rook on its old square, and a pawn
+  // attacks its new square.
   const parts: Part[] = ["butterfly", "swing", "threats"];
   const threatened = swing(["a1a6"], 20, -50, "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", {}, parts);
   assertEquals(threatened, [[1 << 13 | squares("a1", "a6"), 120]]);

@@ -1,5 +1,5 @@
 /**
- * What all tables share: gravity, by which entries learn within their bounds, and places one after the other. @module
+ * Common to all tables: gravity, which keeps entries within their bounds, and their places in memory. @module
  */
 
 import { assert, assertEquals } from "@std/assert";

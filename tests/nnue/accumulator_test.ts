@@ -158,7 +158,7 @@ Deno.test("accumulators outlive games longer than their ring, there and back", (
   const random = randomIntegers(8);
   let plies = 0;
   while (plies < 700) {
-    // Quiet moves keep the game going; where there is none, the game is started again by going back.
+    // Quiet moves keep the game going; if there is no quiet move, the moves are taken back and the game starts again.
     const quiet = legalMoves(position).filter((move) => !position.isCapture(move));
     if (quiet.length === 0) {
       assert(plies > 0);

@@ -1,6 +1,6 @@
 /**
- * The network in one file: a bundle carries the kernel and shares a network with a worker. It comes from a server, so that
- * it has no permission at all, as in an executable.
+ * The network in one file: a bundle carries the kernel and shares a network with a worker. It comes from a server, so
+ * it has no permissions, like an executable.
  *
  * @module
  */
@@ -26,7 +26,7 @@ Deno.test("a bundle carries the kernel, and shares a network with a worker witho
     );
     const host = `127.0.0.1:${server.addr.port}`;
     const options = ["--no-config", "--no-lock", "--no-prompt", `--allow-import=${host}`];
-    // What Deno keeps of the program goes into the folder of the test.
+    // Deno's cache of the program goes into the folder of the test.
     const env = { DENO_DIR: folder };
     const output = await outputOf(Deno.execPath(), ["run", ...options, `http://${host}/program.js`], folder, env);
     const sum = evaluateAll(createProgramNetwork()).reduce((sum, score) => sum + score);

@@ -2,13 +2,13 @@ import { assert, assertAlmostEquals, assertEquals, assertNotEquals } from "@std/
 import { embeddedNetwork, embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 
-/** What the file of a network says of its training: the mean of other networks, or how it was trained itself. */
+/** The training data in the file of a network: the networks of which it is the mean, or its own training. */
 interface TrainingSummary {
   readonly blend?: readonly { readonly file: string; readonly part: number; readonly summary: TrainingSummary }[];
   readonly [name: string]: unknown;
 }
 
-Deno.test("the embedded network is the committed file, and a network with which nothing can go wrong", async () => {
+Deno.test("the embedded network is the committed file, and its sums cannot overflow", async () => {
   const file = await Deno.readFile(new URL("../../nnue/hindsight.net", import.meta.url));
   assertEquals(embeddedNetworkFile(), file);
   // Reading checks every bound; writing what was read gives the file again.

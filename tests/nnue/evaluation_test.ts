@@ -20,7 +20,7 @@ function freshScore(network: Network, position: Position): number {
   return evaluation.evaluate(position);
 }
 
-/** Networks of every kind, and the one that the engine carries. */
+/** Networks of every kind, and the engine's network. */
 const NETWORKS: readonly [name: string, network: Network][] = [
   ...[32, 96, 256, 512, 1024].flatMap((hiddenSize) =>
     [false, true].map((isMirrored): [string, Network] => {
@@ -49,7 +49,7 @@ for (const [name, network] of NETWORKS) {
       assertEquals(score, referenceEvaluate(network, position));
       scores.add(score);
     });
-    // A network that answers the same everywhere would prove nothing.
+    // A network with the same answer for all positions would prove nothing.
     assertGreater(scores.size, 100);
   });
 }

@@ -46,7 +46,7 @@ Deno.test("`layeredOutput()` is the scalar sum for every size, with accumulators
 Deno.test("`layeredOutput()` takes each product once, wherever it is, and no other", () => {
   const network = emptyNetwork(128);
   const [layers] = network.layers;
-  // The first neuron of each layer counts products by the number of their input, and nothing else does.
+  // Only the first neuron of each layer counts products, by the number of their input.
   for (let input = 0; input < 128; input++) layers.firstWeights[weightAt(16, input, 0)] = 1 + input % 50;
   layers.secondWeights[weightAt(32, 0, 31)] = 2000;
   layers.outputWeights[31] = 1;

@@ -1,6 +1,6 @@
 /**
- * A program that shares a network with a worker: one file for both threads, as the engine is. The main thread posts the
- * network and prints what both found; the worker evaluates with what it got.
+ * A program that shares a network with a worker: one file for both threads, like the engine. The main thread posts the
+ * network and prints the results of both threads; the worker evaluates with the posted network.
  *
  * @module
  */
@@ -12,13 +12,13 @@ import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** What the worker answers: evaluations, and the first weight as it changed it. */
+/** The worker's answer: evaluations, and the first weight after its change. */
 interface ScoresMessage {
   scores: number[];
   weight: number;
 }
 
-/** The network of the program, as it is read from a file. */
+/** The network of the program, read from a file. */
 export function createProgramNetwork(): Network {
   return parseNetwork(serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true, kingBucketCount: 4 })));
 }
@@ -37,7 +37,7 @@ if ("WorkerGlobalScope" in globalThis) {
   const scope = globalThis as unknown as Worker;
   scope.addEventListener("message", ({ data: network }: MessageEvent<Network>) => {
     const scores = evaluateAll(network);
-    // No engine changes a network in use; it shows that there is one memory, not two.
+    // Engines do not change a network in use; the change proves that both threads share one memory.
     network.featureWeights[0]++;
     scope.postMessage({ scores, weight: network.featureWeights[0] } satisfies ScoresMessage);
   });

@@ -19,7 +19,7 @@ function biasedNetwork(outputBias: number): Network {
   return network;
 }
 
-/** The evaluation of the queens' position after so many half-moves without progress. */
+/** The evaluation of the queens' position after this many half-moves without progress. */
 function scoreAfter(network: Network, halfmoves: number): number {
   const position = parseFen(`${TWO_QUEENS} ${halfmoves} 300`);
   const evaluator = new Evaluator(network);

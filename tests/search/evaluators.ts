@@ -1,6 +1,6 @@
 /**
- * Evaluations for the tests of the search: the engine's own, and those that a test states. The network is replaced now
- * and then: what depends on the worth of single positions is tested with an evaluation that the test states.
+ * Evaluations for the tests of the search: the engine's evaluation, and evaluations that a test states. A test that
+ * depends on the worth of single positions states its evaluation, because new networks replace the engine's.
  *
  * @module
  */
@@ -37,8 +37,8 @@ export class StatedEvaluator extends Evaluator {
 }
 
 /**
- * What a beginner could say of a position: the worth of the pieces, and their squares. A piece is worth a centipawn
- * more for each rank that it has come from its side, and for each file to the right, so that positions differ.
+ * The evaluation of a beginner: the worth of the pieces, and their squares. A piece is worth a centipawn more for each
+ * rank that it has come from its side, and for each file to the right, so that positions differ.
  *
  * @returns Centipawns from the side to move.
  */
@@ -55,5 +55,5 @@ function judgeSimply({ mailbox, sideToMove }: Position): number {
   return sideToMove === WHITE ? white : 0 - white;
 }
 
-/** An evaluation that every test can rely on, whatever the network says. */
+/** An evaluation that no new network changes. */
 export const SIMPLE: Evaluator = new StatedEvaluator(judgeSimply);

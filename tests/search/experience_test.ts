@@ -27,7 +27,7 @@ function resultOf(text: string, score: number, depth: number) {
   return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, completed: [{ score, pv }] };
 }
 
-/** What an experience knows. */
+/** The knowledge of an experience. */
 function knowledgeOf(experience: Experience): Lookup {
   return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
@@ -73,7 +73,8 @@ Deno.test("a search with several lines leaves the position after each, up to a m
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
   assertEquals(earlierLines(position, words, 4), []);
-  // Another move was searched less deep: it is no line. One that was searched deeper from its own position is one.
+  // Another move was searched less deep, so it is not a line. A move that was searched deeper from its own position is
+  // a line.
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {
@@ -121,7 +122,7 @@ Deno.test("the walk comes to the nearest positions first, of siblings to the bes
     );
   const all = walk();
   assertEquals(all.slice(0, 5), ["d2d4", "e2e4", "b1a3", "e2e4 e7e5", "b1a3 b8a6"]);
-  // The last but one move leads to a position that came before.
+  // The move before the last leads to an earlier position.
   assertEquals(all.at(-1), deep.slice(0, -2).join(" "));
   let expanded = 0;
   assertEquals(walk(() => expanded++ > 0), ["d2d4", "e2e4", "b1a3"]);

@@ -1,4 +1,4 @@
-/** What the tests of the search share: positions, searches, and what these report. @module */
+/** Shared by the tests of the search: positions, searches, and their reports. @module */
 
 import { assert } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -34,7 +34,8 @@ export interface Fixture {
 }
 
 /**
- * A search that has learned nothing, with an empty table of so many megabytes; by default with the engine's evaluation.
+ * A search that has learned nothing, with an empty table of this many megabytes; by default with the engine's
+ * evaluation.
  */
 export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): Fixture {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
@@ -42,14 +43,14 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
   return { search: new Search(table, control, evaluator), control, table };
 }
 
-/** What the transposition table knows of a position, as a node at a ply sees it. */
+/** The transposition table's entry of a position, as a node at a ply sees it. */
 export function entryOf(tt: TranspositionTable, position: Keyed, ply = 0): TtEntry {
   const entry = new TtEntry();
   tt.probe(position, ply, entry);
   return entry;
 }
 
-/** What a search said and answered. */
+/** The reports and the answer of a search. */
 export interface Outcome extends SearchResult {
   infos: SearchInfo[];
 }

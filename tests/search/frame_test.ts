@@ -18,12 +18,12 @@ Deno.test("a search of the same position inside a node has its own frame, at the
   assertStrictEquals(twin.parent, parent);
   twin.tried.add(200, true);
   assertEquals(Array.from(frame.tried.quiets.subarray(0, frame.tried.quietCount)), [100]);
-  // The child of a twin has the twin as its parent, that of the node the node.
+  // The child of a twin has the twin as its parent; the child of the node has the node.
   assertStrictEquals(twin.child().parent, twin);
   const child = frame.child();
   assertEquals([child.ply, child.isTwin], [3, false]);
   assertStrictEquals(child.parent, frame);
-  // There are frames for a line of the greatest length whose every node excludes a move.
+  // There are enough frames for a line of the greatest length in which every node excludes a move.
   let last = frame;
   while (last.ply < MAX_PLY) last = last.twin().child();
   assertEquals(last.twin().ply, MAX_PLY);
@@ -84,7 +84,7 @@ Deno.test("the moves of the game before the root are in its frames, where the hi
   const known = () => Array.from({ length: PLIES_BEFORE_ROOT }, (_, i) => frameAt(search, -1 - i).pieceTo);
   run(search, position, { depth: 1 });
   assertEquals(known(), played.reverse().slice(0, PLIES_BEFORE_ROOT));
-  // Another game: nothing of the previous one is left.
+  // Another game: no data of the previous game is left.
   run(search, parseFen(START_FEN), { depth: 1 });
   assertEquals(known(), new Array(PLIES_BEFORE_ROOT).fill(0));
 });

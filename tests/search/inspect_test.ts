@@ -1,4 +1,4 @@
-/** What an inspection returns, against what the search itself reads; a look at a search does not change it. @module */
+/** An inspection returns the numbers that the search itself reads, and does not change the search. @module */
 
 import { BOUND_EXACT } from "../../search/bound.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
@@ -23,7 +23,7 @@ import { entries, litter, orderingScore } from "./learned.ts";
 import { all, type Changes, NO_ESCAPES, withParameters } from "./parameters.ts";
 import { Engine } from "../../engine/engine.ts";
 
-/** Each table learns a bonus as it is, and each correction a difference times an eighth of the depth. */
+/** Each table learns the full bonus, and each correction a difference times an eighth of the depth. */
 const UNSCALED: Changes = { ...all(/^bonus[A-Z]/, 1024), ...all(/^gain[A-Z]/, 128) };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 
@@ -39,7 +39,7 @@ function searched(position: Position, depth: number): Search {
   return search;
 }
 
-/** A search that knows something of every move and position, at random; of what follows no move, it knows nothing. */
+/** A search with random knowledge about every move and position, except about moves that follow no move. */
 function littered(position: Position): Search {
   const search = searched(position, 1);
   litter(search, 152, 500);
@@ -55,7 +55,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Asserts that shares and scores are those of the search. */
+/** Asserts that shares and scores equal the search's. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
   search.histories.locate(position, search.rootFrame);
@@ -79,12 +79,12 @@ function assertAgrees(search: Search, position: Position): Inspection {
   return inspection;
 }
 
-Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, those of the evaluation to the correction", () => {
+Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, the shares of the evaluation to the correction", () => {
   for (const [fen, moves] of [[START_FEN, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
     assertAgrees(searched(position, 6), position);
     const inspection = assertAgrees(littered(position), position);
-    // Sums of zeros would agree too.
+    // Sums of zeros would also agree.
     const played = inspection.quiets.filter(({ score }) => score !== 0);
     assertGreater(played.length, 10);
     const hasGame = moves.length > 0;
@@ -237,7 +237,7 @@ Deno.test("the opponent's butterfly entries are those that it would read if it w
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
-    // The other side to move; in check there is no such position, but there are entries.
+    // The position with the other side to move; in check it does not exist, but its entries do.
     assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
     if (position.inCheck) continue;
     const [board, side, castling] = formatFen(position).split(" ");

@@ -1,4 +1,6 @@
-/** The checks of the checked build: each holds where it should, and stops the search right beside that. @module */
+/**
+ * The checks of the checked build: each passes in correct states, and stops the search in states next to them. @module
+ */
 
 import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -55,7 +57,8 @@ const FAILS: readonly (() => void)[] = [
   () => expectMoves(parseFen(START_FEN), [first, first, ...others]),
   () => expectMoves(parseFen(START_FEN), [1, ...others]),
   () => expectKnown(located(frame.child()), KNOWS_CORRECTIONS),
-  // A frame that another node gets knows nothing of it, nor does the root's for another position.
+  // A frame that another node gets has forgotten the previous node, and the root's frame has forgotten the previous
+  // position.
   () => expectKnown(located(frame.child()) && frame.child(), KNOWS_ROWS),
   () => expectKnown(located(frame.child()) && frame.twin(), KNOWS_ROWS),
   () => expectKnown(located(search.rootFrame) && rooted(), KNOWS_ROWS),

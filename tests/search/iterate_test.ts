@@ -99,7 +99,7 @@ Deno.test("a search for mate ends with the depth that finds it", () => {
   const found = analyse(fen, { mate: 3 });
   assertEquals(mateIn(found.score), 3);
   assertLess(found.infos.at(-1)!.depth, 20);
-  // A mate that is too long does not end it.
+  // A mate that is too long does not end the search.
   assertEquals(analyse(fen, { mate: 2, depth: 12 }).infos.at(-1)!.depth, 12);
 });
 
@@ -289,7 +289,7 @@ for (const [what, scores, widths] of WINDOWS) {
 }
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
-  // The window after these moves is searched, too, and fails low.
+  // The window after these moves is also searched, and fails low.
   const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
   assertEquals(depthsAfter(143), [1, 2, 1]);
   assertEquals(depthsAfter(-100), [1, 2, 2]);

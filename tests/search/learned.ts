@@ -1,4 +1,4 @@
-/** What a search has learned: how tests read it, set it, and fill it with random numbers. @module */
+/** Helpers that read a search's learned tables, set them, and fill them with random numbers. @module */
 
 import { pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
@@ -52,7 +52,9 @@ export function setCaptureHistory(
   histories.of(CAPTURE)[piece << 9 | victimType(position, move) << 6 | moveTo(move)] = value;
 }
 
-/** Fills every table but that of the counter-moves, which are not numbers, with random ones within ± `size`. */
+/**
+ * Fills every table with random numbers within ± `size`, except the table of counter-moves, whose entries are moves.
+ */
 export function litter({ histories, corrections }: LearnedTables, seed: number, size: number): void {
   const random = randomIntegers(seed);
   // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
@@ -60,7 +62,7 @@ export function litter({ histories, corrections }: LearnedTables, seed: number, 
   for (const { entries } of [histories, corrections]) {
     for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
   }
-  // What is never written: what is read without a row, and the pairs of no moves.
+  // Entries that are never written: entries that are read without a row, and the pairs of no moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
   histories.of(HISTORIES.counterMove).fill(0);
   histories.of(HISTORIES.continuation1).fill(0, 0, 1024);

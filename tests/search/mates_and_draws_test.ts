@@ -1,4 +1,4 @@
-/** What whole searches find: mates, draws, zugzwang. @module */
+/** Whole searches find mates, draws and zugzwang. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -9,8 +9,8 @@ import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
 
 /**
- * Positions with the distance of the mate in moves, negative if the side to move is mated. There is no shorter one: the
- * distances were established with another engine.
+ * Positions with the distance of the mate in moves, negative if the side to move is mated. There is no shorter mate:
+ * another engine confirmed the distances.
  */
 const MATES: [fen: string, distance: number][] = [
   ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
@@ -95,7 +95,7 @@ Deno.test("the fifty-move rule: without progress the next move draws, a mate by 
   assert(analyse(quiet, { depth: 6 }, SIMPLE).score === DRAW);
   assertGreater(analyse(quiet.replace("99", "60"), { depth: 6 }, SIMPLE).score, 300);
   assertEquals(mateIn(analyse("7k/8/6K1/8/8/8/8/R7 w - - 99 120", { depth: 6 }, SIMPLE).score), 1);
-  // Mate in two needs three plies: there is time at 97, and none at 98.
+  // Mate in two needs three plies: at 97 there is enough time, at 98 there is not.
   assertEquals(mateIn(analyse("7k/R7/5K2/8/8/8/8/8 w - - 97 120", { depth: 8 }, SIMPLE).score), 2);
   assert(analyse("7k/R7/5K2/8/8/8/8/8 w - - 98 120", { depth: 8 }, SIMPLE).score === DRAW);
 });

@@ -21,7 +21,7 @@ import { formatUci } from "../../core/notation.ts";
 import { findThreats } from "../../core/threats.ts";
 import { threatBits } from "../core/mailbox_attacks.ts";
 
-/** What a picker looks at: a position, what was learned, and the frame of a node. */
+/** The inputs of a picker: a position, the learned tables, and the frame of a node. */
 interface Given {
   position: Position;
   histories: Histories;
@@ -114,7 +114,7 @@ Deno.test("the picker hands out each legal move exactly once, for random positio
   playBothKinds({ games: tries(3, 12), plies: 160, seed: 104 }, (position, moves, count) => {
     positions++;
     const legal = Array.from(moves.subarray(0, count)).sort((a, b) => a - b);
-    // A legal table move, none, and any number at all.
+    // A legal table move, no move, and an arbitrary number.
     for (const ttMove of [count > 0 ? legal[random(count)] : NO_MOVE, NO_MOVE, random(65536)]) {
       const picked = movesOf(pickAll(picker, { position, histories, frame }, ttMove));
       const isFirst = ttMove === NO_MOVE || !isLegal(position, ttMove) || picked[0] === ttMove;

@@ -236,7 +236,7 @@ Deno.test("a node whose evaluation swung credits the quiet move that led to it",
     const ply = playLine(position, search, ["g8f6"]);
     frameAt(search, ply - 1).staticEval = -100;
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
-    // One for one: the mover's evaluation rose from −100 to what the node says, seen from the other side.
+    // One for one: the mover's evaluation rose from −100 to the node's value, seen from the other side.
     assertEquals(butterflyOf(search, BLACK, "g8", "f6"), 100 - frameAt(search, ply).staticEval);
   });
 });
@@ -295,6 +295,6 @@ Deno.test("a node learns whether its TT move was the best", () => {
     });
     return search.histories.of(HISTORIES.ttMove)[0];
   };
-  // 180 · 4 − 100 and 200 · 4 − 60; of a node without a TT move nothing.
+  // 180 · 4 − 100 and 200 · 4 − 60; 0 for a node without a TT move.
   assertEquals([learned("b1c3"), learned("f1g3"), learned("b1c3", "")], [620, -740, 0]);
 });

@@ -83,7 +83,7 @@ export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;
 }
 
-/** Makes moves as nodes would, the first one at ply 0. Returns the ply that is reached. */
+/** Makes moves like nodes, the first at ply 0. Returns the ply that is reached. */
 export function playLine(position: Position, search: Search, line: readonly string[]): number {
   let frame = search.rootFrame;
   for (const text of line) {

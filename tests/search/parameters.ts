@@ -6,7 +6,7 @@ import { type ParameterName, parameterValues, setParameters, TUNABLES } from "..
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
 
-/** What can be switched off by itself: tables by their weights, lessons by their shares or their switches. */
+/** Parts that can be switched off separately: tables by their weights, lessons by their shares or their switches. */
 export const PARTS = {
   ...(Object.fromEntries(
     (Object.keys(HISTORIES) as QuietKey[]).map((key) => {
@@ -52,7 +52,7 @@ export function lesson(
 /** Nothing that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
 
-/** Nor anything that skips one of its quiet moves or changes its depth. */
+/** Also off: everything that skips one of its quiet moves or changes its depth. */
 export const NO_PRUNING: Changes = {
   ...NO_NODE_PRUNING,
   iirDepth: 300,
@@ -66,7 +66,7 @@ export const NO_PRUNING: Changes = {
 /** Quiet moves are ordered by histories alone. */
 export const NO_ESCAPES: Changes = { escapeMinor: 0, escapeRook: 0, escapeQueen: 0 };
 
-/** Runs `body` with some numbers of the search changed, and puts them back whatever happens. */
+/** Runs `body` with some numbers of the search changed, and always restores them. */
 export function withParameters<T>(changes: Changes, body: () => T): T {
   const before = parameterValues();
   try {

@@ -9,7 +9,7 @@ import { withParameters } from "./parameters.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
-Deno.test("the value of every number is in its range and whole, its step fits in; one that begins with `use` is a switch", () => {
+Deno.test("the value of every number is whole and in its range, and its step fits in; a number that begins with `use` is a switch", () => {
   for (const name of NAMES) {
     const { value, min, max, step } = TUNABLES[name];
     assert([value, min, max, step].every(Number.isInteger), name);
@@ -40,7 +40,7 @@ Deno.test("tables that share a parameter keep it alike", () => {
   });
 });
 
-Deno.test("every number of `L` and `P` is read somewhere in the search: one that is not would be tuned in vain", async () => {
+Deno.test("the search reads every number of `L` and `P`: tuning an unread number would have no effect", async () => {
   let text = "";
   for (const folder of ["learning/", "search/"].map((name) => new URL(`../../${name}`, import.meta.url))) {
     for await (const entry of Deno.readDir(folder)) {

@@ -1,4 +1,6 @@
-/** What spares a node its moves, or one of them: each condition in two nodes, one on either side of it. @module */
+/**
+ * Conditions by which a node skips its moves, or one of them: each in two nodes, on either side of the limit. @module
+ */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -19,7 +21,7 @@ import { depthsOf, FAILS_LOW, PASS, PLY, searchScripted } from "./scripted_child
 const FIRST = "b1c3";
 const LATER = "f1g3";
 
-/** The evaluation so many plies ago. */
+/** The evaluation this many plies ago. */
 function earlier(plies: number, evaluation: number): Node["change"] {
   return (search) => frameAt(search, PLY - plies).staticEval = evaluation;
 }
@@ -111,7 +113,7 @@ for (const [name, node, like] of PASSES) {
 Deno.test("a null move is reduced by a base, a part of the depth, and a part of what the evaluation is above beta", () => {
   const reduction = (evaluation: number, depth = 12) => depth - depthsOf(passAt({ evaluation, depth }), PASS)[0];
   assertEquals([reduction(199), reduction(200), reduction(2000), reduction(100, 8)], [7, 8, 10, 5]);
-  // One that fails high is the node's score, one that fails low is forgotten.
+  // A search that fails high gives the node's score; a search that fails low is forgotten.
   const { score, calls } = passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? 70 : FAILS_LOW });
   assertEquals([score, calls.length], [70, 1]);
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
@@ -150,7 +152,7 @@ Deno.test("a mate found after a pass is not believed: the cutoff returns beta", 
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
       const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
-      // What is known of White to move.
+      // The data about White to move.
       position.makeNull();
       search.tt.store(position, PLY + 1, NO_MOVE, -score, 0, 60, BOUND_UPPER, false);
       position.undoNull();
@@ -164,7 +166,7 @@ Deno.test("internal iterative reduction: a PV or cut node without a TT move is s
     searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
       .calls[0].depth;
   assertEquals([childDepth(false, true), childDepth(true, false)], [2, 2]);
-  // Not where every move is expected to fail low, nor below the least depth, nor with a move to begin with.
+  // Not if every move is expected to fail low, not below the least depth, and not with a table move.
   assertEquals([childDepth(false, false), childDepth(false, true, 3), childDepth(false, true, 4, FIRST)], [3, 2, 3]);
 });
 
@@ -285,7 +287,7 @@ Deno.test("a quiet check is skipped by neither futility nor history", () => {
 Deno.test("nothing is skipped before a move was searched that does not lose for certain, by pawns alone, or by futility in check", () => {
   const after = (first: number) =>
     skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
-  // The second one does not lose for certain, and ends it.
+  // The second move does not lose for certain, and ends the skipping.
   assertEquals([after(FAILS_LOW), after(10 - MATE)], [1, 2]);
   for (const fen of ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1"]) {
     const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });

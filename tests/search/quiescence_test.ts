@@ -58,7 +58,7 @@ for (const [what, fen, ...line] of SETTLED) {
 }
 
 Deno.test("in check, quiet evasions after one that is not mated are skipped, however good", () => {
-  // Three steps of the king, none a capture; history says which one comes first.
+  // Three steps of the king, none a capture; history decides which comes first.
   const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
   const steps = ["e1d2", "e1e2", "e1f2"];
   const found = steps.map((step) => settleLine(fen, 3, step));
@@ -71,7 +71,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
   });
   assertEquals(found.map(([score]) => score), alone);
   assertGreater(new Set(alone).size, 1);
-  // There is no standing pat, either: a king's only step is searched.
+  // There is no standing pat: even a king's only step is searched.
   assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
 });
 
@@ -166,7 +166,7 @@ interface Case {
   numbers?: Changes;
 }
 
-/** The score of a position whose evaluation is 0, and how many captures were looked at. */
+/** The score of a position whose evaluation is 0, and the number of captures that were looked at. */
 function look(
   { fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
 ): [score: number, captures: number] {
@@ -183,7 +183,9 @@ function look(
   });
 }
 
-/** Nodes, their score, and how many captures they look at. What is skipped counts as reaching as far as it could, not more. */
+/**
+ * Nodes, their score, and the number of captures they look at. A skipped capture counts with its best possible score.
+ */
 const LOOKS: readonly (readonly [what: string, node: Case, score: number, captures: number])[] = [
   ["evaluation, margin and victim reach above alpha", { fen: PAWN_HANGS, alpha: 249 }, 0, 1],
   ["they do not", { fen: PAWN_HANGS, alpha: 250 }, 250, 0],
@@ -193,7 +195,7 @@ const LOOKS: readonly (readonly [what: string, node: Case, score: number, captur
   ["a capture that wins nothing, where the margin alone does", { fen: KNIGHT_FOR_KNIGHT, alpha: 149 }, 0, 1],
   ["a capture that wins nothing, where it does not", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
   ["a capture that wins material, where it does not", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
-  // An evasion is looked at, too.
+  // An evasion is also looked at.
   ["a check, whatever it wins", { fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 }, 5000, 2],
   ["a promotion, whatever it wins", { fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 }, 0, 1],
   // A bishop takes a knight that a pawn defends: ten are lost.
@@ -210,7 +212,7 @@ Deno.test("captures that come late are skipped, unless they take back", () => {
   const looked = (fen: string, played?: string) =>
     [1, 2].map((quiescenceMoves) => look({ fen, played, alpha: 0, numbers: { quiescenceMoves } })[1]);
   assertEquals(looked("4k3/n5n1/8/8/3Q4/8/1n6/4K3 w - - 0 1"), [1, 2]);
-  // The knight that came last is taken wherever it is in the order: as the first capture, or as one more.
+  // The capture of the knight that moved last is always searched: as the first capture, or as an additional capture.
   const arrivals = [
     looked("2n1k3/6n1/8/8/3Q4/8/1n6/4K3 b - - 0 1", "c8a7"),
     looked("4k3/n5n1/8/8/3Q4/8/8/3nK3 b - - 0 1", "d1b2"),

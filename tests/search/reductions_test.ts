@@ -24,7 +24,8 @@ const DEPTH = 10;
 
 Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less the share of the window, more if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
-    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. Of a null window in a wide one, nothing is taken off.
+    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. In a null window inside a wide window nothing is taken
+    // off.
     assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
     assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
     // A window of 30 of 100: 600 · 0.3.
@@ -51,7 +52,7 @@ Deno.test("`moveTerms()` sums what the move says, rounded down on either side; a
 
 type Case = Omit<Node, "alpha" | "depth"> & { alpha?: number; depth?: number };
 
-/** A node at depth 10 with the window 0 … 1 that reduces, but by nothing if the numbers do not say so. */
+/** A node at depth 10 with the window 0 … 1 that may reduce; the default numbers reduce by 0. */
 function searchCase(node: Case): Answer {
   return searchScripted({
     alpha: 0,
@@ -76,7 +77,7 @@ const improving = (evaluation: number): Case => ({ change: (s) => frameAt(s, PLY
 const cutoffs = (count: number): Case => ({ change: (s) => s.cutoffs[PLY + 1] = count });
 const history = (value: number): Case => quietHistory(LATER, value);
 const captures = (value: number): Case => captureHistory("e3g5", value);
-/** A reduction of three plies, to which a term adds so many 1024ths or from which it takes them. */
+/** A reduction of three plies, and the number of 1024ths that a term adds or subtracts. */
 const term = (name: ParameterName, node: Case, share = 1024): Case => ({
   ...node,
   numbers: { lmrBase: 3 * 1024, [name]: share },
@@ -126,7 +127,7 @@ Deno.test("a cutoff is counted at its ply, unless it took a double extension out
     const { search } = searchCase({ ...node, change: (s) => s.cutoffs.fill(7, PLY, PLY + 3) });
     return [...search.cutoffs.subarray(PLY, PLY + 3)];
   };
-  // Two plies below, counting begins anew.
+  // Two plies below, the count starts again.
   assertEquals([count({ scoreOf: () => 100 }), count({})], [[8, 7, 0], [7, 7, 0]]);
   const cutAfter = (others: number) =>
     count({

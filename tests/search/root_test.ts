@@ -32,9 +32,9 @@ Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a pl
   assertEquals(moves, [e, c, a, d, f, b]);
 });
 
-Deno.test("the root's moves come as the iteration before left them, whatever their histories; a later line has fewer", () => {
+Deno.test("the root's moves keep the order of the iteration before, with any histories; a later line has fewer moves", () => {
   const fen = "4k3/8/8/3p4/4P3/8/8/1N2KN2 w - - 0 1";
-  /** The order in which the root's moves come, with b1c3 as the best one and a history for f1g3. */
+  /** The order of the root's moves, with b1c3 as the best move and a history for f1g3. */
   const order = (allowed: readonly string[], pvIndex: number): string[] => {
     const position = parseFen(fen);
     const { search } = createSearch();
@@ -76,14 +76,17 @@ Deno.test("a long search names each root move by its number about once a depth, 
   assertLessOrEqual(named(most, 2, 256).length, 3 * 218);
 });
 
-/** What iteration 7 found of a move: a score and a bound, nothing yet if these are missing; `null` if it did not come to it. */
+/**
+ * The result of iteration 7 for a move: a score and a bound; no result yet if these are missing; `null` if it did not
+ * reach the move.
+ */
 type Found = readonly [score?: number, bound?: number] | null;
 interface Unfinished {
   /** Scores of the lines that iteration 6 found of the moves a, b, c, … in this order. */
   before: readonly number[];
-  /** What iteration 7 found, in the order that it left. */
+  /** The results of iteration 7, in the order that it left. */
   found: Readonly<Record<string, Found>>;
-  /** The rank of the first one by the endgame tables. */
+  /** The rank of the first move by the endgame tables. */
   rank?: number;
   /** How many lines iteration 7 finished. */
   finished: number;

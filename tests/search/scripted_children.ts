@@ -28,7 +28,7 @@ import { all, type Changes, NO_PRUNING, type Part, withOnly } from "./parameters
 export const PLY = 4;
 /** White has many quiet moves; knights, kings and a pawn. */
 export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
-/** What a child is called that is reached by passing the turn. */
+/** The name of the child after a null move. */
 export const PASS = "pass";
 
 /** Nothing that prunes, reduces or extends: a test switches on what it is about. */
@@ -57,7 +57,7 @@ const PLAIN: Changes = {
   malusButterfly: 1024,
 };
 
-/** What was asked of a child: the move that led to it, and the remaining depth. */
+/** A request to a child: the move that led to it, and the remaining depth. */
 export interface Call {
   move: string;
   depth: number;
@@ -65,7 +65,7 @@ export interface Call {
   isExcluding: boolean;
 }
 
-/** What the table knows of the node. */
+/** The table's entry of the node. */
 export interface Knowledge {
   move?: string;
   score?: number;
@@ -74,7 +74,7 @@ export interface Knowledge {
   isPv?: boolean;
 }
 
-/** A node, and what the test says of it. What is omitted: nothing known, evaluation 0, every move fails low. */
+/** A node, as the test describes it. Defaults: no knowledge, evaluation 0, every move fails low. */
 export interface Node {
   fen?: string;
   alpha: number;
@@ -94,7 +94,7 @@ export interface Node {
   change?: (search: Search, position: Position) => void;
 }
 
-/** What came of it. */
+/** The result of the node. */
 export interface Answer {
   score: number;
   calls: Call[];

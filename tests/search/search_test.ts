@@ -33,7 +33,7 @@ function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
 }
 
-/** The position of the initial one's game after some moves. */
+/** The position of a game after some moves from the initial position. */
 function after(moves: readonly string[]): Position {
   const position = parseFen(START_FEN);
   for (const move of moves) position.make(moveOf(position, move));
@@ -68,7 +68,7 @@ Deno.test("before an earlier position of the game, and only there, corrections a
       const alone = searched(moves, 6);
       search.newGame();
       searched(LINE, 1);
-      // What was learned about moves, and the table, would change the search as well.
+      // Histories of moves, and the table, would also change the search.
       search.histories.clear();
       table.clear();
       if (isNewGame) search.newGame();
@@ -169,7 +169,7 @@ Deno.test("in random positions lines are legal, the first move is the one played
     assertEquals(seen(), before);
     for (const { pv } of infos) replay(position, pv);
     const last = infos.at(-1)!.pv;
-    // A line that was broken off outside its window is reported as short as it is; the table may know a reply to it.
+    // A line that ends outside its window is reported in its short form; the table may know a reply to it.
     assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], formatFen(position));
     if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
   });
@@ -180,7 +180,7 @@ Deno.test("two searches side by side do not disturb each other", () => {
   const alone = analyse(MIDDLEGAME, { depth: 7 });
   const other = analyse(KIWIPETE, { depth: 4 });
   const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);
-  // The second one runs in the middle of the first, after each of its depths.
+  // The second search runs in the middle of the first, after each of its depths.
   const result = run(first, parseFen(MIDDLEGAME), { depth: 7 }, () => {
     second.newGame();
     second.tt.clear();
@@ -236,7 +236,7 @@ Deno.test("corrections are forgotten where a root is earlier in the game, as far
     [START_FEN, null, false],
     [rooks(5), 9, true],
     [rooks(5), 8, false],
-    // A program that writes move 1 into every FEN: after a search for Black, and after one far on.
+    // A program that writes move 1 into every FEN: after a search for Black, and after a search late in the game.
     [rooks(1), 1, false],
     [rooks(1), 40, false],
   ];

@@ -14,7 +14,7 @@ import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, type Fixture, legalMoves, type Outcome, run } from "./fixtures.ts";
 import { withParameters } from "./parameters.ts";
 
-/** Five men; the capture on a7 leads to a table, and so do those of the pawn a few moves on. */
+/** Five men; the capture on a7 leads to a table, and a few moves later so do captures of the pawn. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** The rook cannot win against the knight. */

@@ -22,7 +22,7 @@ function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   return { slots, control: memory.control };
 }
 
-Deno.test("the total of nodes is that of all threads, the own ones as exact as they are given", () => {
+Deno.test("the total of nodes counts all threads, its own nodes exactly as given", () => {
   const { slots } = takeSeats();
   assertEquals(slots[0].totalNodes(7), 7);
   slots[1].publish(100, 0);

@@ -81,7 +81,7 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
 
 Deno.test("`allotTime()` keeps three times the delay of answers in reserve, up to four fifths of the clock", () => {
   const cases = [
-    // The reserve of a clock whose answers are in time, or nearly, is as before: 150 ms, or two fifths of the clock.
+    // If answers are in time, or nearly, the reserve of the clock does not change: 150 ms, or two fifths of the clock.
     [1150, 0, 150],
     [1150, 50, 150],
     [100, 13, 40],

@@ -18,7 +18,7 @@ import { type Changes, withParameters } from "./parameters.ts";
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
 const MOVE = 0x1c3;
 
-/** A table of so many buckets of four entries. */
+/** A table of this many buckets of four entries. */
 function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }
@@ -33,7 +33,7 @@ function keyed(keyLo: number, keyHi: number): Keyed {
   return { keyLo, keyHi, halfmoves: 0 };
 }
 
-/** What the table knows of a key that was `put` there. */
+/** The table's entry of a key that was `put` there. */
 function find(table: TranspositionTable, key: number): TtEntry {
   return entryOf(table, keyed(key, key * 31));
 }
@@ -68,7 +68,7 @@ Deno.test("`probe()` returns every field as `store()` got it, at the extremes to
   }
 });
 
-Deno.test("a depth beyond what an entry holds is stored as the nearest one that it does: 0 … 255", () => {
+Deno.test("a depth outside 0 … 255 is stored as the nearest depth in this range", () => {
   for (const [depth, stored] of [[256, 255], [300, 255], [-1, 0], [-300, 0]]) {
     const table = createTable();
     put(table, 1, depth);
@@ -141,7 +141,7 @@ Deno.test("a full bucket gives up its shallowest entry", () => {
   });
 });
 
-/** Whether an entry of this depth, stored in a generation, outlives others so many searches later. */
+/** Whether an entry of this depth, stored in a generation, outlives others this many searches later. */
 function outlives(depth: number, searches: number, others: number, generation = 0): boolean {
   const table = createTable();
   for (let i = 0; i <= generation; i++) table.newSearch();

@@ -1,4 +1,4 @@
-/** The lines of MultiPV of two threads, by protocol and library, where a search ends inside an iteration. @module */
+/** The lines of MultiPV of two threads, by protocol and library, if a search ends inside an iteration. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";

@@ -1,4 +1,4 @@
-/** The lines of MultiPV where a search ends inside an iteration. How they are ranked is in root_test.ts. @module */
+/** The lines of MultiPV if a search ends inside an iteration. root_test.ts tests their ranking. @module */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -16,7 +16,7 @@ const POSITIONS = BENCH_POSITIONS.filter((fen) => !/[A-H]/.test(fen.split(" ")[2
   .filter((fen) => legalMoves(parseFen(fen)).length >= 8)
   .filter((_, i) => i % tries(3, 1) === 0);
 
-/** The last line of each rank, from the last report of the first one on. */
+/** The last line of each rank, since the last report of the first line. */
 function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }

@@ -8,7 +8,7 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { extendLine } from "../../search/variation.ts";
 import { createSearch, moveOf, names, run } from "./fixtures.ts";
 
-/** A table that knows these moves, one after the other, from the position on. */
+/** A table that knows these moves, one after the other, starting from the position. */
 function tableOf(position: Position, line: readonly string[]): TranspositionTable {
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   for (const text of line) {

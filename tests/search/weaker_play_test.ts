@@ -11,7 +11,7 @@ import { ELO_MAX, ELO_MIN, ELO_OF_LEVEL, FULL_LEVEL, levelOfElo, weakLimits } fr
 import { EVALUATOR } from "./evaluators.ts";
 import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
-/** Further middlegames, a quiet and a sharp one. */
+/** More middlegames: a quiet and a sharp position. */
 const OTHERS = [
   "r4rk1/2p1bppp/1pn1pn2/8/3P4/2N1PNP1/1P3PKP/R1B2R2 w - - 0 17",
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
@@ -77,7 +77,7 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   const [check, sideways] = ["a2e2", "a2f2"].map((text) => chance("4k3/8/8/8/8/8/R7/6K1 w - - 0 1", text));
   assertLess(check, sideways);
   assertGreater(chance(MIDDLEGAME, "d3b1"), quiet);
-  // Forward in the opponent's half is no retreat.
+  // A forward move in the opponent's half is not a retreat.
   assertEquals(chance("4k3/8/1N6/8/8/8/8/4K3 w - - 0 1", "b6d7"), quiet);
   assertGreater(chance("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a7"), quiet);
   // Black's retreats go up the board.

@@ -7,8 +7,8 @@ import { projectPath } from "../../tools/paths.ts";
  * Asserts that a page names every field of plain data, also those of lists and objects inside, as code.
  *
  * @param page Name of a file in `docs/`.
- * @param data What `JSON.parse` made.
- * @param maps Fields that hold objects whose keys are data and no names of fields.
+ * @param data The result of `JSON.parse`.
+ * @param maps Fields that hold objects whose keys are data, not names of fields.
  */
 export async function assertDocumented(page: string, data: unknown, maps: readonly string[] = []): Promise<void> {
   const text = await Deno.readTextFile(projectPath(`docs/${page}`));

@@ -80,7 +80,7 @@ promptTest(
     await engine.send("stop", "histories 1");
     await engine.line(/^bestmove /);
     await engine.line(/^Quiet moves, 1 of 20/);
-    // It waits for this one, until that is stopped.
+    // It waits until this search is stopped.
     await engine.send("go depth 100", "histories 1");
     await engine.line(/^info depth 4 /);
     await engine.send("stop");
@@ -91,7 +91,7 @@ promptTest(
 
 test("from a shell, `histories` searches and writes text and a picture", async (folder) => {
   const path = `${folder}/learned.svg`;
-  // What was there before must not shine through.
+  // The previous contents must not shine through.
   await Deno.writeTextFile(path, "x".repeat(500_000));
   const { code, stdout, stderr } = await histories(
     [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],

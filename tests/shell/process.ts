@@ -12,9 +12,9 @@ export const ROOT: string = projectPath();
 /** A game with an obvious blunder and a mate. */
 export const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
-/** What a progress bar begins with. */
+/** The beginning of a progress bar. */
 export const HIDE_CURSOR = "\x1b[?25l";
-/** What it ends with. */
+/** Its end. */
 const SHOW_CURSOR = "\x1b[?25h";
 
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
@@ -66,7 +66,7 @@ async function serve(request: ServedRun): Promise<Run> {
  * Runs the engine with these arguments in a process of its own, which may read the project alone.
  *
  * @param folder A folder that it may read and write, and in which it runs.
- * @param maxOpenFiles How many files it may have open; on Windows as many as it likes.
+ * @param maxOpenFiles The greatest number of open files; ignored on Windows.
  */
 export function runEngine(args: readonly string[], folder?: string, maxOpenFiles?: number): Promise<Run> {
   const permissions = folder === undefined

@@ -1,4 +1,7 @@
-/** A search thread that is no thread: nothing else happens while it searches, so it must end by itself. @module */
+/**
+ * A search "thread" in the program's own thread: nothing else happens while it searches, so the search must end without
+ * a command. @module
+ */
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { AccumulatorStack } from "../../nnue/accumulator.ts";
@@ -10,7 +13,7 @@ import { openTableFile } from "../../system/table_files.ts";
 const network = embeddedNetwork();
 const accumulators = AccumulatorStack.reserve(network);
 
-/** Starts one: a tenth of the processor time of a worker. Of several engines one may search at a time. */
+/** Starts a search thread, in a tenth of the processor time of a worker. Only one engine may search at a time. */
 export function startSameThread(): Worker {
   const { port1, port2 } = new MessageChannel();
   const withNetwork = ({ data: { ticket, request } }: MessageEvent<RequestMessage>): { data: RequestMessage } => {

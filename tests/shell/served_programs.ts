@@ -1,6 +1,6 @@
 /**
  * Runs the programs for people one after the other in one process: a fifth of the processor time of a process for each.
- * What a process has is put in its place: arguments, working directory, streams, exit, the permission to write.
+ * Arguments, working directory, streams, exit and the permission to write replace the process's.
  *
  * Each line of standard input is a run (`ServedRun`), each line of standard output what it left (`ServedAnswer`).
  *
@@ -17,11 +17,11 @@ import { startSameThread } from "./same_thread.ts";
 
 /** How to run a program. */
 export interface RunOptions {
-  /** A folder that it may read and write, and in which it runs; without one it may write nowhere. */
+  /** The folder in which it runs, which it may read and write; without a folder it may write nowhere. */
   folder?: string;
-  /** What comes from standard input. */
+  /** The contents of standard input. */
   input?: string;
-  /** A signal that the process gets in the middle of the sixth search, which ends by nothing but the signal. */
+  /** A signal that the process gets in the middle of the sixth search, which only the signal ends. */
   signal?: Deno.Signal;
   /** Number of a search that fails. */
   failingSearch?: number;
@@ -35,7 +35,7 @@ export interface ServedRun extends RunOptions {
   readonly args: readonly string[];
 }
 
-/** What a run left, or why it failed otherwise than by an exit code. */
+/** The result of a run, or the reason why it failed without an exit code. */
 export type ServedAnswer = Run | { readonly failure: string };
 
 /** Number of the search that a signal interrupts. */
@@ -104,14 +104,14 @@ function plan({ signal, failingSearch, lostFolder }: ServedRun): void {
     if (searches === 1 && lostFolder !== undefined) Deno.removeSync(lostFolder, { recursive: true });
     if (searches === failingSearch) throw new WorkerDiedError("The worker died");
     if (searches !== INTERRUPTED || signal === undefined) return analyse.call(this, position, options);
-    // It ends by nothing but the signal.
+    // Only the signal ends it.
     const running = analyse.call(this, position);
     Deno.kill(Deno.pid, signal);
     return running;
   };
 }
 
-/** Runs a program. Throws an Error if it is none, or if it fails otherwise than by an exit code. */
+/** Runs a program. Throws an Error for an unknown program, or if the program fails without an exit code. */
 async function serve(run: ServedRun): Promise<Run> {
   const { args, folder, input = "", signal } = run;
   plan(run);

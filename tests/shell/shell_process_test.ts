@@ -5,7 +5,7 @@ import { suggest } from "../../terminal/command_line.ts";
 import { testInFolder as test } from "../folder.ts";
 import { runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
-Deno.test("a command that does not exist is answered on standard error, with the one that is most like it", async () => {
+Deno.test("an unknown command is answered on standard error, with the most similar command", async () => {
   const cases: [argument: string, hint: string][] = [
     ["analize", " (did you mean 'analyse'?)"],
     ["--frobnicate", ""],
@@ -22,7 +22,7 @@ Deno.test("a command that does not exist is answered on standard error, with the
   });
 });
 
-Deno.test("an option that does not exist is answered with the one that is most like it", async () => {
+Deno.test("an unknown option is answered with the most similar option", async () => {
   const { code, stderr } = await runHindsight(["analyse", "--outptu=a.pgn"]);
   assertEquals(code, 2);
   assertMatch(

@@ -15,7 +15,7 @@ const PROGRAM = `
   await new Promise((resolve) => setTimeout(resolve, 50));
 `;
 
-/** What an interrupted program wrote, and whether it ended well. */
+/** The output of an interrupted program, and whether it ended without an error. */
 type Ended = [output: string, isSuccess: boolean];
 
 /** Less than the time within which two signals are of one Ctrl-C. */
@@ -51,7 +51,7 @@ async function interruptTwice(lastingMs: number, laterMs: number | null = null):
 
 Deno.test({
   name: "`untilInterrupted()` takes two signals of one Ctrl-C for one, and a second Ctrl-C for the end",
-  // Windows has no signals to send to another process but those that end it.
+  // On Windows, the only signals to another process end it.
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const [twoAtOnce, quickEnd, later] = await Promise.all([

@@ -68,7 +68,7 @@ test("what is not whole at the end is overwritten by the next block", async (pat
     const { journal } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assertEquals([await keysIn(Deno.readFileSync(path)), journal.lost], [[1, 2], 0]);
   }
-  // What a power cut leaves of a file that was just created.
+  // The rest of a new file after a power cut.
   for (const torn of [new Uint8Array(700), whole.subarray(0, 30)]) {
     Deno.writeFileSync(path, torn);
     await add(new LearningFile(path), 2);

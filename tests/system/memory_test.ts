@@ -1,7 +1,7 @@
 import { assertThrows } from "@std/assert";
 import { expectThreadMemory, THREAD_MEGABYTES } from "../../system/memory.ts";
 
-Deno.test("a thread is not started where less memory is left than it takes, besides a twentieth of all", () => {
+Deno.test("a thread is not started if free memory is less than its need plus a twentieth of all memory", () => {
   const mega = 1024 * 1024;
   const total = 8000 * mega;
   for (const left of [THREAD_MEGABYTES, 4000]) expectThreadMemory({ total, available: (400 + left) * mega });

@@ -1,4 +1,4 @@
-/** The bundle of the engine where there is no Deno. Ignored where there is no Node.js. @module */
+/** The bundle of the engine in a runtime other than Deno. Ignored where there is no Node.js. @module */
 
 import { assertEquals, assertFalse } from "@std/assert";
 import { ENGINE_BUNDLE } from "../engine_bundle.ts";

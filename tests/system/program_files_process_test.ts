@@ -49,7 +49,7 @@ test("an output file that is checked and never written leaves nothing behind", (
   assertEquals(namesIn(folder), []);
 });
 
-test("a file that is replaced keeps its permissions, and a symbolic link stays one", async (folder) => {
+test("a file that is replaced keeps its permissions, and a symbolic link stays a link", async (folder) => {
   await Deno.mkdir(`${folder}/deep`);
   await Deno.writeTextFile(`${folder}/deep/real.txt`, "old");
   await Deno.chmod(`${folder}/deep/real.txt`, 0o640);
@@ -106,7 +106,7 @@ test("a disk that is full leaves the old file, and no half of the new one", asyn
     assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);
   }
   assertEquals(await Deno.readTextFile(`${folder}/out.txt`), "old");
-  // What was written piece by piece has the pieces that are whole, and is not there without any.
+  // A file that is written piece by piece has all complete pieces, and does not exist without one.
   assertEquals(await Deno.readTextFile(`${folder}/one.pgn.part`), "a".repeat(100));
   assertEquals(namesIn(folder), ["one.pgn.part", "out.txt", "script.ts"]);
 }, PRLIMIT === null);

@@ -58,7 +58,10 @@ Deno.test("`readLines()` ends when the source fails", async () => {
   assertEquals(await groupsOf({ read: failing }), [["uci"]]);
 });
 
-/** What a writer of a text writes to a sink that takes at most so many bytes, and how often the sink is called. */
+/**
+ * The bytes that a writer of a text writes to a sink that takes at most this many bytes, and the number of calls of the
+ * sink.
+ */
 function written(text: string, most: number, isBlocked: (call: number) => boolean = () => false): [string, number] {
   const decoder = new TextDecoder();
   let [output, calls] = ["", 0];

@@ -20,10 +20,10 @@ import { tries } from "../effort.ts";
 
 const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
 
-/** Tables of different make: single values, both sides, pawns, maps, and those that captures lead to. */
+/** Tables of different kinds: with single values, both sides, pawns, maps, and tables that captures lead to. */
 const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP"];
 
-/** Milliseconds that probing damaged tables takes at most, on a busy machine, too; more counts as a hang. */
+/** The most milliseconds for probing damaged tables, even on a busy machine; more counts as a hang. */
 const PATIENCE_MS = 100_000;
 
 /** Both files of a table of rook and king with every result and many distances, so that there is much to damage. */

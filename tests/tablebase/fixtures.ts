@@ -144,7 +144,7 @@ export class TestTables {
   readonly isReal: boolean;
   /** Names of the tables. */
   readonly names: readonly string[];
-  /** Names of those in which every value is right. */
+  /** Names of the tables in which every value is right. */
   readonly trueNames: readonly string[];
 
   constructor(isReal: boolean) {

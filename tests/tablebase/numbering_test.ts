@@ -44,14 +44,14 @@ Deno.test("three men have 31332 numbers, each for the placements that symmetry m
   assertEquals(Math.max(...seen), TRIPLES - 1);
 });
 
-Deno.test("the leading pawn is the one nearest to the edge, and the one furthest back on its file", () => {
+Deno.test("the leading pawn is nearest to the edge, and on its file it is furthest back", () => {
   const [a2, h2, a7, b2, e2, d7] = [8, 15, 48, 9, 12, 51].map((square) => PAWN_ORDER[square]);
   assertEquals([a2, h2, a7 > b2, b2 > e2, d7], [47, 46, true, true, 1]);
   assertEquals(Array.from(PAWN_ORDER).filter((number) => number >= 0).sort((a, b) => a - b), [...Array(48).keys()]);
 });
 
 Deno.test("placements of leading pawns are counted without gaps", () => {
-  // One pawn: six squares on each file. Two: as many as there are squares for the other.
+  // One pawn: six squares on each file. Two pawns: as many numbers as there are squares for the other pawn.
   assertEquals([0, 1, 2, 3].map((file) => LEAD_PAWN_COUNT[1 << 2 | file]), [6, 6, 6, 6]);
   assertEquals([0, 1, 2, 3].map((file) => LEAD_PAWN_COUNT[2 << 2 | file]), [252, 180, 108, 36]);
   assertEquals([8, 16, 48].map((square) => LEAD_PAWN_START[1 << 6 | square]), [0, 1, 5]);

@@ -8,7 +8,7 @@
  * @module
  */
 
-/** Flag: there is one value only. */
+/** Flag: there is only one value. */
 const SINGLE_VALUE = 0x80;
 /** Right half of a symbol that is a value. */
 const LEAF = 0xfff;
@@ -31,7 +31,7 @@ export interface PairOptions {
 
 /** The pieces of a file that hold compressed values. */
 export interface Compressed {
-  /** What is in the header of the file. */
+  /** The contents of the file's header. */
   header: number[];
   /** Sparse index. */
   sparse: number[];
@@ -65,7 +65,7 @@ export function compressConstant(flags: number, value: number): Compressed {
 /**
  * Compresses values below 4095.
  *
- * @param flags Those of the table; `SINGLE_VALUE` is set where it is right.
+ * @param flags The flags of the table, without `SINGLE_VALUE`, which is set here if there is only one value.
  */
 export function compress(flags: number, values: Uint16Array, options: Partial<PairOptions> = {}): Compressed {
   if (values.every((value) => value === values[0])) return compressConstant(flags, values[0]);

@@ -59,7 +59,7 @@ Deno.test("a loss ranks below a draw by the fifty-move rule, and near its limit 
   assertLess(rankDistance(-130, 0, false, true).rank, rankDistance(0, 0, false, true).rank);
 });
 
-Deno.test("where the clock has run, a distance that ends with the loser's ply is taken for one ply more", () => {
+Deno.test("if the clock has run, a distance that ends with the loser's ply counts as one ply more", () => {
   assertEquals(rankDistance(30, 70, false, true).result, CURSED_WIN);
   assertEquals(rankDistance(30, 69, false, true).result, WIN);
   assertGreater(rankDistance(30, 70, false, true).rank, rankDistance(31, 71, false, true).rank);

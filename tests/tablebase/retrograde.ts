@@ -2,8 +2,9 @@
  * Retrograde analysis: the distances of an ending of different men, at most one of them a pawn.
  *
  * Mates, and the moves to smaller endings or of the pawn, are known at first. From there results spread backwards, one
- * ply at a time: a position with a move to a lost one is won, one whose moves all lead to won ones is lost, and what is
- * never reached is a draw. A pawn never goes back, so its ranks are solved one by one from the seventh.
+ * ply at a time: a position with a move to a lost position is won, a position whose moves all lead to won positions is
+ * lost, and all positions that are never reached are draws. A pawn never goes back, so its ranks are solved one by one
+ * from the seventh.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { Position } from "../../core/position.ts";
 import { EMPTY, MAX_MOVES, NO_SQUARE, PAWN } from "../../core/types.ts";
 import { ANY, type Distances, Placements } from "./table_encoder.ts";
 
-/** What all positions have in common. */
+/** Data common to all positions. */
 const SETUP = {
   castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
   enPassant: NO_SQUARE,
@@ -79,7 +80,7 @@ export function solve(name: string, resultOf: (position: Position) => number): D
   return solved.map((distances) => distances.map((plies) => plies < -1 ? plies + 1 : plies));
 }
 
-/** Finds the distances of open positions, those of fewer plies first. */
+/** Finds the distances of open positions, shorter distances first. */
 function spread(open: Open[], solved: readonly Int32Array[]): void {
   for (let plies = 1, found = -1; found !== open.length; plies++) {
     found = open.length;

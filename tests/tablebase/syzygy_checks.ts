@@ -14,8 +14,8 @@ import { runSearch } from "../../search/run.ts";
 import { DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 
 /**
- * What is wrong with the answers for a position, given those for the positions a move away; "" if nothing is. If no
- * position has a fault, the results are right: a distance that falls with every move leads to a mate in the end.
+ * The fault in the answers for a position, judged by the answers for the positions a move away; "" without a fault. If
+ * no position has a fault, the results are right: a distance that falls with every move leads to a mate in the end.
  */
 export function inconsistency(prober: Prober, position: Position): string {
   const moves = legalMoves(position);
@@ -50,7 +50,7 @@ export function inconsistency(prober: Prober, position: Position): string {
 
 /** A game played out. */
 export interface PlayOut {
-  /** What the tables promised the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
+  /** The tables' promise to the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
   promised: number;
   /** The result of the game, for the same side. */
   reached: number;

@@ -30,9 +30,9 @@ const WIDE = 16;
 
 const CHECKSUM_BYTES = 16;
 const ALIGNMENT = 64;
-/** What the fifty-move rule adds to a distance. */
+/** The amount that the fifty-move rule adds to a distance. */
 const RULE_PLIES = 100;
-/** Digits of the index: the first group is the lowest one, pawns of the other side the second. */
+/** Digits of the index: the first group is the lowest digit, the other side's pawns are the second. */
 const DIGITS = [0, 1] as const;
 
 const SQUARES: readonly number[] = Array.from({ length: 64 }, (_, square) => square);
@@ -86,7 +86,7 @@ export class Placements {
     return this.starts[file] + this.groups[file].index(this.squares);
   }
 
-  /** A value for each placement, computed from one of those that are mirror images; `ANY` for impossible ones. */
+  /** A value for each placement, computed from one of its mirror images; `ANY` for impossible placements. */
   map(valueOf: (squares: readonly number[], number: number) => number): Int32Array {
     const values = new Int32Array(this.size).fill(ANY);
     const squares: number[] = [];
@@ -185,7 +185,7 @@ function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Ui
   return { values: fillGaps(values), lists };
 }
 
-/** Puts a file together: the parts of each file of the leading pawn, in each those of the sides to move. */
+/** Puts a table file together: for each file of the leading pawn, the parts of the sides to move. */
 function writeTable(magic: readonly number[], name: string, parts: Compressed[], maps: number[]): Uint8Array {
   const { men, starts } = new Placements(name);
   const hasPawns = starts.length > 2;

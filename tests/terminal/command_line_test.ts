@@ -29,7 +29,7 @@ const HELP = `Usage: program FILE [options]
   --elo0=X        difference
   --help          print this`;
 
-Deno.test("the options are those of the help, with a value in either form, and the others are words", () => {
+Deno.test("options of the help are read, with a value in either form; all other arguments are words", () => {
   const flags = readOptions(HELP, ["a.pgn", "--games=4", "--output", "b.pgn", "--json", "7", "--fen", "8/8 w"]);
   assertEquals(wordsOf(flags), ["a.pgn", "7"]);
   assertEquals([wholeOf(flags, "games", 2), textOf(flags, "output"), flags.json], [4, "b.pgn", true]);

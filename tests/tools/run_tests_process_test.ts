@@ -19,7 +19,7 @@ async function run(...args: readonly string[]): Promise<[code: number, output: s
   return [code, stdout + stderr];
 }
 
-Deno.test("arguments are files, folders, and options of `deno test`, whose values are no files", () => {
+Deno.test("arguments are files, folders, and options of `deno test`; values of options are not files", () => {
   const cases: [args: string[], options: string[], places: string[]][] = [
     [["./tests/core/", "--filter=x"], ["--filter=x"], ["tests/core"]],
     [["--filter", "x y", "tests"], ["--filter", "x y"], ["tests"]],
@@ -37,7 +37,7 @@ Deno.test("tests run by file or by folder, each by its name", async () => {
   assertMatch(others, /layers_process_test\.ts.* ok[^]* passed \| 0 failed \|/);
 });
 
-Deno.test("what starts a program is not run with the others, and no test at all is an error", async () => {
+Deno.test("tests that start a program do not run with the others, and an empty selection is an error", async () => {
   const places = ["tests/layers_process_test.ts", "tests/missing", "core"];
   assertEquals(await run("unit", ...places), [1, `There are no such tests in ${places.join(", ")}\n`]);
 });

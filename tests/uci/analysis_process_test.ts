@@ -1,5 +1,5 @@
 /**
- * What a search answers, as a GUI sees it: its lines and variations, its bounds, and the options with an effect on it.
+ * The answers of a search to a GUI: lines, variations, bounds, and the options with an effect on them.
  *
  * @module
  */
@@ -166,7 +166,7 @@ const POSITIONS = [
   ...BENCH_POSITIONS.slice(22, 33),
 ];
 
-/** What is wrong with a variation, or "" if nothing is. */
+/** The fault of a variation, or "" without a fault. */
 function faultOf(fen: string, variation: string[], mate: number | null): string {
   const position = parseFen(fen);
   const visits = new Map<string, number>();
@@ -209,7 +209,8 @@ test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixt
   };
   assertGreaterOrEqual(await takes(0, "go movetime 300"), 290);
   await assertPrompt(250, () => takes(250, "go movetime 300"));
-  // The last move before the clock gets more time may take most of it, and next to nothing where the overhead eats it.
+  // The last move before the clock gets more time may take most of the time left, and almost nothing if the overhead
+  // uses it up.
   const clock = "go wtime 1200 btime 1200 movestogo 1";
   assertGreater(await takes(0, clock), 170);
   await assertPrompt(150, () => takes(1150, clock));

@@ -1,5 +1,5 @@
 /**
- * The engine with input that cannot be read: the word `break` makes an exception, as text does that is too long for a
+ * The engine with input that cannot be read: the word `break` causes an exception, like a text that is too long for a
  * string of the language. Run by flood_process_test.ts.
  *
  * @module

@@ -1,4 +1,4 @@
-/** What was asked before the end of the input is answered, however slowly the search thread starts. @module */
+/** Commands before the end of the input are answered, even if the search thread starts slowly. @module */
 
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { EngineProcess } from "./engine_process.ts";

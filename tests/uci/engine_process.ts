@@ -21,7 +21,7 @@ export const GREETING = /^Hindsight \d\S* by .+$/;
 /** How a process ended: its exit code or signal, and the milliseconds from the call to the end. */
 export type Ending = Pick<Deno.CommandStatus, "code" | "signal"> & { ms: number };
 
-/** What an engine may do, and where it runs. */
+/** The permissions of an engine, and its folder. */
 export interface EngineOptions {
   /** Folders that it may read besides its own. */
   read?: string;
@@ -29,7 +29,7 @@ export interface EngineOptions {
   readsAll?: boolean;
   /** A folder that it may write to. */
   write?: string;
-  /** Working directory; that of the tests if nothing is said. */
+  /** Working directory; by default the tests' own. */
   cwd?: string;
   /** Another program instead of the engine, from the folder of the project. */
   program?: string;
@@ -41,8 +41,8 @@ export interface EngineOptions {
 type EngineCase = (engine: EngineProcess) => Promise<void>;
 
 /**
- * Registers tests that share one engine, as steps of one test: to start it costs more than most of them. Each begins with
- * the initial position, the options at their defaults, nothing learned in a search and no line unread.
+ * Registers tests that share one engine, as steps of one test, because starting it costs more than most tests. Each
+ * begins with the initial position, the options at their defaults, nothing learned in a search and no line unread.
  *
  * @returns Adds a case.
  */
@@ -118,7 +118,7 @@ export class EngineProcess {
     await this.writer.write(new TextEncoder().encode(text));
   }
 
-  /** All lines up to and including the first that matches; fails if none comes in time. */
+  /** All lines up to and including the first match; fails if no match comes in time. */
   async until(pattern: RegExp): Promise<string[]> {
     const deadline = performance.now() + PATIENCE_MS;
     for (let checked = 0;;) {
@@ -131,18 +131,18 @@ export class EngineProcess {
     }
   }
 
-  /** The first line that matches; drops those before it. */
+  /** The first line that matches; drops the lines before it. */
   async line(pattern: RegExp): Promise<string> {
     return (await this.until(pattern)).pop()!;
   }
 
-  /** All lines that arrive within so many milliseconds, without the regular signs of life of a search. */
+  /** All lines that arrive within this many milliseconds, without the regular signs of life of a search. */
   async during(ms: number): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, ms));
     return this.lines.splice(0).filter((line) => !SIGN_OF_LIFE.test(line));
   }
 
-  /** What the engine answers to these lines, up to `readyok` and without it. */
+  /** The engine's answer to these lines, up to `readyok` and without it. */
   async answers(...lines: string[]): Promise<string[]> {
     await this.send(...lines, "isready");
     return (await this.until(/^readyok$/)).slice(0, -1);
@@ -185,12 +185,12 @@ export class EngineProcess {
     return this.lines.splice(0);
   }
 
-  /** What the process wrote to its standard error; waits for its end. */
+  /** The standard error of the process; waits for its end. */
   errors(): Promise<string> {
     return this.errorOutput;
   }
 
-  /** Ends the process, whatever it does. */
+  /** Ends the process in any state. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       this.child.kill("SIGKILL");

@@ -7,9 +7,9 @@ import { EngineProcess } from "./engine_process.ts";
 /** More lines of this length than a queue takes. */
 const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
-/** Every so many lines there is one with an answer. */
+/** One of this many lines has an answer. */
 const STEP = 1000;
-/** How many characters are sent in one piece. */
+/** The number of characters that are sent in one piece. */
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine does not read, once it has read half of the flood. */
 const STALLED_MS = 700;
@@ -39,7 +39,7 @@ Deno.test("after a perft a flood of lines is not read into memory: the sender wa
     }
   }
   assert(isStalled, "Expected the engine to stop reading");
-  // What a few hundred commands need is read at any rate.
+  // The engine always reads at least this much: a few hundred commands.
   assertGreater(sent, text.length / 2);
 });
 

@@ -40,12 +40,12 @@ test("`genfens` as OpenBench calls it writes as many legal, even openings as it 
   assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
   // More of the same seed begin alike, others do not.
   assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
-  // The engine plays four or five moves more than a book. The first line of this one is four plies old; the second
-  // does not say, so it counts as new.
+  // The engine plays four or five moves more than a book. The first line of this book is four plies old; the second
+  // does not say its age, so it counts as new.
   const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
   assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);
   assert(plies.some((ply) => ply >= 8) && plies.some((ply) => ply <= 5), `${plies}`);
-  // Castling is that of Chess960 where the book or the option has it.
+  // Castling is written for Chess960 if the book or the option demands it.
   const isChess960 = positions.map(({ chess960 }) => chess960);
   assertEquals(isChess960.slice(0, 11).includes(true), false);
   assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));

@@ -49,14 +49,14 @@ test("`go` understands its parameters in any order and survives what makes no se
 /** The answer to a `go` that is refused, after the message. */
 const REFUSED = ["info depth 0 score cp 0", "bestmove (none)"];
 
-test("a `go` of which nothing usable is left says so and is answered with no move", async (engine) => {
+test("a `go` without a usable word is reported and answered without a move", async (engine) => {
   const commands = [
     ["go depth", /a whole number after 'go depth', but got nothing$/],
     ["go depth 0", /number of at least 1 after 'go depth', but got 0$/],
     ["go nodes 0 mate 0", /after 'go nodes', but got 0\. .* after 'go mate', but got 0$/],
     ["go depth 1 searchmoves e2e5", /^info string Expected a legal move after 'go searchmoves', but got 'e2e5'$/],
     ["go movetime 50 searchmoves e7e5 zz e1g1", /but got 'e7e5', 'zz', 'e1g1'$/],
-    // A misspelt bound is one that cannot be read.
+    // A misspelt bound cannot be read.
     ["go searchmoves e2e4 movtime 100", /'movtime'/],
     ["go movtime 100", /'movtime', '100'$/],
     ["go searchmoves e2e4 depth x", /after 'go depth', but got 'x'$/],
@@ -94,7 +94,7 @@ test("a `go` is answered with a move wherever it has something usable, and says 
     assertEquals(said.length, messages.length, said.join("\n"));
     messages.forEach((message, i) => assertMatch(said[i], message));
   }
-  // Without a legal move there is none to choose from.
+  // Without a legal move there is no choice.
   await engine.send(`position fen ${FOOLS_MATE}`, "go depth 1 searchmoves e1f2");
   assertEquals((await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line)).slice(-2), [
     "info depth 0 score mate 0",
@@ -175,7 +175,7 @@ test("a search that has finished but may not answer yet is silent, and answers a
   for (const [fen, go, end, line, bestMove] of searches) {
     await engine.send(`position fen ${fen}`, go);
     await engine.line(line);
-    // What was on its way when the search ended.
+    // Lines that were on their way when the search ended.
     await engine.during(50);
     await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(await engine.answers(), [], go);

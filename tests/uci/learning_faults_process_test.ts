@@ -48,7 +48,10 @@ test("a file that is cut off is used as far as it goes, and mended by what is le
   assert(experience.size > 1);
 });
 
-/** Lets the system refuse to open files in a folder for writing, as where it is read-only: root may write there all the same. */
+/**
+ * Lets the system refuse to open files in a folder for writing, as in a read-only folder. (Permissions would not stop
+ * root.)
+ */
 function refuseWriting(folder: string): Disposable {
   const { open, openSync } = Deno;
   const check = (path: string | URL, options?: Deno.OpenOptions): void => {
@@ -60,7 +63,7 @@ function refuseWriting(folder: string): Disposable {
   return { [Symbol.dispose]: () => Object.assign(Deno, { open, openSync }) };
 }
 
-test("a folder that is read-only for a while costs one line and nothing that was learned", async (path, folder) => {
+test("a folder that is read-only for a while costs one line and no learned data", async (path, folder) => {
   await Player.with("learn", path, async (player) => {
     {
       using _ = refuseWriting(folder);

@@ -18,10 +18,10 @@ export const NETWORK = networkChecksum(embeddedNetwork());
 export const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
 export const START = parseFen(FEN);
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8]/;
-/** What a file may know of the position. */
+/** The knowledge of a file about the position. */
 export const E3 = { move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 };
 
-/** A session for a test, with a search that is no thread. */
+/** A session for a test, with a search in the test's own thread. */
 export class Player {
   readonly lines: string[] = [];
   readonly session: Session = new Session({
@@ -74,7 +74,7 @@ export function test(name: string, body: (path: string, folder: string) => Promi
   Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }
 
-/** A file that knows one thing of the initial position. */
+/** A file with one record of the initial position. */
 export function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
   const experience = new Experience();
   experience.add(recordOf({ keyLo: START.keyLo, keyHi: START.keyHi, ...record }));

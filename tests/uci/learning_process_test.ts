@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "commands of the command line are learned from, too, and the histories are written at their end",
+  "the engine also learns from commands of the command line, and writes the histories at their end",
   async (path, folder) => {
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
     const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
@@ -109,7 +109,7 @@ test("an analysis with several lines goes on with as many lines or fewer", (path
     await player.go("depth 9", "e2e4");
     assertEquals(resumed(await player.go("depth 11")), last);
     for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
-      // The file is read anew.
+      // The file is read again.
       await player.session.newGame();
       for (const mode of ["off", "use"]) await player.set("Learning", mode);
       await player.set("MultiPV", `${asked}`);
@@ -199,7 +199,7 @@ test("what is known is shown, listed and written as a game, of any position, and
     await player.learned(`remove all ${behind} e2e3`);
     assert(await known() < all - 4);
   });
-  // It is gone from the file, too.
+  // It is also gone from the file.
   assertEquals(await knownIn(path, ["e2e4", "e2e3"]), []);
 });
 

@@ -9,7 +9,7 @@ const GONE_MS = 1500;
 
 const isWindows = Deno.build.os === "windows";
 
-/** Waits for the end of the process, which is one without an error, and returns how many milliseconds that took. */
+/** Waits for the end of the process, which must be without an error, and returns the milliseconds of the wait. */
 async function gone(engine: EngineProcess): Promise<number> {
   const { code, ms } = await engine.ending();
   assertEquals([code, await engine.errors()], [0, ""]);
@@ -28,7 +28,7 @@ function assertEnds(
   });
 }
 
-// What ends a perft is tested in flood_process_test.ts, what ends pondering in threads_process_test.ts.
+// flood_process_test.ts tests the end of a perft, threads_process_test.ts the end of pondering.
 Deno.test("`quit` and the end of the input end the engine whatever it does, and a search gives its best move", async () => {
   const quit = (engine: EngineProcess) => engine.send("quit");
   const close = (engine: EngineProcess) => engine.closeInput();
@@ -113,7 +113,7 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
       }
       const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|F(?:EN|en): \S+|Quiet moves, 2 of 20)/gm) ?? [];
       const [best, fen] = ["bestmove", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
-      // The list begins with the name, too.
+      // The list also begins with the name.
       const [name] = marks;
       assertEquals(marks, [
         name,
@@ -134,7 +134,7 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
   );
 });
 
-// What else is refused is in protocol_process_test.ts and go_process_test.ts.
+// protocol_process_test.ts and go_process_test.ts test the other refusals.
 Deno.test("among arguments the first that is refused ends the program with 1, and nothing is searched behind it", async () => {
   const refused = [
     ["position startpos moves e2e4 e2e4", /^info string Move 2 is refused\. /],

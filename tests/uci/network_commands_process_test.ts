@@ -28,7 +28,7 @@ function withNetworks(body: (folder: string, first: string, second: string) => P
   });
 }
 
-/** What the network says of the position on the board, in its own centipawns from White's side. */
+/** The network's evaluation of the position on the board, in the network's centipawns from White's side. */
 async function networkScore(engine: EngineProcess): Promise<number> {
   const text = (await engine.answers("eval")).join("\n");
   const match = /^Network .* (-?\d+) in its own centipawns$/m.exec(text);
@@ -80,7 +80,7 @@ test("the search plays with the network of `EvalFile`, and with nothing that was
 test("a file that is not a network is refused with one line, and the engine keeps the network it has", (engine) =>
   withNetworks(async (folder, first) => {
     const whole = serialiseNetwork(FIRST);
-    // What else is refused in a network is in tests/nnue/network_file_test.ts.
+    // tests/nnue/network_file_test.ts tests the other faults of networks.
     const files: [name: string, content: Uint8Array, reason: string][] = [
       ["empty.net", new Uint8Array(0), "must have a head"],
       ["truncated.net", whole.slice(0, whole.length - 1000), "must have"],
@@ -108,7 +108,7 @@ test("a file that is not a network is refused with one line, and the engine keep
     assertEquals(await networkScore(engine), evaluate(FIRST));
     await engine.send("go depth 3");
     assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
-    // The option has its old value, too: this is a change.
+    // The option has its old value: that is also a change.
     assertEquals((await engine.answers("setoption name EvalFile value <empty>")).length, 1);
   }));
 
@@ -140,7 +140,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     for (const name of [path, `${folder}/hindsight.net`]) {
       assertEquals(await Deno.readFile(name), embeddedNetworkFile());
     }
-    // What was written can be read, by a path relative to the working directory.
+    // The written file can be read, by a path relative to the working directory.
     await engine.answers("setoption name EvalFile value hindsight.net");
     assertEquals(await networkScore(engine), embedded);
 
@@ -166,7 +166,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     await engine.answers("setoption name Learning value use");
     const option = "set Learning to 'learn' before the first search";
     assertStringIncludes((await engine.answers(`learned save ${folder}/late.learned`))[0], option);
-    // What is wrong with the path is said whether or not the engine may write.
+    // The fault of the path is reported with and without the permission to write.
     for (const command of ["export_net", "learned save"]) {
       const missing = "there is no such folder";
       assertStringIncludes((await engine.answers(`${command} ${folder}/missing/a`))[0], missing);

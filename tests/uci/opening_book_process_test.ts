@@ -11,7 +11,7 @@ const test = engineTests("the opening book", { readsAll: true });
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
-/** What a `go` is answered with, without the signs of life. */
+/** The answer to a `go`, without the signs of life. */
 async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
   await engine.send(...lines);
   return (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));

@@ -7,7 +7,7 @@ import { type Change, describeOptions, readOption } from "../../uci/options.ts";
 
 const EMBEDDED = embeddedNetwork();
 
-/** What an option changes while the embedded network is in use. */
+/** The effect of an option while the embedded network is in use. */
 function read(name: string, value?: string): Change {
   return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED });
 }
@@ -78,7 +78,7 @@ Deno.test("`readOption()` refuses what it cannot read, and unknown names", () =>
   }
 });
 
-Deno.test("the strength is that of Skill Level, or of UCI_Elo once UCI_LimitStrength is set", () => {
+Deno.test("Skill Level decides the strength, or UCI_Elo if UCI_LimitStrength is set", () => {
   const settings = defaultSettings();
   assertEquals(strengthLevel(settings), FULL_LEVEL);
   set(settings, "UCI_Elo", String(ELO_MIN));

@@ -1,4 +1,4 @@
-/** What the lines of the protocol look like, and whether those of a search belong together. @module */
+/** Patterns for the lines of the protocol, and a check that the lines of a search belong together. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -11,7 +11,7 @@ export const INFO =
 export const MESSAGE = /^info string \S/;
 /** The end of a search that has a move to play. */
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$/;
-/** What a search writes now and then while it has no news; it depends on the speed of the machine. */
+/** The signs of life of a search without news; their number depends on the speed of the machine. */
 export const SIGN_OF_LIFE = /^info (time \d+|depth \d+ currmove \S+ currmovenumber \d+)$/;
 
 /**

@@ -31,7 +31,7 @@ test("every declared option accepts its own default", async (engine) => {
     const match = /^option name (.+) type (\w+)(?: default (\S+))?/.exec(line);
     if (match === null) continue;
     const value = match[3] === undefined ? "" : ` value ${match[3]}`;
-    // What a path of tables leads to is always reported.
+    // The result of setting a path of tables is always reported.
     const expected = match[1] === "SyzygyPath" ? ["info string No folder of tablebases is set: none will be used"] : [];
     assertEquals(await engine.answers(`setoption name ${match[1]}${value}`), expected, line);
   }
@@ -155,7 +155,7 @@ test("castling is read and written by the king's way, and as king takes rook und
   assertMatch(await engine.line(/^bestmove/), /^bestmove e1h1( |$)/);
   assertEquals(await engine.answers(`position fen ${CAN_CASTLE} moves e1h1 e8a8`), []);
   assertStringIncludes(await engine.fen(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-  // The rook is where the king goes.
+  // The rook stands on the king's target.
   assertEquals(await engine.answers("position fen 1k6/8/8/8/8/8/8/4KR2 w F - 0 1 moves e1f1"), []);
   assertStringIncludes(await engine.fen(), "1k6/8/8/8/8/8/8/5RK1 b - - 1 1");
 });

@@ -1,4 +1,4 @@
-/** What crashed or hung other engines, tried on this one. @module */
+/** Inputs that crashed or hung other engines, tried on this engine. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertLess } from "@std/assert";
@@ -10,7 +10,7 @@ import { assertPrompt } from "../prompt.ts";
 
 const test = engineTests("what crashed other engines");
 
-/** The moves of a game of so many plies; knights go to and fro when nothing else is left to distinguish them. */
+/** The moves of a game of this many plies, mostly knights going to and fro. */
 function longGame(plies: number): string[] {
   const random = randomIntegers(7);
   const position = parseFen(START_FEN);

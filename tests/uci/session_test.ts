@@ -1,6 +1,6 @@
 /**
- * What a session answers when its search thread fails. The rest of it is tested from outside, in protocol_process_test.ts
- * and go_process_test.ts.
+ * The answers of a session if its search thread fails. protocol_process_test.ts and go_process_test.ts test the rest of
+ * a session from outside.
  *
  * @module
  */

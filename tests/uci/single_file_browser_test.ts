@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<string, string>> = {
   "a script of the page, and `await new Hindsight()`": "ofHandle((await script(), await new Hindsight()))",
 };
 
-/** What the pages have beside the file. */
+/** The files that the pages have beside the engine's file. */
 const FILES: Readonly<Record<string, string>> = {
   "index.html": '<!doctype html><meta charset="utf-8"><title>-</title><script type="module" src="page.js"></script>',
   "imports.js": 'importScripts("hindsight-uci.js");',
@@ -89,14 +89,14 @@ const ask = (engine, text, pattern) => new Promise((resolve) => {
 });
 `;
 
-/** What a page does with an engine. */
+/** The actions of a page with an engine. */
 const TALK = `
 report.isolated = crossOriginIsolated;
-// What comes before the engine is ready is kept, and a message may have several lines.
+// Messages that come before the engine is ready are kept, and a message may have several lines.
 engine.post("setoption name Contempt value 12\\nsetoption name threads value 4096");
 report.first = await ask(engine, "uci\\r\\nisready", /^readyok/);
 report.stopMs = [];
-// Some more if all were late, because other processes may keep this one waiting.
+// Some more attempts if all were late, because other processes may delay this process.
 while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
   await ask(engine, "position startpos\\ngo infinite", /^info depth 6 /);
   const start = performance.now();

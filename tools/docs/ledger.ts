@@ -1,5 +1,5 @@
 /**
- * The ledger: what was measured, as data in `lab/ledger/`. This file reads it, and makes the tables of the texts from it.
+ * The ledger: results of measurements, as data in `lab/ledger/`. This file reads them, and makes tables for the docs.
  *
  * @module
  */
@@ -7,19 +7,19 @@
 import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import { projectPath } from "../paths.ts";
 
-/** Under which conditions results were measured. */
+/** The conditions of results. */
 interface Conditions {
   /** Pace, memory, network, openings. */
   readonly text: string;
-  /** The opponent, or what the result is compared with; a result may name another. */
+  /** The opponent, or the version to compare with; a result may name another. */
   readonly against?: string;
-  /** The commit of the engine, or the one that wrote the result down; a result may name another. */
+  /** The commit of the engine, or the commit that recorded the result; a result may name another. */
   readonly commit?: string;
 }
 
 /** A result as the ledger has it. */
 interface Entry {
-  /** What was measured: the name of a system (`factorial list`), a network, or words. */
+  /** The subject: the name of a system (`factorial list`), a network, or words. */
   readonly what: string;
   /** The name of its conditions. */
   readonly conditions: string;
@@ -33,13 +33,13 @@ interface Entry {
   readonly lost?: number;
   /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
   readonly pairs?: readonly number[];
-  /** How many nodes the bench needs without it, for one with it. */
+  /** Nodes of the bench without it, divided by the nodes with it. */
   readonly nodes?: number;
-  /** What the authors of the idea measured in their engine. */
+  /** The result of the idea's authors in their engine. */
   readonly authors?: string;
   /** By how much a position looks better for White, centipawns. */
   readonly shift?: number;
-  /** What else holds for this result alone. */
+  /** Additional conditions of this result. */
   readonly note?: string;
 }
 
@@ -48,7 +48,10 @@ export type Result = Entry & Required<Conditions>;
 
 export const LEDGERS = ["histories", "networks", "search"] as const;
 
-/** The results of a file. Throws a RangeError if one has conditions that the file does not have, or lacks a field. */
+/**
+ * The results of a file. Throws a RangeError if a result names conditions that the file lacks, or if a field is
+ * missing.
+ */
 export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result[]> {
   const { conditions, results }: { conditions: Record<string, Conditions>; results: Entry[] } = JSON.parse(
     await Deno.readTextFile(projectPath(`lab/ledger/${name}.json`)),
@@ -65,7 +68,7 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
   });
 }
 
-/** What matters most for those who read docs/histories.md, by the name of the system. */
+/** The most important systems for readers of docs/histories.md, by name. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
     "**Conditions for corrections**: correct the evaluation only by scores that can show an error in it",
@@ -128,7 +131,7 @@ export async function historyTables(): Promise<
   };
 }
 
-/** The matches of the networks with those before them. */
+/** The matches of each network against the previous network. */
 export async function networkTable(): Promise<Rows> {
   const results = (await readLedger("networks")).filter(({ what }) => /^network \d+$/.test(what));
   return [

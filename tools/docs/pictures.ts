@@ -2,8 +2,9 @@
  * The pictures of README and docs/histories.md, drawn by the program itself: what a search has learned after its last
  * depth (`learned.svg`), and what changes from depth to depth (`learning.svg`, which moves).
  *
- * The moving picture is an SVG document with a style sheet and no script, as GitHub shows it: every depth is a group that
- * is visible for its share of the time. Readers who want no motion, and viewers without it, see the last depth.
+ * The moving picture is an SVG document with a style sheet and no script, as GitHub shows it: every depth is a group
+ * that is visible for its share of the time. Readers who want no motion, and viewers that cannot show it, see the last
+ * depth.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engi
 import { projectPath } from "../paths.ts";
 
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
-/** The depths of the moving picture; the last one is that of the other. */
+/** The depths of the moving picture; the last is also the depth of the other picture. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 /** How long a depth is seen, seconds. */
 const SECONDS = 1.4;
@@ -24,7 +25,7 @@ const LAST = 3;
 /** Arrows at each end of the order. */
 const ARROWS = 4;
 
-/** What one depth of the moving picture shows. */
+/** One depth of the moving picture. */
 interface Look {
   readonly report: HistoriesReport;
   readonly line: Line;
@@ -50,7 +51,7 @@ export async function drawPictures(): Promise<void> {
 
 function drawMoving(fen: string, looks: readonly Look[]): string {
   const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
-  // What all depths have in common, such as the pieces, is drawn once, in the same order.
+  // Parts that all depths share, such as the pieces, are drawn once, in the same order.
   const isCommon = (line: string): boolean => frames.every((frame) => frame.includes(line));
   const own = frames.map((frame) => frame.filter((line) => !isCommon(line) && !line.startsWith("<title>")).join("\n"));
   const [head, ...rest] = frames[0].filter(isCommon);

@@ -1,9 +1,9 @@
 /**
- * The tables of the texts that say what the code has (options, commands, tasks, the tables of the learning code) and what
- * was measured (ledger.ts).
+ * The tables in the docs that are made from the code (options, commands, tasks, the tables of the learning code) and
+ * from measurements (ledger.ts).
  *
- * Each is in a text between the comments of `sectionOf`, and is written there by `deno task docs`. A test fails if
- * one is not what the code says.
+ * Each table is in a text, between the comments of `sectionOf`, where `deno task docs` writes it. A test fails if a
+ * table differs from the code.
  *
  * @module
  */
@@ -67,7 +67,7 @@ function commandList(): string {
     .join("\n");
 }
 
-/** The tables of the learning code; of those that share their memory, the first has its size. */
+/** The tables of the learning code; of tables that share their memory, the first has the size. */
 function learningTable(): string {
   const starts = new Set<string>();
   const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {
@@ -108,7 +108,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** A text with its table of that name replaced. Throws a RangeError if the text has no place for it. */
+/** Replaces the table of this name in a text. Throws a RangeError if the text has no place for it. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

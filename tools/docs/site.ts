@@ -2,8 +2,8 @@
  * The texts of the project as a small site, next to the reference of the library that `deno doc` writes.
  *
  * Each Markdown file becomes a page of the same name and place, README the first page of its folder, so that links
- * between texts stay as they are. A link to another file of the project leads to the host of the sources, if the build
- * knows it (`GITHUB_REPOSITORY=owner/name`).
+ * between texts stay valid. A link to another file of the project leads to the host of the sources, if the build knows
+ * it (`GITHUB_REPOSITORY=owner/name`).
  *
  * @module
  */
@@ -51,10 +51,10 @@ export function pageOf(path: string): string {
 }
 
 /**
- * Where a link of a text leads on the site.
+ * The target of a text's link on the site.
  *
  * @param from The text, from the root of the project.
- * @param target The link as it is there.
+ * @param target The link in the text.
  * @param repository Address of the sources, `null` if it is not known.
  * @returns `undefined` for a file that is not on the site while the sources have no known address.
  */
@@ -89,7 +89,7 @@ export function renderPage(path: string, markdown: string, repository: string | 
       },
     },
   });
-  // Badges are pictures of other hosts; the site asks no other host for anything.
+  // Badges are pictures of other hosts; the site loads nothing from other hosts.
   const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
   const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
   const up = "../".repeat(path.split("/").length - 1);

@@ -3,8 +3,8 @@
  * differences can be measured, here the strength of an engine.
  *
  * A step moves every parameter a little at the same time, each up or down at random, plays the engine with those values
- * against the engine with the opposite values, and moves all parameters towards the side that scored better. So one match
- * says something about all parameters: for each of them the effect of the others is noise that averages out.
+ * against the engine with the opposite values, and moves all parameters towards the side that scored better. So one
+ * match says something about all parameters: for each parameter, the effects of the others are noise that averages out.
  *
  * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
  *
@@ -14,9 +14,9 @@
  *
  *     r_k · c_k · result · direction,   r_k = r_end · c_end² · ((A + N) / (A + k))^α / c_k²
  *
- * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run
- * and r_end the share of it by which the last won game moves the value. A, a tenth of N, slows the first steps down. This
- * is the form of fishtest and OpenBench, the testing servers of many engines.
+ * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run,
+ * and r_end is the share of c_end by which the last won game moves the value. A, a tenth of N, slows down the first
+ * steps. This is the form of fishtest and OpenBench, the testing servers of many engines.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
  * IEEE Transactions on Aerospace and Electronic Systems, 1998, where α = 0.602 and γ = 0.101 are recommended.
@@ -88,7 +88,7 @@ export class Spsa {
 
   /**
    * How far chance alone would move a parameter: if both sides of every match were equally strong, its way would be a
-   * random walk. A parameter that has moved no further has not been shown to matter.
+   * random walk. If a parameter has moved no further than that, there is no evidence that it matters.
    *
    * @param variance Mean square of a pair's result, games won minus games lost.
    * @returns The root mean square of the way, in the parameter's units.

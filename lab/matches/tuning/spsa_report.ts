@@ -1,4 +1,4 @@
-/** What a tuning run says about itself, as text: progress, and the values as lines for params.ts. @module */
+/** The report of a tuning run as text: progress, and the values as lines for params.ts. @module */
 
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../../terminal/progress.ts";

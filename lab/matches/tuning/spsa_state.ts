@@ -1,11 +1,11 @@
 /**
  * The state of a tuning run: everything that it needs to continue, kept in one file.
  *
- * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes
- * from the seed and i. A batch that was handed out and is not finished stays in `open` and is handed out again after a
- * restart. So a run that is interrupted plays the same games as one that is not, as long as one thread plays them with
- * fixed nodes. With several threads the results may arrive in another order, and with it the values of later batches
- * differ; a clock makes every game different anyway.
+ * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it
+ * comes from the seed and i. A batch that was given out and is not finished stays in `open` and is given out again
+ * after a restart. So an interrupted run plays the same games as an uninterrupted one, as long as one thread plays them
+ * with fixed nodes. With several threads the results may arrive in another order, which changes the values of later
+ * batches; a clock makes every game different anyway.
  *
  * @module
  */
@@ -71,7 +71,7 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   /**
    * How far the parameters are from their start, as the root mean square in steps (c_end), and how far chance alone
-   * would have moved each of them: the same for all, as their steps shrink alike.
+   * would have moved each parameter. The second number is the same for all, since their steps shrink alike.
    */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;

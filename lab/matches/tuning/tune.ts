@@ -1,6 +1,6 @@
 /**
- * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and follows what
- * scores better. spsa.ts has the method, lab/docs/tuning.md is the guide.
+ * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and moves towards
+ * the better side. spsa.ts has the method, lab/docs/tuning.md is the guide.
  *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *

@@ -49,7 +49,7 @@ export function groupOf(name: ParameterName): string {
   return groups[0];
 }
 
-/** What decides whether a number plays a part. */
+/** The conditions under which a number has an effect. */
 export interface Circumstances {
   readonly hasClock: boolean;
   /** The values of all numbers and switches. */
@@ -70,7 +70,7 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 }
 
 /**
- * The numbers that a command line asks for, in the order of params.ts.
+ * The numbers for a command line, in the order of params.ts.
  *
  * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
  * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.

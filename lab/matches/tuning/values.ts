@@ -1,4 +1,4 @@
-/** Values of numbers as options have them. @module */
+/** Values of numbers in options. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { readNamedFile } from "../../state_file.ts";

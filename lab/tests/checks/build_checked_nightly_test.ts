@@ -10,7 +10,7 @@ import { ENGINE_SOURCES, engineArguments } from "../../../tests/engine_bundle.ts
 import { withFolder } from "../../../tests/folder.ts";
 import { digestOf, makeOnce } from "../../../tests/kept.ts";
 
-/** A node count of this depth takes seconds, that of the whole bench minutes. */
+/** A node count of this depth takes seconds; the whole bench takes minutes. */
 const SHORT_BENCH = ["bench", "2"];
 
 /** The folder with the checked engine, and the number of its checks in a file. */

@@ -7,7 +7,7 @@ import { readMutateOptions, summarise } from "../../checks/mutate.ts";
 import { COMMON_TESTS, ownTestsOf, STAGES } from "../../checks/project_copy.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
-/** Every source that one fault makes of a source. */
+/** All sources that differ from a source by one fault. */
 function faultsOf(text: string): string[] {
   return mutantsOf("core/a.ts", text).map((mutant) => applyMutant(text, mutant)).sort();
 }
@@ -41,7 +41,7 @@ Deno.test("types, imports, comments and texts have no mutants", () => {
   assertEquals(mutantsOf("core/a.ts", source), []);
 });
 
-Deno.test("of a tunable number the value has mutants, its range and step have none", () => {
+Deno.test("the value of a tunable number has mutants, its range and step have none", () => {
   assertEquals(faultsOf("const a = tune(5, -1, 9, 2);"), ["const a = tune(6, -1, 9, 2);"]);
 });
 
@@ -54,7 +54,7 @@ Deno.test("a mutant names its place and changes that alone", () => {
   assertEquals(describeMutant(removed), "core/a.ts:1  f( a, );  →  (nothing)");
 });
 
-Deno.test("a seed draws the same mutants again, none twice, and never more than there are", () => {
+Deno.test("a seed always draws the same mutants, each at most once", () => {
   const mutants = mutantsOf("core/a.ts", "const a = [1, 2, 3, 4, 5, 6, 7, 8, 9];");
   const draw = (seed: bigint, count: number): number[] =>
     drawMutants(mutants, count, new Random(seed)).map(({ start }) => start);
@@ -64,7 +64,7 @@ Deno.test("a seed draws the same mutants again, none twice, and never more than 
   assertEquals(draw(4n, 99).length, 9);
 });
 
-Deno.test("the tests of a source are its mirror and those of its floor that import it, also through helpers", () => {
+Deno.test("the tests of a source are its mirror and the tests of its floor that import it, also through helpers", () => {
   const tests = new Map([
     ["tests/core/fixtures.ts", `import { see } from "../../core/see.ts";`],
     ["tests/core/board_test.ts", `import { parse } from "../../core/parse_see.ts";`],

@@ -163,7 +163,7 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
     ];
     for (const [bytes, error, message] of spoiled) {
       Deno.writeFileSync(`${folder}/bad.vf`, bytes);
-      // What a run that was killed left goes, too.
+      // The files that a killed run left are removed, too.
       Deno.mkdirSync(`${out}/unfinished`);
       Deno.writeFileSync(`${out}/unfinished/positions-0007.bin`, new Uint8Array(5));
       assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
@@ -218,7 +218,9 @@ Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", ()
       return new DataView(record.buffer).getInt16(24, true);
     });
     const game = decodeGame(one);
-    /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
+    /**
+     * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move, sorted.
+     */
     const kept = (scores: ArrayLike<number>): number[] => {
       const found: number[] = [];
       walkGame(new Position(), game, (position, move, score, ply) => {
@@ -259,7 +261,7 @@ Deno.test("`mergeFiles()` writes each game once", () =>
     assertEquals(gamesIn(out), [one, two]);
     assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
     assertEquals(gamesIn(out), [one, two]);
-    // A file that is cut off: nothing is left lying about.
+    // A file that is cut off: no temporary file remains.
     Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
     assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
     assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);

@@ -29,7 +29,7 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
 /** Its first games. */
 const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
-/** A game of a ply that none of the rules allows. */
+/** A game with a ply that the rules do not allow. */
 const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 
 /** Runs a generation; returns its totals, and how many threads it started. */
@@ -61,7 +61,7 @@ Deno.test("a game depends on its seed alone, not on the games before; late move 
   });
 });
 
-Deno.test("a game starts with empty table and histories, whatever its opening was judged by", () => {
+Deno.test("a game starts with empty table and histories, also after its opening was judged", () => {
   const position = new Position();
   for (const game of GAMES) {
     const { start, moves, scores } = decodeGame(game);

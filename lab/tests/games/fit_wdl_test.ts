@@ -6,7 +6,7 @@ import { type Bin, fitModel, formatModel, ResultCounter } from "../../games/fit_
 import { decodeGame, WHITE_WON } from "../../games/viriformat.ts";
 import { gameOf } from "./recorded.ts";
 
-/** What would be counted if games went exactly as a model says. */
+/** The counts of games that go exactly as a model says. */
 function binsOf(model: WinRateModel): Bin[] {
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material++) {

@@ -14,7 +14,7 @@ const START_POSITION = [
   ...[0x16, 0x42, 0x25, 0x61, 0, 0, 0, 0],
   // Black's pawns (8) and pieces, each 8 more than White's.
   ...[0x88, 0x88, 0x88, 0x88, 0x9e, 0xca, 0xad, 0xe9],
-  // No en passant, White to move; clock 0; move 1; no score; draw as long as nothing else is said; free.
+  // No en passant, White to move; clock 0; move 1; no score; a draw by default; a free byte.
   ...[64, 0, 1, 0, 0, 0, 1, 0],
 ];
 

@@ -26,7 +26,7 @@ function playPair(player: PairPlayer, plus: Setting, minus: Setting, fen: string
   return player.playPair(plus, minus, fen, new Random(1n));
 }
 
-/** What the plus side has won. */
+/** The points of the plus side. */
 function pointsOf(games: readonly Game[] | null): number {
   assert(games !== null);
   return games.reduce((sum, { points }) => sum + points, 0);

@@ -36,7 +36,7 @@ Deno.test("clocks are taken as fastchess reads them, with some time on them", ()
   }
 });
 
-Deno.test("the verdict is that of the test, unless a crash, an illegal move or the clock decided games", () => {
+Deno.test("the test decides the verdict, unless a crash, an illegal move or the clock decided games", () => {
   const verdict = (changes: Partial<MatchResult>) =>
     verdictOf({ games: 6056, timeLosses: 0, broken: 0, accepted: null, ...changes }, GAIN_BOUNDS);
   assertEquals(verdict({ accepted: "H1" }), "Passed: the difference is 5 rather than 0");
@@ -85,7 +85,7 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
   }));
 
-Deno.test("a file for the games that cannot be written is refused before the first game, and none is emptied", () =>
+Deno.test("a file for the games that cannot be written is refused before the first game, and no file is emptied", () =>
   withFolder((folder) => {
     const path = `${folder}/games.pgn`;
     Deno.writeTextFileSync(path, "[Event]");

@@ -1,4 +1,6 @@
-/** A recipe as a program: a small network is made from a few games, and again from where it was stopped. Needs PyTorch. @module */
+/**
+ * A recipe as a program: it makes a small network from a few games, and continues after a stop. Needs PyTorch. @module
+ */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createHash } from "node:crypto";
@@ -35,7 +37,7 @@ function smallRecipe(games: Recipe["games"]): Recipe {
   };
 }
 
-testInFolder("a recipe makes its network, the same one again, and what is there is not made twice", async (folder) => {
+testInFolder("a recipe always makes the same network, and makes no existing file again", async (folder) => {
   Deno.mkdirSync(`${folder}/games`);
   const path = `${folder}/games/some.vf`;
   const games = selfPlay(12, 4n, { nodes: 20 });

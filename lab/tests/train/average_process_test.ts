@@ -1,6 +1,6 @@
 /**
- * Means of networks: of the weights that one training went through, and of several networks. Skipped where there is no
- * Python with PyTorch.
+ * Means of networks: of the weights during one training, and of several networks. Skipped where there is no Python with
+ * PyTorch.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { hasTorch, runAll, script, SMALL, summaryOf, trainAll, withGames } from "./training.ts";
 
-/** Steps of a training by hand: the mean of its weights should be that of the last half. */
+/** Steps of a training by hand: the mean of its weights should be the mean of the last half. */
 const AVERAGE = `
 import json
 from pathlib import Path

@@ -200,7 +200,7 @@ Deno.test(
   { ignore: !hasTorch },
   () =>
     withFolder(async (folder) => {
-      // The opposite holds where it is judged: the more is learned, the worse.
+      // The games that judge the network say the opposite: the more it learns, the worse it does.
       writeRecords(`${folder}/positions-0000.bin`, 300);
       writeRecords(`${folder}/validation.bin`, -300);
       writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
@@ -259,7 +259,8 @@ Deno.test(
   { ignore: !hasTorch },
   () =>
     withFolder(async (folder) => {
-      // Scores say nothing, results cannot be learned whole: the more results weigh, the greater is the loss.
+      // The scores say nothing, and the results cannot be learned completely: the more the results weigh, the greater
+      // the loss.
       writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
       writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
       writeAbout(folder, { training: 1024, validation: 900 });

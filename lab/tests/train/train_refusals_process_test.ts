@@ -1,5 +1,5 @@
 /**
- * What the programs of training refuse, and that they say so in a sentence. An exception of Python fails these tests.
+ * The programs of training refuse wrong arguments and files with a sentence. An exception of Python fails these tests.
  *
  * Each run of Python takes some seconds to load PyTorch: the whole file costs a quarter of a minute.
  *
@@ -24,7 +24,7 @@ import {
 
 const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 };
 
-/** What a program is called with, and what must come of it. */
+/** The arguments of a program, and its expected result. */
 type Expectation = readonly [run: Run, code: number, message: RegExp];
 
 /** Calls of the programs. */
@@ -67,7 +67,7 @@ Deno.test("where PyTorch is missing, each program says how to get it", { ignore:
 });
 
 Deno.test(
-  "files that are not checkpoints or networks, and FENs that are none, are refused",
+  "files that are not checkpoints or networks, and texts that are not FENs, are refused",
   { ignore: !hasTorch },
   () =>
     withRecords((folder, train) => {
@@ -88,7 +88,7 @@ Deno.test(
         [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
         [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
         [verify(first, data, of(firstPoint)), 0, /^1024 positions: difference /],
-        // A scale of its own makes it no other network.
+        // Another scale does not make it another network.
         [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
         [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: difference /],
         [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],

@@ -1,4 +1,6 @@
-/** What tests of training share: they run the programs of `lab/train` on a few games, or on records made up. @module */
+/**
+ * Shared by the tests of training: they run the programs of `lab/train` on a few games, or on invented records. @module
+ */
 
 import { assert } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
@@ -59,7 +61,7 @@ export function script(lines: string, input = ""): Promise<string> {
   return interpret(["-c", `import sys; sys.path.insert(0, sys.argv[1])\n${lines}`, TOOLS], input);
 }
 
-/** Runs a program of training with Python's own packages alone, as where nothing is installed. */
+/** Runs a program of training with only Python's own packages, as if nothing else were installed. */
 export function runWithoutPackages(program: string): Promise<Ended> {
   const args = ["-S", `${TOOLS}/${program}.py`, "--help"];
   return runProgram(PYTHON, args, undefined, undefined, { PYTHONPATH: "" });
@@ -111,8 +113,8 @@ print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
 /**
  * A program of `lab/train`, its arguments, and what it reads from its standard input.
  *
- * "without" copies a checkpoint, and omits entries whose names begin as its further arguments do; `shape.hidden`
- * is one within another.
+ * "without" copies a checkpoint and omits the entries that begin with one of its other arguments; `shape.hidden` is an
+ * entry within `shape`.
  */
 export type Run = readonly [
   program: "train" | "verify" | "export" | "blend" | "without",
@@ -123,7 +125,7 @@ export type Run = readonly [
 /** The exit code of a program and all it printed. */
 export type Outcome = [code: number, said: string];
 
-/** Runs programs in one process, since to load PyTorch takes longer than what they do here. */
+/** Runs programs in one process, because loading PyTorch takes longer than their work here. */
 export async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
   const said = await script(RUN_ALL, JSON.stringify(runs));
   // Other processes may have printed lines before it.
@@ -177,7 +179,7 @@ export function writeAbout(folder: string, about: Record<string, unknown>): void
   Deno.writeTextFileSync(`${folder}/about.json`, JSON.stringify(about));
 }
 
-/** What a network's file says of its training. */
+/** The training data in a network's file. */
 export function summaryOf(path: string): Record<string, unknown> & { loss: { epoch: number } } {
   return JSON.parse(parseNetwork(Deno.readFileSync(path)).summary);
 }

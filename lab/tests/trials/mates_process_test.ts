@@ -33,7 +33,7 @@ Deno.test("a line of analysis is read unless its score is a bound or it has no m
   assertEquals(readAnalysisLine("info depth 3 currmove a1a2"), null);
 });
 
-Deno.test("a mate that is there is no fault, and every kind of wrong mate is one", () => {
+Deno.test("a true mate is not a fault, and every kind of wrong mate is a fault", () => {
   const line = (mate: number | null, moves: string, rank = 1) => ({ rank, mate, moves: moves.split(" ") });
   const fine = [
     [ROOK, line(null, "a7a1")],
@@ -55,7 +55,7 @@ Deno.test("a mate that is there is no fault, and every kind of wrong mate is one
   for (const [problem, given, pattern] of wrong) assertMatch(mateFault(problem, given) ?? "none", pattern);
 });
 
-Deno.test("the engine reports no mate that is not there, with one line and with three, and finds those of the file", async () => {
+Deno.test("the engine reports no false mate, with one line and with three, and finds the mates of the file", async () => {
   const all = readMateProblems(await Deno.readTextFile(projectPath("lab/trials/mates.epd")));
   assertGreater(all.length, 15);
   // `deno task mates` tries them all.

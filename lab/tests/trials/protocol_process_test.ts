@@ -8,7 +8,7 @@ import { converse } from "../../trials/protocol.ts";
 import { UciEngine } from "../../uci_engine.ts";
 import { OwnEngine } from "./own_engine.ts";
 
-/** A busy machine is no fault of the engine's. */
+/** A busy machine is not the engine's fault. */
 const LATE_MS = 20_000;
 
 Deno.test("hasty lines, right and wrong, are answered soon, once, and by legal moves", async () => {

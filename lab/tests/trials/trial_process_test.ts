@@ -1,4 +1,4 @@
-/** Games of an engine against itself: right ones, and one for each way in which an engine can fail. @module */
+/** Games of an engine against itself: correct games, and a game for each way in which an engine can fail. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
@@ -19,7 +19,7 @@ const PLAIN: TrialSetting = {
 /** Few men, so that the games are short. */
 const START = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 
-/** What an engine may do wrong in a game. */
+/** The faults of an engine in a game. */
 type Mistake = "none" | "slow" | "illegal" | "warning" | "reply" | "line";
 
 /** A player of moves without a plan; moves that are not noisy come last, so that the games are short. */

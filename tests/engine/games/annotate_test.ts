@@ -1,6 +1,6 @@
 /**
- * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each case
- * is what it says.
+ * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each shows one
+ * case.
  */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -12,7 +12,9 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { analysisOf, inventMove } from "./analyses.ts";
 
-/** What is invented about a move: the evaluation after it, and if it is an error, which, what was better, and why. */
+/**
+ * The invented facts about a move: the evaluation after it and, for an error, its kind, the better move and the reason.
+ */
 type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string, reason?: string];
 
 function invent(sans: readonly string[], found: readonly Invented[]): Analysis {

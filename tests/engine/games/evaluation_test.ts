@@ -17,7 +17,7 @@ function cp(value: number): Evaluation {
   return { cp: value, mate: null };
 }
 
-/** A mate in so many moves, negative for Black. */
+/** A mate in this many moves, negative for Black. */
 function mate(moves: number): Evaluation {
   return { cp: moves > 0 ? 1000 : -1000, mate: moves };
 }

@@ -32,7 +32,7 @@ for (const [what, fen, move, best, answer, text] of MISTAKES) {
   });
 }
 
-Deno.test("what an explanation names is there for programs, too", () => {
+Deno.test("everything that an explanation names is also given as data", () => {
   const { allows, misses, reason, hint } = explain(
     "r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1",
     "Rh4",

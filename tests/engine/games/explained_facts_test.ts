@@ -1,6 +1,6 @@
 /**
- * What `explainMistake()` says of random lines is true: each statement is read from the text and checked on the board, by
- * other means than those that found it.
+ * The statements of `explainMistake()` about random lines are true: each is read from the text and checked on the
+ * board, by means other than the library's.
  */
 
 import { assert } from "@std/assert";
@@ -301,7 +301,7 @@ Deno.test("every statement about random lines is true on the board", () => {
       seen.set(motif ?? "none", (seen.get(motif ?? "none") ?? 0) + 1);
     }
   });
-  // What random lines seldom have is in the tables of explain_mistake_test.ts.
+  // The tables of explain_mistake_test.ts hold the cases that are rare in random lines.
   for (const name of ["undefended", "fork", "pin", "removal", "cheaper", "none"]) {
     assert((seen.get(name) ?? 0) > 3, `${name} in ${JSON.stringify([...seen])}`);
   }

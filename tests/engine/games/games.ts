@@ -1,5 +1,5 @@
 /**
- * Games for the tests: invented ones that look like those of club players and servers, with everything that such files hold.
+ * Invented games for the tests. They look like games of club players and servers, with everything that such files hold.
  */
 
 /** Four games: one with everything, one with clock times, one from a position, one of Chess960. */

@@ -15,7 +15,7 @@ function offsetOf(text: string, line: number): number {
   return before + text.slice(before).search(/\S/);
 }
 
-Deno.test("a tag line that is none is omitted with a warning, and the game is read", () => {
+Deno.test("a line that only looks like a tag is omitted with a warning, and the game is read", () => {
   for (const line of ['[BlackType: "program"]', "[Round 1]", '[Event "T"', "[Site T]", "[]"]) {
     const game = readOne(`[White "Anna"]\n${line}\n[Black "Ben"]\n\n1. e4 e5 *`);
     assertEquals([game.fault, movesOf(game.root), game.tags.get("Black")], [null, "e4 e5", "Ben"], line);
@@ -37,7 +37,7 @@ Deno.test("an illegal move ends its line there, and what follows is kept as it w
   assertEquals(side.fault, null);
   assertEquals(movesOf(side.root), "e4 (d4 d5 |2. Nd5 {x} (2. c4) c6|) e5 |(1... Ke7 {no} 2. d4)| Nf3");
   assertEquals(side.warnings.length, 2);
-  // What is kept is written, and read again as the same.
+  // Kept text is written, and reading it again gives the same text.
   for (const game of [late, side]) {
     const again = readOne(writePgn(game));
     assertEquals([movesOf(again.root), again.result], [movesOf(game.root), game.result]);
@@ -103,7 +103,7 @@ Deno.test("variations that nest deeply are kept as text from some depth on, and 
     assertEquals(game.warnings.length, depth > 100 ? 1 : 0);
     assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
   }
-  // A variation to the first move of a variation is one beside it.
+  // A variation to the first move of a variation stands beside that variation.
   for (const many of [150, 20_000]) {
     const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(many)}${"))".repeat(many)} e5 *`);
     const once = writePgn(flat);
@@ -151,14 +151,15 @@ Deno.test("behind a fault, the next game begins at a tag behind a blank line, wh
 
 Deno.test("a comment and a rest of a million characters are written as they came", async () => {
   const words = "word ".repeat(200_000).trim();
-  // It takes less than half a second. Where every line of a comment copies those before it, twenty times as much.
+  // It takes less than half a second. It would take twenty times as long if every line of a comment copied the lines
+  // before it.
   await assertPrompt(4000, () => {
     const start = performance.now();
     const [read] = readPgn(writePgn(readPgn(`1. e4 {${words}} e5 *`)[0]));
     assertEquals(read.root.line[0].comments, [words]);
     return Promise.resolve(performance.now() - start);
   });
-  // A bracket too many, after which nothing is tried as a move.
+  // A bracket too many: no later word is tried as a move.
   const [broken] = readPgn(writePgn(readPgn(`1. e4 e5 ) ${words} *`)[0]));
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });

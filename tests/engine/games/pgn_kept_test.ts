@@ -1,4 +1,7 @@
-/** No word of a file disappears: what is no move, number, glyph or result is a comment, or a fault with its text. @module */
+/**
+ * No word of a file disappears: everything except moves, numbers, glyphs and results becomes a comment, or a fault with
+ * its text. @module
+ */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
@@ -7,7 +10,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { movesOf, readOne } from "./read_games.ts";
 
-/** What a game says before its moves, and its moves. */
+/** The comment before a game's moves, and its moves. */
 function saidIn(text: string): string {
   const { root, fault } = readOne(text);
   assertEquals(fault, null, text);
@@ -16,7 +19,7 @@ function saidIn(text: string): string {
   );
 }
 
-/** Expects what texts say, and that it is still there after they were written and read again. */
+/** Expects the contents of texts, also after the texts were written and read again. */
 function expectKept(texts: readonly (readonly [text: string, said: string])[]): void {
   for (const [text, said] of texts) {
     assertEquals(saidIn(text), said, text);
@@ -40,7 +43,7 @@ Deno.test("moves of digits are read as ICCF writes them", () => {
   assertEquals([movesOf(illegal.root), illegal.result], ["e4 e5 |2. 7164 2836 {why}|", "1-0"]);
 });
 
-Deno.test("a number that is no move number is a comment", () => {
+Deno.test("a number that is not a move number is a comment", () => {
   expectKept([
     ["1. e4 +0.35 e5 0.20", "e4 {+0.35} e5 {0.20}"],
     ["1. e4 -0.35/12 e5 0.20/15 2. Nf3 \u22121,5 Nc6", "e4 {-0.35/12} e5 {0.20/15} Nf3 {\u22121,5} Nc6"],
@@ -55,7 +58,7 @@ Deno.test("a number that is no move number is a comment", () => {
   ]);
 });
 
-Deno.test("what is written around moves is a comment as it was, and costs none of them", () => {
+Deno.test("text around moves becomes a comment, unchanged, and no move is lost", () => {
   expectKept([
     ["% my line\n1. e4 {a} e5\n% second: important\n2. Nf3 *", "{% my line} e4 {a} e5 {% second: important} Nf3"],
     ['[White "A"]\n% within\n[Black "B"]\n\n% before\n1. e4 *\n% after', "{% within} {% before} e4 {% after}"],
@@ -70,7 +73,7 @@ Deno.test("what is written around moves is a comment as it was, and costs none o
   ]);
 });
 
-Deno.test("numbers that do not count on, and glyphs that are there already, are named", () => {
+Deno.test("wrong move numbers and repeated glyphs are named", () => {
   const anew = (numbers: string): string => `Moves may be missing; they were numbered again: ${numbers}`;
   const cases: [text: string, ...warnings: string[]][] = [
     ["5. e4 e5 7. Nf3 9... Nc6", anew("5 is 1, 7 is 2, 9 is 2")],
@@ -91,7 +94,7 @@ Deno.test("numbers that do not count on, and glyphs that are there already, are 
   }
 });
 
-Deno.test("a glyph before the first move, behind the result or alone in a variation stays", () => {
+Deno.test("a glyph before the first move, after the result or alone in a variation stays", () => {
   expectKept([
     ["1. $1 e4 $2 e5", "e4 $1 $2 e5"],
     ["$18 1. e4", "$18 e4"],
@@ -107,7 +110,7 @@ Deno.test("a glyph before the first move, behind the result or alone in a variat
   assertEquals(movesOf(broken.root), "e4 |($142 {x} 1... Ke7 d5)| e5");
 });
 
-Deno.test("a text that is kept with a fault is written once, and read again as the same", () => {
+Deno.test("a text that is kept with a fault is written once, and reading it again gives the same text", () => {
   const texts: [text: string, moves: string][] = [
     ["1. e4 e5 2. {so} Xf3 Nc6 *", "e4 e5 |2. {so} Xf3 Nc6|"],
     ["1. {so} Xe4 e5 *", "|1. {so} Xe4 e5|"],
@@ -125,7 +128,7 @@ Deno.test("a text that is kept with a fault is written once, and read again as t
   }
 });
 
-Deno.test("what stands in the line of something that is no tag is read", () => {
+Deno.test("the rest of a line that only looks like a tag is read", () => {
   expectKept([
     ["[%x] 1. e4 e5", "e4 e5"],
     ["[FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1] 1. e4 Kd7", "e4 Kd7"],
@@ -134,7 +137,7 @@ Deno.test("what stands in the line of something that is no tag is read", () => {
   ]);
 });
 
-Deno.test("braces within a comment are read where they pair, else as the standard has it", () => {
+Deno.test("braces within a comment are read as pairs, otherwise as the standard demands", () => {
   expectKept([
     ["1. e4 {a {b} c} e5", "e4 {a {b} c} e5"],
     ["1. e4 {a {b\n1. d4 (} c\n1-0} {d} e5", "e4 {a {b 1. d4 (} c 1-0} {d} e5"],
@@ -148,7 +151,7 @@ Deno.test("braces within a comment are read where they pair, else as the standar
   assertEquals(moves, ["e4 {a { b} e5 {c}", "c4", "d4 {x {y} z} d5 {open {a}"]);
 });
 
-Deno.test("prose before the first tag or move is no game, and is kept as comments of the first one", () => {
+Deno.test("prose before the first tag or move is not a game, and is kept as comments of the first game", () => {
   expectKept([
     [
       'My games of 1998.\n1. Paris\nEdited by "X" (2020)\n\n[White "A"]\n\n1. e4',
@@ -179,18 +182,18 @@ Deno.test("prose before the first tag or move is no game, and is kept as comment
     const [game] = readPgn(`${text}\n\n[White "A"]\n\n1. d4 *`);
     assertEquals([game.fault, game.root.comments.join("\n"), movesOf(game.root)], [null, text, "d4"]);
   }
-  // Behind another game it is kept as one, or with the next one.
+  // After another game the text is kept as a game, or with the next game.
   const [, lost] = readPgn("1. e4 *\n\n1. P-K4 P-K4\n2. N-KB3 *\n");
   assertEquals([lost.fault, lost.root.rest], ["Expected a game, but got prose, line 3", "1. P-K4 P-K4\n2. N-KB3"]);
   const [, next] = readPgn('1. e4 *\n\n1. P-K4 P-K4 *\n\n[White "B"]\n\n1. d4 *\n');
   assertEquals([next.root.comments, movesOf(next.root)], [["1. P-K4 P-K4 *"], "d4"]);
-  // What begins as a game is one, whatever is wrong with it.
+  // A text that begins like a game is a game, with any faults.
   for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *", "1. e4 resigns", "1. e4 e5 2. Nf3 he resigned"]) {
     assertEquals(readOne(text).fault === null, false, text);
   }
 });
 
-Deno.test("a tag that decides where the game starts is read however it is written, or the game is refused", () => {
+Deno.test("a tag that decides the start of the game is read in any spelling, or the game is refused", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   const tags = [
     `[FEN ${fen}]`,
@@ -259,7 +262,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
   }
 });
 
-Deno.test("a draw that may be claimed is not claimed in PGN, one that the rules make is written", () => {
+Deno.test("a draw that may be claimed is not written in PGN, a draw by the rules is", () => {
   const drawn = (fen: string): string => /\S+$/.exec(new Game(fen).toPgn())?.[0] ?? "";
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), "*");
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 150 120"), "1/2-1/2");

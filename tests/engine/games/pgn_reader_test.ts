@@ -25,7 +25,7 @@ Deno.test("a game is read with tags, comments, glyphs, nested variations and res
   assertEquals(game.result, "1-0");
 });
 
-Deno.test("a byte order mark, any line breaks and escaped lines do no harm", () => {
+Deno.test("a byte order mark, all kinds of line breaks and escaped lines are accepted", () => {
   const text = '\ufeff[White "A"]\r\n\r\n% not for you { (\r\n1. e4\r\ne5 *\r\n';
   for (const source of [text, text.replaceAll("\r\n", "\r"), text.replaceAll("\r\n", "\n")]) {
     const game = readOne(source);
@@ -33,7 +33,7 @@ Deno.test("a byte order mark, any line breaks and escaped lines do no harm", () 
   }
 });
 
-Deno.test("a line with a percent sign is a comment, and within a comment it is text", () => {
+Deno.test("a line that begins with a percent sign is a comment, and within a comment it is text", () => {
   const game = readOne("1. e4 {wins in\n% of games 60\n%} e5\n% 2. d4 {\n2. Nf3 *");
   assertEquals([game.fault, movesOf(game.root)], [null, "e4 {wins in % of games 60 %} e5 {% 2. d4 {} Nf3"]);
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
@@ -50,11 +50,11 @@ Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, otherwis
   const big = wide.map((_, i) => wide[i ^ 1]);
   assertEquals([decodePgn(big), decodePgn(big.subarray(2))], [name, name]);
   assertEquals(decodePgn(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), "Müller");
-  // The character that stands for a fault is none where the file has it itself.
+  // The replacement character is not a fault if the file itself contains it.
   assertEquals(decodePgn(new TextEncoder().encode("Müller \ufffd")), "Müller \ufffd");
 });
 
-Deno.test("moves are found however they are written and numbered, and are standard afterwards", () => {
+Deno.test("moves are read in any notation and numbering, and are written in standard notation", () => {
   const written: [text: string, moves: string][] = [
     ["1.e4 e5 2.Nf3", "e4 e5 Nf3"],
     ["1. e4 1... e5 2 . Nf3 2. ... Nc6", "e4 e5 Nf3 Nc6"],
@@ -81,10 +81,10 @@ Deno.test("moves are found however they are written and numbered, and are standa
     // A check with a symbol after it.
     ["e4 f5 Qh5++- g6 Qe2 d5 exd5 e5 Qxe5+-+", "e4 f5 Qh5+ $18 g6 Qe2 d5 exd5 e5 Qxe5+ $19"],
     ["Nf3 +− Nf6 +/– g3+− g6 Bg2 –+", "Nf3 $18 Nf6 $16 g3 $18 g6 Bg2 $19"],
-    // What a side has, is the side's that moved.
+    // Initiative, attack and the like belong to the side that moved.
     ["e4 → e5→ Nf3 ↑ Nc6 ↑ Bb5 ⇆ a6⇆", "e4 $40 e5 $41 Nf3 $36 Nc6 $37 Bb5 $132 a6 $133"],
     ["e4 ⟳ e5 ⨀ Nf3 ⊕ Nc6 =∞ Bb5 ∆ (⌓ Bc4) a6 ○", "e4 $32 e5 $23 Nf3 $138 Nc6 $45 Bb5 $140 (Bc4 $142) a6 $27"],
-    // Signs that have no number are kept; marks of a check apart from the move say nothing.
+    // Signs without a number are kept; check marks that stand apart from the move are ignored.
     ["e4 ⟫ e5 ~ Nf3 ☐✓ Nc6", "e4 {⟫} e5 {~} Nf3 {☐✓} Nc6"],
     ["f3 e5 g4 Qh4 #", "f3 e5 g4 Qh4#"],
     ["f3 e5 d3 Qh4 + g3", "f3 e5 d3 Qh4+ g3"],
@@ -100,7 +100,7 @@ Deno.test("moves are found however they are written and numbered, and are standa
   }
 });
 
-Deno.test("a result is understood in all its forms, and text behind it begins no game", () => {
+Deno.test("a result is understood in all its forms, and text after it does not begin a game", () => {
   const forms: Readonly<Record<string, string[]>> = {
     "1-0": ["1-0", "1\u20130", "1:0"],
     "0-1": ["0\u20141", "0 - 1"],
@@ -119,7 +119,7 @@ Deno.test("a result is understood in all its forms, and text behind it begins no
   assertEquals([movesOf(remark.root), remark.result], ["e4 e5 {Black resigns} {at once} {A short game.}", "1-0"]);
   const games = readPgn('[Event "F"]\n[Result "0-0"]\n\n0-0\n\n[Event "next"]\n\n1. e4 *');
   assertEquals(games.map(({ root, result }) => [movesOf(root), result]), [["", "0-0"], ["e4", "*"]]);
-  // Behind moves zeros are castling, and where that is not legal the game ends there.
+  // After moves, zeros are castling; if castling is illegal, the game ends there.
   const illegal: [text: string, moves: string][] = [
     ["1. e4 e5 2. Nf3 Nc6 3. d3 Bc5 4. 0-0 Nf6 5. Nc3 1-0", "e4 e5 Nf3 Nc6 d3 Bc5 |4. 0-0 Nf6 5. Nc3|"],
     ["1. e4 e5 2. Nf3 0-0 3. Nc3 *", "e4 e5 Nf3 |0-0 3. Nc3|"],
@@ -141,7 +141,7 @@ Deno.test("a result is understood in all its forms, and text behind it begins no
   assertEquals(movesOf(readOne("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0 0-0").root).split(" ").length, 8);
 });
 
-Deno.test("text behind the result of a game with a fault stays behind what was not read", () => {
+Deno.test("text after the result of a game with a fault stays after the unread text", () => {
   const text = writePgn(readOne("1. e4 e5 2. Ke3 Nc6 1-0\nAfter the game both agreed.\n"));
   assertStringIncludes(text, "1. e4 e5 2. Ke3 Nc6 {After the game both agreed.} 1-0");
 });
@@ -165,7 +165,7 @@ Deno.test("a game in another language is read, and a warning says in which", () 
   }
   const promotion = readOne('[FEN "8/P6k/8/8/8/8/p6K/8 w - - 0 1"]\n\n1. a8D a1=S 2. Dh8+ Kxh8 *');
   assertEquals(movesOf(promotion.root), "a8=Q a1=N Qh8+ Kxh8");
-  // What no language explains stays a fault.
+  // A word that fits no language stays a fault.
   assertStringIncludes(readOne("1. e4 e5 2. Sf3 Sc6 3. Lh9").fault ?? "", "At 2. Sf3");
 });
 
@@ -176,7 +176,7 @@ Deno.test("lines of different encodings are each read in their own", () => {
   assertEquals(decodePgn(new Uint8Array(bytes)), '[White "Ľubica"]\n[Black "García"]\n{Größe}');
 });
 
-Deno.test("a stream is read as the same text at once is, however it is cut into pieces", async () => {
+Deno.test("a stream gives the same games as the whole text, with any division into pieces", async () => {
   const text = '\ufeff[White "Ľ"]\r\n\r\n1. e4 {a\r\nb} e5 *\r\n\r\n[White "B"]\r\n\r\n1. d4 (1. c4) d5 1-0\r\n';
   const bytes = new TextEncoder().encode(text);
   const expected = readPgn(text).map(({ root, tags, source }) => [movesOf(root), tags.get("White"), source]);
@@ -228,7 +228,7 @@ Deno.test("comments before the tags belong to the game; between two games' tags 
   assertEquals(read('[White "A"]\n\n{ never played }\n\n[White "B"]\n\n1. d4 *'), ["A|never played|", "B|d4"]);
 });
 
-Deno.test("what stands behind a result is not a game: its comments belong to the previous game", () => {
+Deno.test("text after a result is not a game: its comments belong to the previous game", () => {
   const read = (text: string): string[] =>
     readPgn(text).map(({ number, line, root, result, source }) => {
       assertStringIncludes(text, source);
@@ -240,11 +240,11 @@ Deno.test("what stands behind a result is not a game: its comments belong to the
     ["1. e4 e5 1/2 *", ["1|1|e4 e5|1/2-1/2"]],
     ["1. e4 0-1 {a} ; b\n{c}\n\n*\n$1 {d} 1-0 2.", ["1|1|e4 $1 {a} {b} {c} {d} {1-0}|0-1"]],
     ['[White "A"]\n\n1-0 {by default}', ["1|1|by default||1-0"]],
-    // Another game follows: what comes before a blank line belongs to the previous one.
+    // If another game follows, the text before a blank line belongs to the previous game.
     ["1. e4 1-0 {a\nb} {c}\n{d}\n1. d4 *", ["1|1|e4 {a b} {c} {d}|1-0", "2|4|d4|*"]],
     ["1. e4 1-0\n{a}\n\n{b}\n; c\n1. d4 *", ["1|1|e4 {a}|1-0", "2|4|b|c|d4|*"]],
     ["1. e4 1-0 {a} *\n{b} *\n\n{c} {d}\n1. d4 *", ["1|1|e4 {a} {b}|1-0", "2|4|c|d|d4|*"]],
-    // Nothing is before.
+    // There is no previous game.
     ["*", []],
     ["{ my games }\n; all of them\n", []],
     ["{ my games } 1. *", []],
@@ -264,7 +264,7 @@ Deno.test("a result inside a variation does not end the game", () => {
   assertEquals(movesOf(game.root), "e4 e5 (f6 d4 {1-0}) (g5 {0-1}) Nf3 (f4) Nc6");
 });
 
-Deno.test("of a tag that is given twice, the first counts, with a warning", () => {
+Deno.test("if a tag is given twice, the first counts, with a warning", () => {
   const game = readOne('[White "A"]\n[Result "1-0"]\n[White "B"]\n[Result "0-1"]\n\n1. e4');
   assertEquals(game.warnings, [
     "Line 3 has the tag 'White' again; the first one counts",
@@ -274,7 +274,7 @@ Deno.test("of a tag that is given twice, the first counts, with a warning", () =
   assertEquals(game.result, "1-0");
 });
 
-Deno.test("a tag that is given again behind a blank line begins the next game", () => {
+Deno.test("a tag that is repeated after a blank line begins the next game", () => {
   const games = readPgn('[White "A"]\n\n[Black "a"]\n \t\n[White "B"]\n[White "C"]\n\n1. e4 *\n');
   assertEquals(games.map(({ line, tags, root }) => [line, [...tags], movesOf(root)]), [
     [1, [["White", "A"], ["Black", "a"]], ""],
@@ -283,7 +283,7 @@ Deno.test("a tag that is given again behind a blank line begins the next game", 
   assertEquals(games[0].source, '[White "A"]\n\n[Black "a"]');
 });
 
-Deno.test("where the moves end with '*', the result is that of the tag", () => {
+Deno.test("if the moves end with '*', the result is taken from the tag", () => {
   const read = (tag: string, token: string): string => readOne(`[Result "${tag}"]\n\n1. e4 ${token}`).result;
   const open = ["1-0", "1/2", "*", "White wins"].map((tag) => read(tag, "*"));
   assertEquals(open, ["1-0", "1/2-1/2", "*", "*"]);
@@ -294,6 +294,6 @@ Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();
   assertEquals(readPgn(game.repeat(100)).length, 100);
-  // It takes some 50 ms; where lines are counted again for each move it takes twenty seconds.
+  // It takes some 50 ms; it would take twenty seconds if lines were counted again for each move.
   assertEquals(performance.now() - start < 10_000, true);
 });

@@ -21,7 +21,7 @@ function contentOf({ tags, root, result }: PgnGame): unknown {
   return { known, nodes, result };
 }
 
-Deno.test("games come out as they went in, and writing them again changes nothing", () => {
+Deno.test("games are written as they were read, and writing them again changes nothing", () => {
   const games = readPgn(GAMES);
   assertEquals(games.length, 4);
   for (const game of games) {

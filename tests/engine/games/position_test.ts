@@ -27,7 +27,7 @@ Deno.test("a position tells what stands where, what is attacked and who may cast
   assertThrows(() => position.get("e9"), PositionError, "Expected a square");
 });
 
-Deno.test("a move gives another position and leaves this one as it is", () => {
+Deno.test("a move gives another position and does not change this position", () => {
   const start = new Position();
   const next = start.play("e4").play({ from: "e7", to: "e5" });
   assertEquals([start.fen, next.turn, next.enPassant], [START_FEN, "white", null]);
@@ -50,7 +50,7 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a piece such as");
 });
 
-Deno.test("a set-up answers for boards that are no positions, whatever they are read from", () => {
+Deno.test("a set-up answers for boards that are not positions, read from any form", () => {
   const setup = new PositionSetup("8/8/3Q4/8/8/3Q4/8/8 black KQ");
   assertEquals([setup.fen, setup.mended.length], ["8/8/3Q4/8/8/3Q4/8/8 b KQ - 0 1", 1]);
   assertEquals([setup.attackers("d4", "white"), setup.isAttacked("d4")], [["d3", "d6"], false]);
@@ -63,7 +63,7 @@ Deno.test("a set-up answers for boards that are no positions, whatever they are 
   assertThrows(() => new PositionSetup("8/8/8 w"), PositionError, "8 ranks");
 });
 
-Deno.test("words of other libraries work where they can mean only one thing, and are named where they cannot", () => {
+Deno.test("words of other libraries work if they have only one meaning, and are otherwise named in the error", () => {
   const position = new Position();
   assertEquals(position.moves({ square: "e2" }), position.moves({ from: "e2" }));
   assertEquals(position.attackers("f3", "w"), position.attackers("f3", "white"));

@@ -1,4 +1,4 @@
-/** What deserves praise in a move. The searches are invented, so each case is what it says. */
+/** The moves that deserve praise. The searches are invented, so that each shows one case. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
@@ -24,12 +24,12 @@ interface Case {
   readonly best: string;
   /** Chance to win after the move. */
   readonly chance: number;
-  /** What the searches of other moves find, short and long; only the answers to a sacrifice where `taken` is set. */
+  /** The results of the searches of other moves, short and long; with `taken`, only of the answers to a sacrifice. */
   readonly short?: readonly string[];
   readonly long?: readonly string[];
-  /** What a search of the captures that accept a sacrifice finds. */
+  /** The result of a search of the captures that accept a sacrifice. */
   readonly taken?: string;
-  /** What the analysis has after the move. */
+  /** The evaluation of the analysis after the move. */
   readonly replies?: readonly string[];
   /** The lines besides the best one, if the analysis has several. */
   readonly others?: readonly string[];

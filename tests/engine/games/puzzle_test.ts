@@ -1,4 +1,4 @@
-/** Puzzles from the errors of a game: where they come from, what solves them, what counts. */
+/** Puzzles from the errors of a game: their origin, their solutions, their statistics. */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { analyse } from "../../../engine/games/analysis.ts";
@@ -56,7 +56,7 @@ Deno.test("a file without evaluations, or with errors that are not marked, must 
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 *"), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6 { [%eval 3.1] } *"), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *"), []);
-  // A variation that is not legal, or repeats what was played, is no better line.
+  // A variation that is not legal, or that repeats the game's moves, is not a better line.
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6? { [%eval 3.1] } (1... Ke7) *"), null);
   assertEquals(fromFile('[White "A"]\n\n*'), null);
 });
@@ -76,7 +76,7 @@ Deno.test("the best move and moves as good solve a puzzle, the move of the game 
     return [kind, loss > 5, reason];
   };
   assertEquals(await judged("f3g5"), ["best", false, ""]);
-  // It misses the queen, which is no word about the answer to it.
+  // The move misses the queen; that says nothing about the answer to it.
   assertEquals(await judged("h2h3"), ["played", true, ""]);
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");

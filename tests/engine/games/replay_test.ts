@@ -1,4 +1,4 @@
-/** Games played through, and what is said of those that cannot be. */
+/** Replays games, and names the faults of games that cannot be replayed. */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { formatFen } from "../../../core/fen.ts";

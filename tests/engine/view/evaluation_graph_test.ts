@@ -53,7 +53,7 @@ Deno.test("the curve goes through the chance to win after every move", () => {
   });
 });
 
-Deno.test("names, result, occasion and accuracy are shown, whatever letters they have", () => {
+Deno.test("names, result, event and accuracy are shown, with any letters", () => {
   const texts = textsOf(draw([0, 0, 0]));
   assertEquals(texts.slice(0, 6), [
     "Kovač &amp; &quot;Anna&quot; &lt;1&gt;",

@@ -17,7 +17,7 @@ const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 /** A row of a move: rank, mark, move, score, bar, and what follows. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
 
-/** What was learned by FEN and moves. */
+/** The learned data, by FEN and moves. */
 const LEARNED = new Map<string, Inspection>();
 
 /** A position that was searched, and what was learned. */
@@ -39,7 +39,7 @@ const EVERY_TABLE: readonly ShareName[] = [...QUIETS.map(({ name }) => name), "e
 /** Tables whose columns have the least width. */
 const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 
-/** What the search has learned of Kiwipete with these tables on, each number as wide as it can be. */
+/** The learned data of Kiwipete with these tables on, each number with its greatest width. */
 function widest(tables: readonly ShareName[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
   const { position, inspection } = learn(KIWIPETE);
   const quietTables = [...tables];

@@ -36,7 +36,7 @@ Deno.test("every switch of params.ts has its own system", () => {
   assertEquals(switches.filter((name) => !covered.has(name)), []);
 });
 
-/** Whether a number is one of the search, and no weight of a table. */
+/** Whether a number belongs to the search, and is not a weight of a table. */
 function isOfTheSearch(name: string): boolean {
   return Object.hasOwn(P, name);
 }
@@ -79,7 +79,7 @@ Deno.test("every history and correction history has a comparison that takes all 
   for (const key of Object.keys(HISTORIES) as QuietKey[]) {
     const suffix = key[0].toUpperCase() + key.slice(1);
     assert(isCompared(`order${suffix}`, `prune${suffix}`), key);
-    // What the engine does not use is off on the side without it, and nothing else is.
+    // Exactly the systems that the engine does not use are off on the side without them.
     if (!isOn(HISTORIES[key])) assertEquals(isInUse(findSystems([key])[0]), false, key);
   }
   for (const { parameter } of CORRECTIONS) assert(isCompared(`correct${parameter}`), parameter);

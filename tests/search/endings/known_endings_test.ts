@@ -19,13 +19,13 @@ import { createSearch, run } from "../fixtures.ts";
 /** Random placements of each table's men. */
 const PLACEMENTS = tries(3000, 6000);
 
-/** What the rules say about the positions of a table. */
+/** The results of a table's positions by the rules. */
 interface Comparison {
   /** Positions that were compared: legal, the side to move not in check. */
   positions: number;
   /** Those of them that are known. */
   known: number;
-  /** FENs of those of the known ones whose result is another one. */
+  /** FENs of the known positions with a different result. */
   wrong: string[];
 }
 
@@ -59,7 +59,9 @@ function place(position: Position, men: readonly number[], random: Random): bool
   return !position.inCheck && !isAttacked(position, kings[sideToMove ^ 1], sideToMove, occupiedLo, occupiedHi);
 }
 
-/** Places the men of a table so many times, and visits the legal positions whose side to move is not in check. */
+/**
+ * Places the men of a table this many times, and visits the legal positions in which the side to move is not in check.
+ */
 function placeOften(name: string, times: number, seed: bigint, visit: (position: Position) => void): void {
   const random = new Random(seed, 0, 0);
   const position = new Position();
@@ -96,7 +98,7 @@ Deno.test("`knownScore()` is the same for both colours, and reports show a known
       const score = knownScore(position);
       assertEquals(knownScore(parseFen(flip(position))), score, formatFen(position));
       if (score === NO_SCORE || score === DRAW) return;
-      // To go from one known win to another is not an error.
+      // A move from one known win to another is not an error.
       assertGreater(Math.abs(reportedCentipawns(score, materialOf(position))), 1000, formatFen(position));
     });
   }
@@ -106,7 +108,7 @@ Deno.test("a known win grows as the lone king is driven to the edge, or to a cor
   const score = (fen: string): number => knownScore(parseFen(fen));
   // The other king follows at the same distance.
   const toEdge = ["8/8/8/3k4/8/3K4/8/7R", "8/8/3k4/8/3K4/8/8/7R", "8/3k4/8/3K4/8/8/8/7R", "3k4/8/3K4/8/8/8/8/7R"];
-  // The bishop is dark, so a1 is a corner to mate in, and a8 is none.
+  // The bishop is dark, so the mate is possible in the corner a1, and not in a8.
   const toCorner = [
     "k7/8/K7/8/7N/8/7B/8",
     "8/k7/8/K7/7N/8/7B/8",

@@ -11,7 +11,7 @@ import { positionOf } from "../../core/random_games.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { tries } from "../../effort.ts";
 
-/** The pawn is on the files a to d, whose mirror images are the others; in the nightly run on all. */
+/** The pawn is on the files a to d; the other files are their mirror images. The nightly run has all files. */
 const FILES = tries(4, 8);
 
 /** Calls `visit` with every legal position: White's king, its pawn, the lone king. */

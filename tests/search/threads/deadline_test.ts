@@ -25,7 +25,7 @@ function line(changes: Partial<SearchInfo> = {}): SearchInfo {
 /** Bounds of time that are over: the search began some time ago. */
 const OVER: Partial<SearchLimits> = { softMs: 1, hardMs: 20, lastMs: 40, startedAt: performance.now() - 1000 };
 
-/** What answers a search that reports these lines, `null` if nothing does. */
+/** The answer to a search that reports these lines, `null` without an answer. */
 async function answerOf(limits: Partial<SearchLimits>, lines: readonly SearchInfo[]): Promise<number | null> {
   const deadline = new Deadline({ ...unlimited(), ...limits }, () => FROM_TABLE);
   let move: number | null = null;

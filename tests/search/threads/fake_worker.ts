@@ -5,12 +5,12 @@ import { CONTROL_STOP } from "../../../search/thread_slot.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker, WorkerError } from "../../../search/threads/thread_handle.ts";
 
-/** What it answers to a search. */
+/** Its answer to a search. */
 const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], completed: [] };
 
 /** Answers every request immediately, but a search when it is stopped, or when its time is over. */
 export class FakeWorker implements SearchWorker {
-  /** What it was asked. */
+  /** The requests that it received. */
   readonly requests: WorkerRequest[] = [];
   /** Whether it was ended from outside. */
   isTerminated = false;
@@ -19,7 +19,7 @@ export class FakeWorker implements SearchWorker {
   private control: Int32Array = new Int32Array(1);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts it; one that is deaf answers nothing. */
+  /** Starts it; a deaf worker does not answer. */
   constructor(isDeaf = false) {
     this.isDeaf = isDeaf;
   }

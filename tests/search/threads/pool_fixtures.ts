@@ -1,4 +1,4 @@
-/** What the tests of the search threads share: pools, and the position that they search. @module */
+/** Shared by the tests of the search threads: pools, and the position that they search. @module */
 
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
@@ -54,7 +54,7 @@ export async function withPool(
   }, options);
 }
 
-/** Tests, by name, of one pool in turn: each begins with what the previous ones have left, but with a new game. */
+/** Tests of one pool, by name, in turn: each starts a new game in the pool that the previous tests have left. */
 export function testPool(
   name: string,
   startWorker: WorkerFactory,

@@ -1,10 +1,10 @@
-/** What the threads of a pool share. @module */
+/** The memory that the threads of a pool share. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { PoolMemory } from "../../../search/threads/pool_memory.ts";
 
-Deno.test("all threads of a pool get the same correction histories, one that shares no memory none", () => {
+Deno.test("all threads of a pool get the same correction histories; a thread without shared memory gets none", () => {
   const memory = new PoolMemory(true, 1, null);
   // Two pools do not learn for each other.
   const requests = [memory, memory, new PoolMemory(true, 1, null)].map((each, i) => each.startRequest(i, null));

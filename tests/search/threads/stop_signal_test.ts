@@ -61,7 +61,7 @@ Deno.test("a signal that is sent is seen at the next look, and stays sent", () =
     waitForLook();
     assert(watches[0].isSent());
     assertEquals(countRequests(), requests);
-    // Sending it once more changes nothing.
+    // Sending the signal once more changes nothing.
     sender.sendStop();
     sender.sendPonderhit();
     waitForLook();
@@ -108,7 +108,7 @@ Deno.test("a stop that was not sent serves the next search, one that was sent do
     const first = sender.next(true);
     const watch = new SignalWatch(first.ponder!, false);
     const second = sender.next(false);
-    // A search that does not ponder has no signal for it, and the one before no longer answers.
+    // A search that does not ponder has no such signal, and the signal of the previous search no longer answers.
     assertEquals([second.stop, second.ponder], [first.stop, null]);
     waitForLook();
     assert(watch.isSent());

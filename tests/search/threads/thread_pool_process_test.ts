@@ -92,7 +92,7 @@ testPool("a pool of one thread", startEngineWorker, {
     });
     assertEquals(count, 20);
     assertGreater(total, 8000);
-    // Below so many plies each thread counts move by move, to be stopped in between.
+    // Below this depth each thread counts move by move, so that it can be stopped in between.
     const fen = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1";
     let leaves = 0;
     await pool.perft({ fen, chess960: false, moves: [] }, 6, (_move, nodes) => leaves += nodes);
@@ -119,7 +119,7 @@ testPool("a pool of one thread", startEngineWorker, {
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
     const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, undefined, { watch });
     assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
-    // Another position does not take the place of the one that was searched.
+    // Another position does not replace the searched position.
     await pool.perft({ ...START, moves: [result.bestMove] }, 1, ignoreInfo);
     const { records, snapshot, network } = await pool.harvest({ game: START, result }, true);
     const { keyHi, move } = readRecord(records, 0);
@@ -180,7 +180,7 @@ Deno.test("`close()` fails what is under way", async () => {
   });
 });
 
-/** What makes a pool of one thread, which has its own table. */
+/** The settings of a pool of one thread, which has its own table. */
 const OWN_TABLE = { network: null, sharesMemory: false };
 
 testPool("a thread with its own table", startEngineWorker, {

@@ -35,7 +35,7 @@ testPool("several threads search together", startEngineWorker, {
       assert(result.nodes >= last);
     }
   },
-  "a bound of nodes is about kept by several threads, and one that a search has to itself exactly": async (pool) => {
+  "several threads keep a bound of nodes approximately, one thread keeps it exactly": async (pool) => {
     const nodes = async (threads: number): Promise<number> =>
       (await searchStart(pool, { nodes: 10_000, threads })).nodes;
     const shared = await nodes(3);

@@ -12,11 +12,11 @@ function result(bestMove: number, score: number, depth: number): SearchResult {
   return { bestMove, ponderMove: NO_MOVE, nodes: 100, score, depth, pv: [bestMove], completed: [] };
 }
 
-/** Results, the first one of the main thread, and which of them is elected. */
+/** Results, the first from the main thread, and the elected result. */
 const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["a single thread", [result(A, -300, 1)], 0],
   [
-    "a move of two threads, before one as deep and as good",
+    "a move of two threads, before an equally deep and good move of one thread",
     [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)],
     1,
   ],

@@ -1,4 +1,4 @@
-/** How a pool starts workers one after the other, brings each to the settings of the others, and ends them. @module */
+/** A pool starts workers one after the other, gives each the current settings, and ends them. @module */
 
 import { assertEquals, assertGreater, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
 import { BOUND_EXACT } from "../../../search/bound.ts";
@@ -35,7 +35,7 @@ class SilentWorker extends FakeWorker {
   }
 }
 
-/** What a search reports. */
+/** The reports of a search. */
 const INFO: SearchInfo = {
   ...{
     depth: 5,
@@ -93,7 +93,7 @@ Deno.test("a thread that is started during a search takes part in it", async () 
     assertEquals(joined(), [[1], [1], [1]]);
     pool.stop();
     await first;
-    // A search for one thread is none of theirs.
+    // A search for one thread does not concern them.
     const more = pool.setThreads(4);
     const alone = search(pool, { threads: 1 });
     await more;
@@ -125,7 +125,7 @@ Deno.test("a thread that is wanted no more ends by itself, and only one that doe
     await pool.setThreads(2);
     assertEquals(terminated(), [false, false, false, false]);
     assertEquals(workers.map(({ requests }) => requests.at(-1)?.kind), ["start", "end", "end", "start"]);
-    // The place of the deaf one is free when it is gone.
+    // The place of the deaf worker is free after its end.
     pool.setThreads(1);
     await pool.setThreads(2);
     await pool.settled();
@@ -175,7 +175,7 @@ Deno.test("every thread has the network and the tables, also one that is added l
     while (faults.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     pool.stop();
     await first;
-    // This starts another one in the place of the dead.
+    // This starts another worker in the place of the dead worker.
     const second = search(pool);
     pool.stop();
     await second;

@@ -1,4 +1,4 @@
-/** What `hindsight analyse` writes where: several files, pictures, a closed terminal. Costs about 8 s. @module */
+/** The output of `hindsight analyse`: several files, pictures, a closed terminal. Costs about 8 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { gzipSync } from "node:zlib";
@@ -124,13 +124,13 @@ Deno.test({
     const lines = stdout.split("\r\n");
     const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
     assert(result > 2, lines.join("\n"));
-    // Each line takes the place of the previous one, and the result that of the last.
+    // Each line replaces the previous line, and the result replaces the last line.
     lines.slice(0, result).forEach((line, i) => {
       const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K\x1b[?7l`;
       assert(line.startsWith(before), line);
       assertMatch(line.slice(before.length), /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
     });
-    // Into a pipe or a file, nothing but the result.
+    // A pipe or a file receives only the result.
     const piped = await analyse(["--fen", "startpos", "--depth", "2"]);
     assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
   },

@@ -1,4 +1,4 @@
-/** What `hindsight analyse --fen` shows on a terminal while it searches. @module */
+/** The display of `hindsight analyse --fen` on a terminal while it searches. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -117,7 +117,7 @@ testInFolder("`streamGames()` reads no more of a packed file than is wanted", as
   const name = (): string => `${random.next()} ${random.next()}`;
   const text = Array.from({ length: 20_000 }, () => GAME.replace("Anna", name())).join("");
   const packed = zstdCompressSync(new TextEncoder().encode(text));
-  // What is cut off is not reached.
+  // The part that is cut off is not reached.
   await Deno.writeFile(`${folder}/long.zst`, packed.slice(0, packed.length >> 1));
   assertEquals((await Array.fromAsync(streamGames([`${folder}/long.zst`], complain, 2))).length, 2);
   await assertRejects(() => Array.fromAsync(streamGames([`${folder}/long.zst`], complain)), Error, "it ends early");

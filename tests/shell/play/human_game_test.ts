@@ -1,5 +1,5 @@
 /**
- * A match whose engine does not answer. What a person sees of it otherwise is in play_program_process_test.ts.
+ * A match whose engine does not answer. play_program_process_test.ts tests the rest of a person's view.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { RunningSearch, type SearchOutcome } from "../../../engine/running_searc
 
 type HumanEngine = ConstructorParameters<typeof HumanGame>[0]["engine"];
 
-/** What a search of a scripted engine finds: a score from the side to move, and a move. */
+/** The result of a scripted engine's search: a score from the side to move, and a move. */
 interface Answer {
   readonly score: Score;
   readonly move: string;
@@ -79,7 +79,7 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   match.undo();
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: it likes its position");
-  // The same offer where the engine thinks itself lost: only the opening speaks against it.
+  // The same offer if the engine thinks itself lost: only the opening speaks against it.
   await match.play(parseUci(match.position, "e2e4"));
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: the game has only begun");

@@ -11,7 +11,7 @@ const TWO_ROOKS = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
 const PROMOTION = "8/P6k/8/8/8/8/8/4K3 w - - 0 1";
 const PAWN_OR_BISHOP = "4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1";
 
-/** What a typed text is taken for, in standard notation; "" if for no move. */
+/** The move that a typed text means, in standard notation; "" for no move. */
 function read(fen: string, text: string): string {
   const position = parseFen(fen);
   const move = readMove(position, text);

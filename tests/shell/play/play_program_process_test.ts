@@ -208,7 +208,7 @@ Deno.test({
     assertStringIncludes(plain, "Hindsight: 1... ");
     assertFalse(plain.includes("^["), plain);
     assertEquals(plain.match(/'[^'\n]*' is neither a move/g), ["'no legal move' is neither a move"]);
-    // A terminal whose width is not known has room for a line.
+    // A terminal of unknown width has room for a line.
     assertStringIncludes(plain, "White> \x1b[8Gno legal move\r");
     for (const text of [coloured, plain]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
     assertStringIncludes(coloured, "\x1b[48;5;");
@@ -250,7 +250,7 @@ Deno.test({
       [thinking, "undo\r"],
       [thinking, "new white\r"],
       [PROMPT, "c4\r"],
-      // What was typed before them is obeyed first.
+      // Commands that were typed before are obeyed first.
       [thinking, "d4\rfen\rundo\r"],
       [PROMPT, "new black\rboard\rquit\r"],
     ];
@@ -266,7 +266,7 @@ Deno.test({
 });
 
 test("`review` shows the errors of the game, and `save` then keeps them", async (folder) => {
-  // An error whatever the engine answers: the queen is lost.
+  // An error with any answer of the engine: the queen is lost.
   const lines = ["review", "Qd8", "resign", "review", "save game.pgn"];
   const text = await played(lines, ["--ascii", "--fen", "r4rk1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1"], folder);
   assertStringIncludes(text, "\nThere is no move to review yet\n");

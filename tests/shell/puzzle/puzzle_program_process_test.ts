@@ -110,7 +110,7 @@ Deno.test("a search that fails ends the program with exit code 1, after the scor
   const next = await solve(two, ["next", "next"], blunders, { failingSearch: 8 });
   assertEquals([next.code, next.stderr], [1, failed]);
   assertMatch(next.stdout, /for Black\?\n\n0 of 1 solved, [^\n]*\n$/);
-  // The answer is another move than the best, so it needs a search, too.
+  // The answer is not the best move, so it also needs a search.
   const answer = await solve(two, ["a6", "h6", "next"], blunders, { failingSearch: 8 });
   assertEquals([answer.code, answer.stderr], [1, failed]);
   const first = await solve(SCHOLAR, ["next"], blunders, { failingSearch: 1 });

@@ -1,6 +1,7 @@
 /**
- * The npm package, used from JavaScript, TypeScript, the command line and Deno. What needs Node is ignored where there is
- * none. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts has it in pages.
+ * The npm package, used from JavaScript, TypeScript, the command line and Deno. Tests that need Node are ignored
+ * without Node. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts has it in
+ * pages.
  *
  * @module
  */
@@ -28,7 +29,7 @@ import { defaultOf } from "./run_module.ts";
 const NODE = findProgram("node");
 if (NODE === null) console.log("There is no Node here: most tests of the npm package are skipped");
 
-/** What every program of these tests prints at its end. */
+/** The last line that every program of these tests prints. */
 const EXPECTED = "e2e4|Ra6|mate 2|true|closed";
 
 const PROGRAM = `
@@ -82,7 +83,7 @@ export async function use(engine: Engine, depth: number | undefined): Promise<Hi
 }
 ${PROGRAM}`;
 
-/** What strict programs for Node set. */
+/** The settings of strict programs for Node. */
 const STRICT: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -97,7 +98,7 @@ const STRICT: ts.CompilerOptions = {
 
 /** Most bytes of a page with the engine but for its worker, gzipped. */
 const MAX_ENGINE = 60_000;
-/** Most bytes of a page that uses one name of the rules, gzipped. */
+/** The most bytes, gzipped, of a page that uses one name of the rules. */
 const MAX_RULES = { Game: 18_000, Position: 13_500 };
 
 Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
@@ -130,7 +131,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     if (!name.endsWith(".js")) continue;
     const code = await Deno.readTextFile(`${folder}/${name}`);
     networks += code.length > 1_000_000 ? 1 : 0;
-    // What a browser loads imports nothing of Node.
+    // Files that a browser loads do not import Node modules.
     if (name !== "hindsight.js") assertFalse(/\bfrom\s*"node:/.test(code), name);
   }
   assertEquals(networks, 1);

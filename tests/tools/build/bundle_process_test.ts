@@ -1,6 +1,6 @@
 /**
- * The bundle of the engine plays as the sources do, is as fast as it can be, and the same on every machine. What is
- * compiled of it is tested in executable_nightly_test.ts.
+ * The bundle of the engine plays like the sources, contains all speed-ups, and is equal on every machine.
+ * executable_nightly_test.ts tests the compiled bundle.
  *
  * @module
  */

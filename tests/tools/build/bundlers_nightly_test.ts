@@ -24,17 +24,17 @@ const CAN_RUN = NPM !== null && CHROMIUM !== null;
 const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
 const MAX_BYTES = 2.9e6;
 
-/** What is installed beside the package. */
+/** The packages that are installed beside the package. */
 const TOOLS = [
   ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16", "typescript@5.9"],
   ...["react@19", "react-dom@19", "react-chessboard@5", "@types/node@20", "@types/react@19", "@types/react-dom@19"],
   ...["publint@0.3", "@arethetypeswrong/cli@0.18", "typedoc@0.28"],
 ];
 
-/** The search in a function: scripts that are not modules await nothing at their top level. */
+/** The search is in a function, because scripts that are not modules cannot await at their top level. */
 const SEARCH = `(async () => {${SEARCH_SCRIPT}})();\n`;
 const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH}`;
-/** The same as a page of Next, and as one of its routes. */
+/** The same search in a page of Next, and in a route of Next. */
 const NEXT_PAGE = `"use client";
 import { useEffect } from "react";
 import { Engine } from "@hindsight/engine";
@@ -85,14 +85,14 @@ class Project {
     return output;
   }
 
-  /** What a built program of Node prints. */
+  /** The output of a built program for Node. */
   async node(path: string): Promise<unknown> {
     const { stdout: output, stderr: errors } = await runProgram(`${NODE}`, [path], this.folder);
     assertEquals(errors, "", path);
     return JSON.parse(output);
   }
 
-  /** What a built page reports. */
+  /** The report of a built page. */
   async page(folder: string, files: Readonly<Record<string, string>> = {}): Promise<unknown> {
     await using server = serveFolder(`${this.folder}/${folder}`, files);
     return await reportOf(this.browser, server.url);
@@ -239,7 +239,7 @@ async function served<T>(
   }
 }
 
-/** What the tests share, once it is installed. */
+/** The installed packages, which the tests share. */
 let project: Project | null = null;
 
 Deno.test.beforeAll(async () => {

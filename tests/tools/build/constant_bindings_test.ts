@@ -8,7 +8,7 @@ import { assert, assertEquals } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";
 import { defaultOf } from "./run_module.ts";
 
-/** Names that can be assigned to after the rewriting, of those given. */
+/** The given names that can still be assigned to after the rewriting. */
 async function changeable(source: string, names: readonly string[]): Promise<string[]> {
   // The assignments are added afterwards, so that the rewriting does not see them.
   const tries = names.map((name) => `try { ${name} = 0; found.push("${name}"); } catch { /* It is constant. */ }`);

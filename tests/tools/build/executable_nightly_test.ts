@@ -21,7 +21,7 @@ import { SIGNATURE } from "./pinned_signature.ts";
 const ROOT = projectPath();
 /** Whether there is a runtime to embed. */
 const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
-/** From the start of the executable to `uciok` it takes less than so many times what Deno takes to start and end. */
+/** The executable reaches `uciok` in less than this many times Deno's time to start and end. */
 const START_FACTOR = 8;
 
 /** Notes its input, and lets Deno compile it. */
@@ -78,7 +78,7 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
 }
 
 test("the executable starts fast, plays, analyses, draws, and counts the same nodes as the sources", async (folder) => {
-  // A script compiles for the tests where there is no runtime to embed.
+  // If there is no runtime to embed, a script stands in for the compiler.
   const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
   const [program, ...options] = await buildExecutable(
     folder,
@@ -91,7 +91,7 @@ test("the executable starts fast, plays, analyses, draws, and counts the same no
   assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
   await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
   assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
-  // What it carries is what was committed, and it reads networks from outside.
+  // Its embedded data equal the committed files, and it reads other networks.
   await runExecutable([`export_net ${folder}/out.net`]);
   assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
   await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));

@@ -14,11 +14,14 @@ interface Module {
   readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
 }
 
-/** The packages that an entry point and what it imports import, and those that its data is made from. */
+/**
+ * The packages that an entry point imports, directly or through its modules, and the packages from which its data are
+ * made.
+ */
 async function importedBy(entry: string): Promise<string[]> {
   const info = JSON.parse(await outputOf(Deno.execPath(), ["info", "--json", entry], projectPath()));
   const modules = new Map((info.modules as Module[]).map((module) => [module.specifier, module]));
-  /** Adds a package, and those that it needs. */
+  /** Adds a package, and the packages that it needs. */
   const addPackage = (id: string): void => {
     const { name, version, dependencies } = info.npmPackages[id];
     if (packages.has(`${name} ${version}`)) return;

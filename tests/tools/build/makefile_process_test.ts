@@ -22,7 +22,7 @@ const TUNABLE = projectPath("tools/build/tunable");
 /** Where make is, `null` if it is nowhere. */
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
-/** What make would run in a folder with these variables, in one line and with single spaces. */
+/** The commands that make would run in a folder with these variables, in one line and with single spaces. */
 async function planned(
   folder: string,
   variables: readonly string[],
@@ -38,7 +38,7 @@ Deno.test({
   fn: async () => {
     const cases: [folder: string, variables: string[], options: string][] = [
       [ROOT, [], '--output="dist/hindsight"'],
-      // OpenBench names the compiler that it found, too.
+      // OpenBench also names the compiler that it found.
       [ROOT, ["EXE=Hindsight-1A2B3C4D", "CC=deno"], '--output="Hindsight-1A2B3C4D"'],
       [ROOT, ["EXE=x", "EVALFILE=/a b/1A2B3C4D"], '--output="x" --network="/a b/1A2B3C4D"'],
       [ROOT, ["EXE=x", "TUNABLE=1"], '--output="x" --tunable'],

@@ -1,11 +1,11 @@
-/** What the tests of the packages share: those for npm and JSR, built once. @module */
+/** Shared by the tests of the packages: the packages for npm and JSR, built once. @module */
 
 import { projectPath } from "../../../tools/paths.ts";
 import { ENGINE_SOURCES } from "../../engine_bundle.ts";
 import { digestOf, makeOnce } from "../../kept.ts";
 import { outputOf } from "../../program.ts";
 
-/** The packages for npm and JSR, in folders with these names. They are built once, whatever tests need them. */
+/** The packages for npm and JSR, in folders with these names. They are built once for all tests. */
 async function buildPackages(): Promise<string> {
   return await makeOnce("packages", await digestOf([...ENGINE_SOURCES, "tools", "LICENSE"]), async (folder) => {
     // The package for JSR is a step on the way to that for npm.

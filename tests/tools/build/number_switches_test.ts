@@ -40,7 +40,7 @@ function settingsWithout(name: ParameterName): Setting[] {
   return settings;
 }
 
-Deno.test("a number has an effect if one at least of those that it needs is not 0, and none of those that must be 0", () => {
+Deno.test("a number has an effect if at least one of the numbers that it needs is not 0, and all numbers that must be 0 are 0", () => {
   assert(playsPart("lmrBase", parameterValues()));
   assertGreater(NEEDY.length, 30);
   for (const name of NEEDY) {

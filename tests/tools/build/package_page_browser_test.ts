@@ -18,7 +18,7 @@ const DEPTH = 5;
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
 
-/** What such a page reports. */
+/** The report of such a page. */
 interface Report {
   readonly isolated: boolean;
   readonly threads: number;
@@ -35,7 +35,7 @@ import { Engine } from "./mod.js";
 const report = { isolated: crossOriginIsolated, stopMs: [] };
 const engine = await Engine.start({ hash: 1, threads: 2 });
 report.threads = engine.threads;
-// Some more if all were late, because other processes may keep this one waiting.
+// Some more attempts if all were late, because other processes may delay this process.
 while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
   const controller = new AbortController();
   const analysis = engine.analyse("startpos").stopOn(controller.signal);
@@ -76,7 +76,7 @@ const { isStopped } = await endless.result;
 const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
-/** What the pages do, by name. */
+/** The scripts of the pages, by name. */
 const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<void>>> = {
   "a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned": async (
     visit,
@@ -112,20 +112,20 @@ document.title = JSON.stringify({ mates });`;
       const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
       await Deno.writeTextFile(`${project}/source.js`, source);
       const args = ["bundle", "--quiet", "--minify", "--platform=browser", "source.js"];
-      // In an empty folder, where it finds no other file.
+      // In an empty folder, so that it finds no other file.
       assertEquals(await visit(await outputOf(Deno.execPath(), args, project), {}, project), SEARCH_REPORT);
     });
   },
 };
 
-/** Opens a page with this script beside the files of a folder, that of the package by default; returns what it reports. */
+/** Opens a page with this script beside the files of a folder (by default the package); returns its report. */
 type Visit = (
   script: string,
   headers?: Readonly<Record<string, string>>,
   folder?: string,
 ) => Promise<Record<string, unknown>>;
 
-/** What a page reports that may be isolated, after what holds for each. */
+/** The reports of a page that may be isolated, after the common reports. */
 async function isolationReport(visit: Visit, headers: Readonly<Record<string, string>>): Promise<Report> {
   const report = await visit(ISOLATION_SCRIPT, headers) as unknown as Report;
   assertLeast(STOP_MS, report.stopMs);

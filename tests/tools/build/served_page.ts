@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "t
 /** Milliseconds that a page may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
 
-/** What a page's script does after it has imported `Engine`: a search, and a report. It is a program of Node, too. */
+/** A page's script after the import of `Engine`: a search, and a report. It also runs in Node. */
 export const SEARCH_SCRIPT = `
 const report = {};
 try {
@@ -27,7 +27,7 @@ if (typeof document === "undefined") console.log(JSON.stringify(report));
 else document.title = JSON.stringify(report);
 `;
 
-/** What that script reports if all goes well. */
+/** The script's report of success. */
 export const SEARCH_REPORT = { san: "Ra6", mate: 2 };
 
 /** A page whose only script has this address. */

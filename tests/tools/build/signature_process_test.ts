@@ -1,4 +1,4 @@
-/** The signature of the engine, and where the number that it is compared with comes from. @module */
+/** The signature of the engine, and the source of the expected number. @module */
 
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { newestBench, readSignature } from "../../../tools/build/signature.ts";
@@ -29,7 +29,7 @@ Deno.test("`readSignature()` reads the last line of a bench, whatever ends the l
   assertThrows(() => readSignature("info string Unknown command\n"), SyntaxError, '"N nodes N nps", but got');
 });
 
-/** Commits nothing with a message. */
+/** Makes an empty commit with this message. */
 function commit(folder: string, message: string): Promise<string> {
   return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
 }

@@ -1,4 +1,4 @@
-/** The tunable build: its options, what they do to the search, and that the engine proper has none of it. @module */
+/** The tunable build: its options and their effect on the search. The released engine has no such options. @module */
 
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
 import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../../search/params.ts";
@@ -88,7 +88,7 @@ Deno.test("no number is named like an option of the engine", () => {
   assertEquals(NAMES.filter((name) => taken.includes(name.toLowerCase())), []);
 });
 
-Deno.test("nothing in the engine proper changes a number of the search", () => {
+Deno.test("nothing in the released engine changes a number of the search", () => {
   const assignment =
     /\b[LP](?:\.\w+|\[[^\]]+\])\s*(?:[-+*/%&|^]|<<|>>>?|\*\*)?=(?!=)|\b[LP]\.\w+(?:\+\+|--)|\bsetParameter\(/;
   assertMatch("P.lmrBase = 3", assignment);
@@ -98,6 +98,6 @@ Deno.test("nothing in the engine proper changes a number of the search", () => {
     Array.from(Deno.readDirSync(`${ROOT}/${folder}`), ({ name }) => `${folder}/${name}`)
   ).filter((path) => path.endsWith(".ts"));
   const found = ["main.ts", ...files].filter((path) => assignment.test(Deno.readTextFileSync(`${ROOT}/${path}`)));
-  // The one that declares `setParameter`.
+  // The file that declares `setParameter`.
   assertEquals(found, ["search/params.ts"]);
 });

@@ -9,7 +9,7 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { withUnrolledLoops } from "../../../tools/build/unroll.ts";
 import { defaultOf } from "./run_module.ts";
 
-/** A list written out as an array, one made of the values of an object, and loops over both. */
+/** A list written as an array, a list made of the values of an object, and loops over both. */
 const SOURCE = `var TABLES = {
   first: { weight: 3, start: 0 },
   second: { weight: 0, start: 4 },
@@ -55,7 +55,7 @@ export default [sum(entries, [1, 2, 3]), sums(entries, [0, 1, 2]), noted("here")
 Deno.test("lists made of an array and of an object's values are unrolled, and the program does the same", async () => {
   const unrolled = withUnrolledLoops(SOURCE + RESULT, LISTS);
   for (const list of LISTS) assertEquals(unrolled.includes(`< ${list}.length`), false, list);
-  // Each copy reads its own table, by a name, and the one without weight can be seen to be off.
+  // Each copy reads its own table, by a name, and it is visible that the table without weight is off.
   for (const name of ["LIST_0", "LIST_1", "LIST_2", "PAIR_0", "PAIR_1"]) {
     assertMatch(unrolled, new RegExp(`\\b${name} = \\w+\\[\\d\\]`));
   }
@@ -68,7 +68,7 @@ Deno.test("the unrolled text has the lines of the loop, so that positions stay t
   const before = SOURCE.split("\n");
   const after = withUnrolledLoops(SOURCE, LISTS).split("\n");
   assertEquals(after.length, before.length);
-  // Lines without a list or a loop over one are as they were.
+  // Lines without a list or a loop over a list do not change.
   for (
     const text of ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"]
   ) {
@@ -125,7 +125,7 @@ Deno.test("a loop that cannot be copied is refused, and so is a list whose lengt
     const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  ${body}\n}\n`;
     assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "that can be copied", body);
   }
-  // What is read before an enclosing loop must not change in it.
+  // A variable that is read before an enclosing loop must not change in the loop.
   const written = "for (let i = 0; i < A.length; i++) {\n    B[i] = A[i] * B[i];\n  }";
   const twice = `var A = [1, 2];\nfor (let k = 0; k < 2; k++) {\n  ${written}\n}\n`;
   assertThrows(() => withUnrolledLoops(twice, ["A"]), TypeError, "that can be copied");

@@ -9,7 +9,7 @@ for (const { file, name, make } of SECTIONS) {
   });
 }
 
-Deno.test("a table replaces the one between the comments of its name, and needs them", () => {
+Deno.test("a table replaces the text between the comments of its name; without these comments it is an error", () => {
   const place = (name: string, content: string) =>
     `<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n${content}\n\n` +
     "<!-- deno-fmt-ignore-end -->\n";

@@ -4,7 +4,7 @@ import { projectPath } from "../../../tools/paths.ts";
 
 const SOURCES = "https://example.org/o/n";
 
-Deno.test("every link of the site to a page or a part of one leads there", async () => {
+Deno.test("every link of the site to a page or a part of a page has a target", async () => {
   const pages = new Map<string, string>();
   for (const path of textPaths()) {
     pages.set(pageOf(path), renderPage(path, await Deno.readTextFile(projectPath(path)), SOURCES));

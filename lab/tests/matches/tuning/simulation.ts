@@ -3,8 +3,8 @@
  *
  * The function is a hill, a sum of parabolas: each parameter has a best value, and twice the distance from it costs
  * four times the strength. Results of games are drawn with the probabilities that belong to the difference in strength.
- * So a whole tuning run takes seconds, and one can see how close a run of a given length comes to the best values,
- * which for a real engine are not known.
+ * So a whole tuning run takes seconds, and shows how close a run of a given length comes to the best values, which are
+ * unknown for a real engine.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const HILL_STREAM = 2;
 const RESULT_STREAM = 3;
 /** Distance of the best values from those at the start, in steps, at most. */
 const DISTANCE_MAX = 5;
-/** Elo lost one step from the best value: at least, and by how much more at most. */
+/** Elo lost one step from the best value: the minimum, and the range above it. */
 const LOSS_MIN = 0.2;
 const LOSS_MORE = 1;
 /** Share of drawn games between equal sides. */

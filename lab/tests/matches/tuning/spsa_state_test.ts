@@ -37,7 +37,7 @@ function reload(state: TuneState): TuneState {
   return TuneState.parse(state.serialise(), "test");
 }
 
-Deno.test("a run that is written and read after every batch ends as one that was not", () => {
+Deno.test("a run that is written and read after every batch ends like an uninterrupted run", () => {
   const whole = play(new TuneState(SETTINGS));
   let state = new TuneState(SETTINGS);
   while (state.left > 0) state = reload(play(state, 1));
@@ -48,7 +48,7 @@ Deno.test("a run that is written and read after every batch ends as one that was
   assertNotEquals(whole.values, SETTINGS.parameters.map(({ start }) => start));
 });
 
-Deno.test("a batch that was broken off is handed out again, the same one and first", () => {
+Deno.test("a batch that was broken off is handed out again, unchanged and first", () => {
   const whole = play(new TuneState(SETTINGS));
   const broken = play(new TuneState(SETTINGS), 7);
   const assignment = broken.next();

@@ -65,7 +65,7 @@ function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = ()
   };
 }
 
-/** Plays a run to its end with an imaginary engine, to which, if it is deaf, both sides are one. */
+/** Plays a run to its end with an imaginary engine. A deaf engine ignores the values, so both sides play alike. */
 function simulate(state: TuneState, isDeaf = false): TuneState {
   const { parameters, seed, batchPairs } = state.settings;
   const simulation = new Simulation(parameters, BigInt(seed));

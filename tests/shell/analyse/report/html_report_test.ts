@@ -1,4 +1,4 @@
-/** A report as text: what is in it, and that nothing of a game can break it. @module */
+/** A report as text: its contents, which no text of a game can break. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { analyse, type AnalysedGame } from "../../../../engine/games/analysis.ts";
@@ -34,7 +34,7 @@ function dataOf(report: string): ReportGame[] {
   return JSON.parse(json);
 }
 
-Deno.test("a report has every position, the errors with better lines, and refers to nothing outside", async () => {
+Deno.test("a report has every position, the errors with better lines, and no external references", async () => {
   const game = SCHOLARS;
   const report = await writeHtmlReport([game]);
   assert(report !== null);
