@@ -55,7 +55,7 @@ export function divide(
       if (plies - 1 > UNPOLLED_DEPTH) split(end, plies - 1, (_, leaves) => nodes += leaves);
       else nodes = walk(position, stack, end, plies - 1, true);
       position.undo();
-      // What is stopped was counted only in part.
+      // A stopped count is incomplete.
       if (!isStopped()) report(stack[i], nodes);
     }
   };

@@ -64,8 +64,8 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // What the opponent's moves changed in the key since the earlier position. Only where it is zero can a single move of
-  // the side to move lead back.
+  // The changes of the key by the opponent's moves since the earlier position. Only where it is zero can a single move
+  // of the side to move lead back.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];

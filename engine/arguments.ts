@@ -10,9 +10,9 @@
 
 /** A kind of value: its description for the error, a test, and the range of a number, both ends included. */
 export interface Kind {
-  /** What it is, in words. */
+  /** Its description. */
   readonly words: string;
-  /** Whether a value is one. */
+  /** Whether a value is of this kind. */
   readonly fits: (value: unknown) => boolean;
   /** The range of a number. */
   readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };

@@ -22,7 +22,7 @@ import { limitsOf, type SearchOrder } from "./search_order.ts";
 import { type SearchEnd, type SearchListener, SearchTask } from "./search_task.ts";
 import type { Settings } from "./settings.ts";
 
-/** What an engine is made of. */
+/** The parts of an engine. */
 export interface CoreOptions
   extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
   /** Its settings, which it keeps. */
@@ -70,7 +70,7 @@ export class Core {
   private readonly turns: Turns = new Turns();
   /** Searches are learned from. */
   private readonly lessons: Turns = new Turns();
-  /** What is learned is read and written. */
+  /** Turns for reading and writing the learned data. */
   readonly writes: Turns = new Turns();
   /** The learner; `null` for none. */
   private ownLearner: Learner | null = null;

@@ -28,7 +28,7 @@ const OTHERS: readonly (readonly [kind: string, start: string])[] = [
   ["packed by compress", "\x1f\x9d"],
   ["a PDF document", "%PDF-"],
 ];
-/** What marks text in UTF-16. */
+/** The mark of text in UTF-16. */
 const WIDE = ["\xff\xfe", "\xfe\xff"];
 /** How many bytes are examined, if there are that many. */
 export const KIND_BYTES = 512;

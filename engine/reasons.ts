@@ -87,7 +87,7 @@ export interface MoveExplanation {
    * win.
    */
   readonly trust: Trust | null;
-  /** What was learned about it, in one or two sentences. */
+  /** The knowledge about the move, in one or two sentences. */
   readonly text: string;
 }
 
@@ -205,7 +205,7 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** What a sentence is about: a quiet move among the others, and what was played before. */
+/** The subject of a sentence: a quiet move, the other quiet moves, and the moves before. */
 interface Case {
   readonly move: Trust;
   readonly trusts: readonly Trust[];

@@ -28,7 +28,7 @@ export interface SearchOutcome {
   readonly isBookMove: boolean;
 }
 
-/** What ends a search, for the engine that runs it. */
+/** The limits of a search, for the engine that runs it. */
 export interface SearchControl {
   /** Ends the search. */
   stop(): void;

@@ -19,7 +19,7 @@ import { isBounded, type SearchOrder } from "./search_order.ts";
 
 /** How a search ended. */
 export interface SearchEnd extends Answer {
-  /** What the search thread answered; `null` if the search failed. */
+  /** The answer of the search thread; `null` if the search failed. */
   readonly result: SearchResult | null;
 }
 
@@ -31,7 +31,7 @@ export interface SearchListener {
   onLine(info: SearchInfo): void;
   /** Called, once the search takes long, with the root moves that it comes to. */
   onRootMove?: RootMoveListener;
-  /** How to see what is learned meanwhile; `null` for not at all. */
+  /** Watches the learned data during the search; `null` for no watching. */
   readonly watch?: LearningWatch | null;
   /**
    * Called if the search fails, or answers with an illegal move. Then there is still an answer; without this function

@@ -53,9 +53,9 @@ export class Settings {
   ownBook = false;
   /** The opening book, `null` for none. */
   book: PolyglotBook | null = null;
-  /** File of what was learned, "" for none. */
+  /** The learning file, "" for none. */
   learningFile = "";
-  /** Whether what was learned is used, and added to. */
+  /** Whether the engine uses its learned data, and adds to it. */
   learning: LearningMode = "off";
 }
 

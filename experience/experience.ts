@@ -311,7 +311,7 @@ function rankOf(word3: number, word2: number): number {
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
 }
 
-/** What a record is worth: 0 … 511. */
+/** The worth of a record: 0 … 511. */
 function worthOf(words: Int32Array, at: number): number {
   const word3 = words[at + 3];
   const games = (words[at + 4] & 0xffff) + (words[at + 4] >>> 16) + (words[at + 5] & 0xffff);

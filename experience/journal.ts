@@ -67,23 +67,23 @@ export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
 export interface Block extends Stamp {
-  /** What it holds, `POSITIONS` for one. */
+  /** Its contents, such as `POSITIONS`. */
   readonly kind: number;
   /** Bytes of what it holds. */
   readonly size: number;
-  /** What is stored; a view. */
+  /** The stored bytes; a view. */
   readonly stored: Uint8Array;
   /** Whether that is compressed. */
   readonly isCompressed: boolean;
-  /** Two blocks with the same number and checksum of what is stored are the same. */
+  /** Two blocks are the same if their numbers and the checksums of their stored bytes are equal. */
   readonly number: number;
-  /** Checksum of what is stored. */
+  /** Checksum of the stored bytes. */
   readonly sum: number;
   /** All of its bytes; a view. */
   readonly bytes: Uint8Array;
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface Journal {
   /** Its whole blocks, in their order. */
   readonly blocks: readonly Block[];
@@ -227,7 +227,7 @@ export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): numb
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
-/** The same of the bytes of a block. */
+/** The same for the bytes of a block. */
 export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   const head = new DataView(buffer, byteOffset, BLOCK_HEAD_BYTES);
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });

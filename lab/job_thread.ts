@@ -60,7 +60,7 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
 }
 
 export interface Work<Job, Result> {
-  /** The next job, `null` if there is none; `doer` is the number of the one that does it. */
+  /** The next job, `null` if there is none; `doer` is the number of the thread that does it. */
   next(doer: number): Job | null;
   finish(job: Job, result: Result, doer: number): void;
 }

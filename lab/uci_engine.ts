@@ -26,7 +26,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
-  /** What it prints on standard error, once it has ended; nothing unless that is piped. */
+  /** Its standard error after its end; "" unless it is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
 
@@ -92,7 +92,7 @@ export class UciEngine implements AsyncDisposable {
     return (await this.child.status).code;
   }
 
-  /** Ends the engine, whatever it does, and lets go of its streams. */
+  /** Ends the engine in any state, and releases its streams. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       this.child.kill("SIGKILL");

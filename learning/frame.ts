@@ -20,7 +20,7 @@ export interface LearningFrame {
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
-  /** What the transposition table (TT) knows about the node. */
+  /** The entry of the transposition table (TT) for the node. */
   readonly ttEntry: { readonly move: number };
   /** Which of the following two fields belong to this node, and not to an earlier node that used the frame. */
   known: number;

@@ -108,7 +108,7 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
  * (`L.ttCreditFactor`) although nothing was searched. The previous move is refuted as by a cutoff.
  *
- * Assumes: a move that cut once deserves an early place elsewhere, too. Wrong when: the result in the TT is old.
+ * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is old.
  * Called when: outside the PV, the TT has a decisive score of at least beta, and a move. Nothing is learned about a
  * capture.
  * Worth: 2 ± 13.

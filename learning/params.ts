@@ -24,8 +24,8 @@ export function tune(value: number, min: number, max: number, step: number): Tun
 const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
-  // Switches of what is not a table: lessons about refuted moves, threats in the index of butterfly history, the swing of
-  // the evaluation, the conditions under which corrections learn.
+  // Switches of parts that are not tables: lessons about refuted moves, threats in the index of butterfly history, the
+  // swing of the evaluation, the conditions under which corrections learn.
   useMalus: ON,
   useThreats: ON,
   useEvaluationSwing: ON,

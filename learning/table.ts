@@ -47,7 +47,7 @@ export interface QuietHistory extends Table {
   order: number;
   /** Weight in pruning and reductions, 1024ths. */
   prune: number;
-  /** What an entry adds to a score with this weight: as a rule, the product of both. */
+  /** The addition of an entry to a score, with this weight: as a rule, the product of both. */
   readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
   /** The share of a bonus that the history learns, 1024ths. */
   bonus: number;

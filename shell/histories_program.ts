@@ -50,7 +50,7 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 /** The parsed command line; an option that was not given is `null`, or the default value in the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
-  /** In either notation, as `why` is. */
+  /** In both notations, as in `why`. */
   moves: readonly string[];
   bounds: SearchBounds;
   why: string | null;

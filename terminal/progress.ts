@@ -14,7 +14,7 @@ import { printable } from "../system/output.ts";
 const LINE_INTERVAL_MS = 30_000;
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
-/** Columns of the share after it, and of the end of the line. */
+/** Columns of the percentage after the bar, and of the end of the line. */
 const SHARE_COLUMNS = 8;
 /** The assumed number of columns if the terminal does not report it. */
 const USUAL_COLUMNS = 80;
@@ -96,7 +96,7 @@ export function showProgress(total: number | null): ProgressBar {
 /** A bar for `value` of `total` positions, with the time that is left. */
 function barText(value: number, total: number | null, start: number, what: string): string {
   if (total === null) return `${value} positions  ${what}`;
-  // On a narrow terminal there is room for the share.
+  // On a narrow terminal there is room only for the percentage.
   const cells = Math.max(1, Math.min(BAR_CELLS, terminalColumns() - SHARE_COLUMNS));
   const full = Math.round(value / total * cells);
   const bar = "█".repeat(full) + "░".repeat(cells - full);

@@ -36,7 +36,7 @@ export const QUIT = "quit";
 /** The file that `export_net` writes by default. */
 const EXPORTED_NETWORK = "hindsight.net";
 
-/** Why a command that shows what was learned is refused. */
+/** The reason why a command that shows the learned data is refused. */
 const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */

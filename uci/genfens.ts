@@ -33,7 +33,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
   return { count: Number(count), seed: BigInt(seed), bookPath: book.toLowerCase() === "none" ? "" : book };
 }
 
-/** Where the openings come from and go. */
+/** The source and the destination of the openings. */
 export type GenfensOptions = Readonly<{
   /** The pool that judges openings; no search may be running. Afterwards it has forgotten everything. */
   pool: ThreadPool;

@@ -26,7 +26,7 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   searchMoves: string[];
   /** The parts that were ignored because they cannot be read or make no sense, one sentence each. */
   faults: string[];
-  /** The same for limits of 0. */
+  /** The faults of limits of 0. */
   zeros: string[];
   /** Words that are not parameters of `go`. */
   unknown: string[];

@@ -35,7 +35,7 @@ export class SearchReport implements SearchListener {
   private latestMs = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Of a search from a position. */
+  /** The state of a search from a position. */
   constructor(position: Position, private readonly options: ReportOptions) {
     this.style = styleOf(position, options.showWdl);
   }
@@ -74,7 +74,7 @@ export class SearchReport implements SearchListener {
     write(`info time ${Math.round(this.timeAfter(performance.now() - startedAt))}`);
   }
 
-  /** A time to write: no less than those before. */
+  /** A time to write: no less than the times before. */
   private timeAfter(timeMs: number): number {
     return this.latestMs = Math.max(this.latestMs, timeMs);
   }

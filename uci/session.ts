@@ -115,7 +115,7 @@ export class Session {
     return this.game.position;
   }
 
-  /** What positions are evaluated with. */
+  /** The network that evaluates positions. */
   get network(): Network {
     const { network } = this.core.settings;
     return isNetwork(network) ? network : this.networks.embedded();

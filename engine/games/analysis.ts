@@ -68,7 +68,7 @@ export interface AnalysedMove extends JudgedMove {
   readonly bestUci: string;
   /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for other moves. */
   readonly reason: string;
-  /** The same without a word about the better move. */
+  /** The same text without the better move. */
   readonly hint: string;
   /**
    * Why a move deserves praise, in a sentence: it is the only good move, one of two, or a sound sacrifice; "" for most
@@ -91,7 +91,7 @@ export interface Analysis {
   readonly evaluations: readonly (Evaluation | null)[];
   /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
-  /** The same by phase of the game. */
+  /** The same numbers by phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
   /** The opening, `null` if it has no name. */
   readonly opening: Opening | null;
@@ -117,7 +117,7 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
   return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
 }
 
-/** What bounds the search of each position, and what is searched for. */
+/** The bounds of each position's search, and its goals. */
 export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> {
   /** Whether additional searches look for moves that deserve praise; true by default. */
   readonly praise?: boolean;

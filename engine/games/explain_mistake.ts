@@ -47,9 +47,9 @@ export interface MistakeExplanation {
   readonly reason: string;
   /** The same without the better move, for readers who want to find it themselves: "" if the answer wins nothing. */
   readonly hint: string;
-  /** What the answer wins and by which idea, `null` if nothing can be named. */
+  /** The gain of the answer and its idea, `null` if nothing can be named. */
   readonly allows: NamedGain | null;
-  /** The same of the better move. */
+  /** The same for the better move. */
   readonly misses: NamedGain | null;
 }
 
@@ -202,7 +202,7 @@ interface Compared {
   readonly evaluations: string;
 }
 
-/** What is said about both lines. */
+/** The statements about both lines. */
 interface Both {
   readonly allows: Told | null;
   readonly misses: Told | null;

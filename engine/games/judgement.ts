@@ -60,7 +60,7 @@ export interface JudgedMove {
   readonly cpLoss: number;
   /** How close it came to the best move, in per cent. */
   readonly accuracy: number;
-  /** What it was, `null` for no error. */
+  /** The kind of error, `null` for no error. */
   readonly judgement: Judgement | null;
 }
 

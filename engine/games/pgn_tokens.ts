@@ -14,7 +14,7 @@ function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Dashes of any kind. It is a function, too, because it is joined from parts. */
+/** Dashes of any kind. This is also a function, because the expression is joined from parts. */
 const dash = (): string => `[-${DASHES}]`;
 /**
  * The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is not a mark; the first `+` of `+-+` is.

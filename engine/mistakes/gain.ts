@@ -76,7 +76,7 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   // An exchange that continues at the horizon is followed to its end.
   const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const end = soon.at(-1);
-  // What is lost again a little later was not won.
+  // Material that is lost again a little later was not won.
   const isLower = ({ points, plies }: Place): boolean =>
     end !== undefined && plies > end.plies && plies <= KEPT && points > 0 && points < end.points;
   const least = Math.min(...places.filter(isLower).map(({ points }) => points));
@@ -95,7 +95,7 @@ export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
-/** What was found of a line. */
+/** The places that were found, by line. */
 const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 
 /** The quiet places of a line, which are asked for several times; what was owed before it is taken off. */
@@ -144,7 +144,7 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
     const own = steps.filter((_, i) => i % 2 === 0);
     const isPerpetual = own.length > 2 && own.slice(1).every(({ isCheck }) => isCheck);
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
-    // An even position is no draw yet.
+    // An even position is not a draw yet.
     if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
   }
   const { points, plies, from } = balanceOf(line, owed, horizon);
@@ -162,7 +162,7 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;
-  // Of a knight and a bishop, it is the one that is taken here.
+  // The piece captured here comes first.
   const others = taken.toSpliced(Math.max(0, taken.indexOf(step.captured)), 1);
   return { kind: "material", taken: [step.captured, ...others], given, step: steps.indexOf(step) };
 }

@@ -51,7 +51,7 @@ export interface Step {
   readonly captured: number;
   /** Where that stands. */
   readonly victim: number;
-  /** What a pawn becomes, `EMPTY` for no promotion. */
+  /** The piece that a pawn becomes, `EMPTY` for no promotion. */
   readonly promoted: number;
   /** Whether it gives check. */
   readonly isCheck: boolean;

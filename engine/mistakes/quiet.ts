@@ -13,7 +13,7 @@ import { afterPass, mateIn1, type PlayedLine, type Step, threatOf, winsBySee } f
 import { endPoints } from "./gain.ts";
 import type { Target } from "./played_line.ts";
 
-/** What a line gets, and after how many plies. */
+/** The gain of a line, and after how many plies. */
 export type QuietGain =
   & { readonly plies: number }
   & (
@@ -114,7 +114,7 @@ function hasQueen(board: Uint8Array, colour: number): boolean {
   return board.includes(colour << 3 | QUEEN);
 }
 
-/** The first move threatens to win a piece, which the other line's does not; the threat is met. */
+/** The first move threatens to win a piece, and the other line's first move does not; the threat is met. */
 function threat(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
   if (second === undefined || first.isCheck || second.isCheck || second.captured !== EMPTY) return null;

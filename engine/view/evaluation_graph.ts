@@ -36,7 +36,7 @@ const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
 /** How far labels keep from each other and from the frame of the plot. */
 const LABEL_MARGIN = 3;
-/** Of a mark and its surroundings: half the width. */
+/** Half the width of a mark and its surroundings. */
 const MARK_ROOM = 8;
 /** From this distance on, in pixels, a line connects a label with its mark. */
 const LEADER_FROM = 14;
@@ -208,7 +208,7 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
   return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
 }
 
-/** What each shape means and how often each player did it. */
+/** The meaning of each shape, and its number for each player. */
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;

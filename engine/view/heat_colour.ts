@@ -5,7 +5,7 @@ import { HISTORIES } from "../../learning/histories.ts";
 type Colour = readonly [red: number, green: number, blue: number];
 /** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
-/** The same for moves that failed. */
+/** The colours of moves that failed. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
 /** The entry that `heatColour` draws strongest: the bound of the butterfly history. */

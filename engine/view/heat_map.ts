@@ -111,7 +111,7 @@ function drawDefinitions(): string {
   const stops: string[] = [];
   for (let i = -LEGEND_STOPS; i <= LEGEND_STOPS; i++) {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
-    // Both colours of zero meet in one place.
+    // At zero the gradient changes from one scale to the other.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
     stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }

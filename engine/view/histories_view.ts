@@ -295,7 +295,7 @@ export interface HistoriesReport extends NamedMoves {
   tables: TableFill[];
   /** The entries of the side's butterfly table that are not zero, by their squares, as in `e2e4`. */
   butterfly: Record<string, number>;
-  /** Those of the opponent's. */
+  /** The sets of the opponent. */
   opponentButterfly: Record<string, number>;
   /**
    * What all histories together add to the score of a quiet move of the side's piece from one square to another, if not

@@ -16,7 +16,7 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 
 /** A label to place. */
 export interface Label {
-  /** What it belongs to. */
+  /** The point that it labels. */
   readonly point: Point;
   /** Its width and height. */
   readonly size: readonly [width: number, height: number];
@@ -24,11 +24,11 @@ export interface Label {
   readonly prefersAbove: boolean;
 }
 
-/** What limits the places of a label. */
+/** The limits for the places of a label. */
 export interface Surroundings {
-  /** Where it must be. */
+  /** The area that must contain it. */
   readonly bounds: Box;
-  /** What it must not cover. */
+  /** Areas that it must not cover. */
   readonly taken: readonly Box[];
   /** The pieces of the curve that it should not cover. */
   readonly curves: readonly (readonly Point[])[];
@@ -38,9 +38,9 @@ export interface Surroundings {
 const GAP = 9;
 /** Distance between two places that are tried. */
 const STEP = 6;
-/** What it costs to cover the curve: more than any distance. */
+/** The cost of covering the curve: more than any distance. */
 const CURVE_COST = 1e4;
-/** What a place on the other side costs. */
+/** The cost of a place on the other side. */
 const SIDE_COST = 8;
 /** A label far to the side is harder to match with its point than one far above or below. */
 const SIDEWAYS_COST = 1.5;

@@ -78,7 +78,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** What is known about a position; with sign −1 from the view of the side that moved there. */
+/** The knowledge about a position; with sign −1 from the view of the side that moved there. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

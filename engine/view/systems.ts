@@ -19,7 +19,7 @@ export interface System {
   readonly name: string;
   /** Number among the first eighteen systems; `+` marks an additional system, `*` a group. */
   readonly number: string;
-  /** What it is, in words. */
+  /** Its description. */
   readonly title: string;
   /** The side with the system. */
   readonly on: Setting;

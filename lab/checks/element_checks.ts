@@ -43,14 +43,14 @@ function isElement(index: unknown, length: unknown): boolean {
   return Number.isInteger(index) && (index as number) >= 0 && (index as number) < (length as number);
 }
 
-/** Throws unless an index is that of an element, if the target is a typed array; a key of one is not a number. */
+/** If the target is a typed array, throws unless the index is the number of an element. */
 function checkIndex(target: Elements, index: unknown, place: string): void {
   if (isElement(index, target.length) || typeof index === "string" || typeof index === "symbol") return;
   const type = elementTypeOf(target);
   if (type !== null) reportFault(`Index ${String(index)} is outside of ${type}(${target.length})`, place);
 }
 
-/** Throws unless a typed array stores a value as it is. */
+/** Throws unless a typed array stores a value unchanged. */
 function checkValue(target: Elements, value: unknown, place: string): void {
   const range = ELEMENT_RANGES.get(target.constructor);
   if (range !== undefined) {

@@ -25,7 +25,7 @@ export interface Mutant {
   readonly after: string;
 }
 
-/** What takes the place of an operator between two operands. */
+/** The replacements of an operator between two operands. */
 const OPERATORS: Readonly<Record<string, string>> = {
   ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*" },
   ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
@@ -95,7 +95,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;
-  // Without `super()` there is no object.
+  // Without `super()` no object exists.
   return ts.isExpressionStatement(node) &&
     !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
 }
@@ -109,7 +109,7 @@ export function describeMutant({ path, line, before, after }: Mutant): string {
   return `${path}:${line}  ${short(before)}  →  ${short(after) === ";" ? "(nothing)" : short(after)}`;
 }
 
-/** Draws mutants, each equally likely, none twice. */
+/** Draws different mutants, each equally likely. */
 export function drawMutants(mutants: readonly Mutant[], count: number, random: Random): Mutant[] {
   const rest = Array.from(mutants);
   const drawn: Mutant[] = [];

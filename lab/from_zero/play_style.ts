@@ -21,7 +21,7 @@ export interface PlayStyle {
   readonly decided: number;
   /** Share of the sides that castled, 0 … 1. */
   readonly castled: number;
-  /** Of 100 moves, how many leave the other side a piece to take for nothing. */
+  /** How many of 100 moves let the opponent take a piece for nothing. */
   readonly left: number;
 }
 

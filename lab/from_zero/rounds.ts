@@ -57,7 +57,7 @@ export interface RunContext {
   readonly signal: AbortSignal;
 }
 
-/** What the thread that makes records is asked for. */
+/** The request to the thread that makes records. */
 export interface ExpandJob {
   readonly paths: readonly string[];
   readonly out: string;

@@ -204,7 +204,7 @@ function text(x: number, y: string, content: string, anchor: string, baseline: s
     `dominant-baseline="${baseline}">${escapeXml(content)}</text>`;
 }
 
-/** The least of 1, 2, 5, 10, … that is no smaller. */
+/** The least number of 1, 2, 5, 10, … that is not smaller. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;

@@ -37,7 +37,7 @@ export interface Round {
   readonly seconds: Record<Exclude<Phase, "done">, number>;
   games: number;
   positions: number;
-  /** What was trained with, once the games are records. */
+  /** The training data, once the games are records. */
   training: { readonly records: number; readonly epochs: number } | null;
   /** Losses of the network that was kept. */
   loss: { readonly training: number; readonly validation: number } | null;
@@ -78,7 +78,10 @@ export class RunStore {
 
   constructor(readonly folder: string) {}
 
-  /** What is there; `null` if no run was started in the folder. Throws a RangeError if the file is none of a run. */
+  /**
+   * The state in the folder; `null` if no run was started there. Throws a RangeError if the file is not the state of a
+   * run.
+   */
   load(): RunState | null {
     const path = `${this.folder}/${NAME}`;
     if (!isThere(path)) return null;

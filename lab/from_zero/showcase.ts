@@ -29,7 +29,7 @@ const TABLE_MEGABYTES = 4;
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
-/** A game that is shown, with the round whose network played it, from 1. */
+/** A game of the report, with the round of the network that played it, from 1. */
 export interface ShownGame {
   readonly round: number;
   readonly analysed: AnalysedGame;

@@ -103,7 +103,7 @@ export function expandGames(
   }
 }
 
-/** Writes the records to learn from to files of these names, the others to that of `VALIDATION_NAME`. */
+/** Writes the records for training to files of these names, the other records to `VALIDATION_NAME`. */
 function writeRecords(
   paths: readonly string[],
   totalBytes: number,
@@ -143,7 +143,7 @@ function writeRecords(
   return { games, training: training.count, validation: validation.count, dropped };
 }
 
-/** What the records are and how they were made, as JSON. */
+/** A description of the records and of their making, as JSON. */
 function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
   const { games, training, validation, dropped } = counts;
   const { filter, lambda, scale, seed } = options;

@@ -53,7 +53,7 @@ export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
   readonly score: number;
-  /** Positions whose game Black won, that was drawn, that White won. */
+  /** Numbers of positions from games that Black won, drawn games, and games that White won. */
   readonly counts: [number, number, number];
 }
 
@@ -204,7 +204,7 @@ function derivatives(
   return { gradient, information };
 }
 
-/** What each coefficient of a polynomial is multiplied by. */
+/** The factor of each coefficient of a polynomial. */
 function powersOf(material: number): number[] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return Array.from({ length: TERMS }, (_, power) => t ** power);
@@ -217,7 +217,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** What the model predicts and what happened, by material, and near the scores that should win half of the games. */
+/** The model's predictions and the real results, by material, and near the scores that should win half of the games. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

@@ -17,7 +17,7 @@ const RECORD_WORDS = RECORD_BYTES / 4;
 /** Distributes records over new files and shuffles them. */
 export class Shuffler {
   count = 0;
-  /** What is not written yet of each file. */
+  /** The unwritten part of each file. */
   private readonly buffers: readonly { readonly bytes: Uint8Array; filled: number }[];
 
   /** A shuffler that will need as much memory as the largest of the files. */

@@ -133,7 +133,8 @@ export class PairPlayer {
    *
    * @param minus Values of the minus side, of the same parameters.
    * @param random Decides what sides play that do not play their best.
-   * @returns The game in which the plus side has White, then the other, as it sees them; `null` if one was broken off.
+   * @returns The results for the plus side: first of its game with White, then of its game with Black; `null` if a game
+   *   was broken off.
    */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();

@@ -20,7 +20,7 @@ import { experienceKeyLo, neighbourhood, recordOfKey } from "../../search/experi
 import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
-/** What the blocks are learned with; others are of another network. */
+/** The network of the blocks; other blocks belong to another network. */
 const STAMP = { network: 1, tables: 1 };
 
 /** Where a record has the number of its lines, see experience/experience.ts. */
@@ -95,7 +95,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
     if (end > sound) break;
     if (network === STAMP.network && areWithinRanges(words)) expectKnown(read, words);
   }
-  // The next block takes the place of what is not whole at the end.
+  // The next block replaces the incomplete rest at the end.
   const [next] = await encodeRecords(STAMP, Int32Array.of(...own, 0, 9, 0, 0), newNumber());
   const longer = concatenated([journal.end === 0 ? encodeHead("fuzz", [next]) : file.subarray(0, journal.end), next]);
   const again = await readJournal(longer);
@@ -103,7 +103,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
   expectLegal(position, await recordsOf(again));
 }
 
-/** Records as words, of keys of a number of their own. */
+/** Records as words, with keys that come from a separate random number. */
 function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
   return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
     ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),

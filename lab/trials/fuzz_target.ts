@@ -1,5 +1,5 @@
 /**
- * What fuzzing is made of: a target reads random inputs and checks what the engine makes of them.
+ * The parts of fuzzing: a target reads random inputs and checks the engine's results.
  *
  * Fuzzing means to feed a program with inputs that were not written by hand: valid ones, damaged ones and noise. The
  * library fast-check draws the inputs from a seed. When an input fails, it looks for a smaller one that fails, too, and

@@ -1,5 +1,5 @@
 /**
- * Fuzzing of what is text: FEN, moves, PGN.
+ * Fuzzing of texts: FEN, moves, PGN.
  *
  * Half of the inputs come from random games and are valid, or were before some characters were changed. The others are
  * words of the format in any order, or noise.
@@ -109,7 +109,7 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
 );
 
-/** Of this many legal moves one is tried. */
+/** One of this many legal moves is tried. */
 const MOVE_STRIDE = 5;
 
 /**

@@ -34,7 +34,7 @@ const USAGE = `Usage: deno task learning [options]
 
 /** Milliseconds that a search may take: hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
-/** What a search reported: nodes when a depth was complete, by depth. */
+/** The reports of a search: nodes at the end of each depth, by depth. */
 interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;

@@ -19,7 +19,10 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
-/** Where games begin that should meet many positions of a tree: this many plies from the start, and about even. */
+/**
+ * The starts of games that should meet many positions of a tree: this many plies from the initial position, and about
+ * even.
+ */
 const OPENING_PLIES = 4;
 /** Centipawns. */
 const OPENING_SCORE = 80;
@@ -32,7 +35,7 @@ export async function startWith(bundle: string, file: string, mode: string): Pro
   return engine;
 }
 
-/** As many positions as asked for: those nearest to the start that have a legal move and a score of about zero. */
+/** The wanted number of positions: the nearest to the start that have a legal move and a score of about zero. */
 export function connectedRecords(count: number): Int32Array {
   const experience = new Experience();
   experience.reserve(count);

@@ -29,7 +29,7 @@ interface Safe {
   readonly ageMs: number;
 }
 
-/** What the trial has found so far. */
+/** The results of the trial so far. */
 interface Count {
   kills: number;
   searches: number;
@@ -117,7 +117,7 @@ function somePosition(): [Position, string[]] {
   return somePosition();
 }
 
-/** Reads the file until the end of the writers; what was read once must not be gone. */
+/** Reads the file until the end of the writers; a record that was read once must stay. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {

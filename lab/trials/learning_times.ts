@@ -23,7 +23,7 @@ interface Timed {
   readonly answers: number[];
 }
 
-/** Prints a row for each size. The engines take turns, so what else the machine does falls upon all of them. */
+/** Prints a row for each size. The engines take turns, so other work of the machine slows all of them. */
 export async function measureTimes(bundle: string, times: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   await using engines = new AsyncDisposableStack();

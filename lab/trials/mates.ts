@@ -71,7 +71,7 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
   return { rank, mate: mate === undefined ? null : Number(mate), moves };
 }
 
-/** What is wrong with a line, in words; `null` if nothing is. */
+/** The fault of a line, in words; `null` without a fault. */
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
   const claim = `mate ${mate} for ${problem.fen}, where it is mate ${problem.mate}`;

@@ -104,7 +104,7 @@ function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
   return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
-    // One line is one line, and none ends the program.
+    // Every input stays one line, and no input ends the program.
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 

@@ -98,7 +98,7 @@ async function setHash(engine: Engine, megabytes: number, notice: (line: string)
   await engine.ready(notice);
 }
 
-/** What the engine prints about a position in a new game, without what depends on the clock. */
+/** The engine's output about a position in a new game, without the parts that depend on the clock. */
 async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();

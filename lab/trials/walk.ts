@@ -31,7 +31,10 @@ const LIMIT = 1000;
 /** The hash table of `analyse`, MB. */
 const HASH = 64;
 
-/** What is forgotten before each search. In all ways but the engine's own, corrections stay unless they are named. */
+/**
+ * The tables that are cleared before each search. Except in the engine's own way, corrections stay unless they are
+ * named.
+ */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
   "nothing": keep,
@@ -80,7 +83,10 @@ export class Walker {
     });
   }
 
-  /** The same after all later positions, from the last on, with `between` called before each search. */
+  /**
+   * The same evaluations after all later positions were searched, from the last on, with `between` called before each
+   * search.
+   */
   walk(record: GameRecord, between: (search: Search) => void): number[] {
     this.player.forget();
     const found: number[] = [];

@@ -129,7 +129,7 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    // Not by the evaluation: the policy of a page may forbid loading its WebAssembly here.
+    // The evaluation does not do this: the policy of a page may forbid loading its WebAssembly here.
     places[thread] ??= AccumulatorStack.reserve(network);
     return { network, accumulators: places[thread] };
   }

@@ -29,7 +29,7 @@ export interface ThreadPoolOptions {
 export interface SearchExtras {
   /** Called, once the search takes long, with the root moves that it comes to. */
   readonly onRootMove?: RootMoveListener;
-  /** How to see what is learned meanwhile; `null` for not at all. */
+  /** Watches the learned data during the search; `null` for no watching. */
   readonly watch?: LearningWatch | null;
   /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
   readonly known?: Int32Array | null;

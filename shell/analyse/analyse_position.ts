@@ -88,9 +88,9 @@ async function search(
  * one.
  */
 export class LineProgress {
-  /** What was shown last, by rank. */
+  /** The lines that were shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
-  /** The same with its depth. */
+  /** The same line with its depth. */
   private readonly news: Map<number, string> = new Map();
 
   /** Shows lines of a search of this position, which is not changed. */

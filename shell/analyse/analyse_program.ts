@@ -67,7 +67,7 @@ function isOther(path: string): boolean {
   }
 }
 
-/** The analysis of games, from the files to the files. */
+/** The analysis of games: from reading the files to writing them. */
 class AnalysisJob {
   private readonly totals = new Totals();
   /** Games that were read and not yet dealt with. */
@@ -312,7 +312,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** A paragraph for people. It never goes where a program may read the result. */
+  /** A paragraph for people. It never goes to an output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;

@@ -50,7 +50,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of either ends both. The unpacker may have ended when the bytes do early.
+  // An error of the reader or of the unpacker ends both. The unpacker may have ended when the bytes do early.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -124,7 +124,7 @@ class PieceReader {
     return bytes;
   }
 
-  /** The next bytes, or all, as they come. Throws an Error if there are fewer. */
+  /** The next `length` bytes, by default all, as they come. Throws an Error if there are fewer. */
   async *part(length = Infinity): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0;) {
       if (this.rest.length === 0 && !await this.more()) {

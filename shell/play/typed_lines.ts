@@ -15,9 +15,9 @@ interface LineEditor {
 type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
-/** What typed lines are for. */
+/** The purpose of typed lines. */
 export interface TypedTalk {
-  /** What is shown before a line on a terminal. */
+  /** The prompt on a terminal. */
   readonly prompt: () => string;
   /** Comes before the first line. */
   readonly begin?: () => Promise<void>;
@@ -64,7 +64,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
     isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      // What has been typed of the line stays.
+      // The typed part of the line stays.
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }

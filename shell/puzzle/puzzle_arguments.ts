@@ -46,7 +46,7 @@ Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 /** Whose errors count. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** What the command line says; what was not given is `null`, or the value that the help names. */
+/** The contents of the command line; a missing option is `null`, or the default that the help names. */
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;

@@ -15,7 +15,7 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** What the talk needs; `engine` judges answers within `bounds`, and the signal ends searches early. */
+/** The needs of the talk; `engine` judges answers within `bounds`, and the signal ends searches early. */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -46,7 +46,7 @@ export class PuzzleConversation {
     return this.runs.length;
   }
 
-  /** What a terminal shows before a line. */
+  /** The prompt of a terminal. */
   get prompt(): string {
     return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
   }

@@ -120,7 +120,7 @@ Deno.test("the nodes below the root moves are all nodes but those of the root it
   const { search } = createSearch();
   const { nodes } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
   const below = search.root.moves.reduce((sum, move) => sum + move.nodes, 0);
-  // The root is a node once for each window.
+  // The root counts as a node once for each window.
   assert(nodes - below >= 8 && nodes - below < 40, `${below} of ${nodes}`);
 });
 

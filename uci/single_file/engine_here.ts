@@ -24,7 +24,7 @@ const MEMORY_GIGABYTES = 4;
 /** Megabytes of the hash table for each of these: an eighth. */
 const HASH_PER_GIGABYTE = 128;
 
-/** What an engine needs from its environment. */
+/** The needs of an engine from its environment. */
 export interface Place {
   /** Starts a search thread. */
   readonly startWorker: WorkerFactory;

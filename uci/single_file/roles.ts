@@ -52,7 +52,7 @@ export function serveWorker(startWorker: WorkerFactory): void {
   scope.onmessage = receive;
 }
 
-/** The same for a thread of Node. */
+/** Makes a thread of Node an engine. */
 export function serveNodeWorker(startWorker: WorkerFactory): void {
   const port = workerPort() as unknown as WorkerPort & Port;
   const serve = serving(startWorker, port);

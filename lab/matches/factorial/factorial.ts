@@ -93,7 +93,7 @@ export function describeExperiment(state: FactorialState): string {
   return lines.join("\n");
 }
 
-/** What a row is about: a candidate, a system, or one that the engine does not use. */
+/** The subject of a row: a candidate, a system, or a system that the engine does not use. */
 function describeSystem(system: System): string {
   const { number, title } = system;
   return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;

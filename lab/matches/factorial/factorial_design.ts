@@ -26,12 +26,12 @@ export interface Sides {
 /** A system with the two settings between which it changes. */
 interface Change {
   readonly isInUse: boolean;
-  /** What differs from the engine where the system is changed. */
+  /** The differences from the engine if the system is changed. */
   readonly changed: Setting;
 }
 
 export class Design {
-  /** The numbers that any system changes: what both sides need values for. */
+  /** The numbers that any system changes: both sides need values for them. */
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];

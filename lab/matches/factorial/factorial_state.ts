@@ -21,7 +21,7 @@ const FORMAT = "hindsight factorial 2";
 /** Stream of random numbers for the sides, see `Random`; openings have another. */
 const SIDES_STREAM = 4;
 
-/** In place of the number that a system has. */
+/** The mark of a candidate, in place of a system's number. */
 export const CANDIDATE_MARK = "c";
 
 export interface FactorialSettings extends MatchSettings {
@@ -57,7 +57,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   private readonly results: PlayedPair[] = [];
   /** Numbers of the pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
-  /** No number below is free. */
+  /** All lower numbers are taken. */
   private firstFree = 0;
 
   /** An experiment at its start. Throws a RangeError if a system is unknown. */

@@ -17,7 +17,7 @@ const CLOCK_GROUP = "time";
 
 /** Name of a group → the names of its numbers. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
-  // What an event adds to the tables of move histories.
+  // The additions of an event to the tables of move histories.
   "history-bonuses":
     /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttCredit|prior|reSearch|exact)/,
   // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
@@ -33,7 +33,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** What can be named besides numbers, for messages. */
+/** The names that are allowed besides numbers, for messages. */
 const LIST = [...GROUPS, ALL].join(", ");
 
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>

@@ -101,7 +101,7 @@ function formatChoice(games: readonly PgnGame[]): string {
   return `<label class="field"><span>Game</span><select id="choice">${options.join("")}</select></label>`;
 }
 
-/** The board with what is around it. The script fills it. */
+/** The board with its surroundings. The script fills it. */
 const BOARD_COLUMN = [
   '<div class="board-column">',
   playerStrip("top"),

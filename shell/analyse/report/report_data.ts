@@ -37,7 +37,7 @@ export interface ReportNote {
   readonly text: string;
   /** How bad it was. */
   readonly kind: Judgement;
-  /** What was better, from the position before it. */
+  /** The better line, from the position before the move. */
   readonly line: readonly ReportStep[];
 }
 

@@ -237,7 +237,7 @@ Deno.test("a candidate changes its numbers, and is worth what its change brings"
   assertEquals(design.valuesOf([]), [slope, delta, base]);
   assertEquals(design.valuesOf([0]), [slope + 9, delta + 4, base]);
   assertEquals(design.valuesOf([0, 1]), [slope + 9, delta + 4, 1]);
-  // The side with the change has what is measured.
+  // The side with the change has the measured system.
   assertEquals(design.differences({ plus: [0], minus: [1] }), [1, -1]);
 });
 
