@@ -9,13 +9,13 @@
 import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/experience.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
 
-/** What is known with one network. */
+/** The knowledge with one network. */
 export interface Layers {
   /** The checksum of the network. */
   readonly network: number;
   /** The records of a journal and of earlier games. */
   readonly known: Experience;
-  /** What was learned in this game. */
+  /** The lessons of this game. */
   readonly fresh: Experience;
   /** The identities of the blocks of journals that are in it. */
   readonly blocks: Set<number>;

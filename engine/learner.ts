@@ -62,7 +62,7 @@ export class Learner {
   opened: Promise<readonly string[]> = Promise.resolve([]);
   /** Why the last write failed; "" if it succeeded. */
   private fault = "";
-  /** Writes what is pending soon; `undefined` if nothing is. */
+  /** The timer that soon writes the pending results; `undefined` without them. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
   /** A learner of an engine; with a source of `null` it begins with nothing. `useNetwork` comes first. */
@@ -129,8 +129,8 @@ export class Learner {
   }
 
   /**
-   * Writes what is pending, if the source could be read. A failure is reported once. If the caller awaits it, it rejects;
-   * at the end the report says that something is lost.
+   * Writes the pending results, if the source could be read. A failure is reported once. If the caller awaits it, it
+   * rejects; at the end the report says that something is lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

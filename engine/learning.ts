@@ -77,7 +77,7 @@ export interface Known {
 
 /** Results that are not in a journal yet. */
 export interface Pending {
-  /** What `commit` should be called with. */
+  /** The argument for `commit`. */
   readonly token: readonly PendingItem[];
   /** Blocks for the end of a journal. */
   readonly blocks: Uint8Array<ArrayBuffer>;
@@ -85,7 +85,7 @@ export interface Pending {
   readonly head: Uint8Array<ArrayBuffer>;
 }
 
-/** A part of what is pending. */
+/** A part of the pending results. */
 export interface PendingItem {
   /** Its blocks, once they are compressed. */
   readonly blocks: Promise<readonly Uint8Array[]>;
@@ -96,7 +96,7 @@ export interface PendingItem {
 /** The signature of the tables of this engine. */
 const TABLES = tablesSignature();
 
-/** What an engine has learned and keeps. */
+/** The knowledge that an engine has learned and keeps. */
 export class Learning {
   private layers: Layers = noLayers(0);
   /** What is new. */
@@ -205,7 +205,7 @@ export class Learning {
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
 
-  /** What is known about a position, `null` for nothing. */
+  /** The knowledge about a position, `null` for none. */
   of(position: Position): PositionRecord | null {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
@@ -213,7 +213,7 @@ export class Learning {
   /** The known positions that legal moves from a position lead to, see `walkKnown`; in slices. */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
-    // The walk changes it, and lets others have their turn.
+    // The walk changes it, and lets other tasks have their turn.
     const root = parseFen(formatFen(position), { chess960: position.chess960 });
     for (const place of walkKnown(root, this.everything)) {
       yield place;

@@ -28,9 +28,9 @@ export const LAYERS_QA = 255, LAYERS_QB = 64;
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
 /** Largest magnitudes of the weights of the first layer and of the others, and of every bias. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
-/** What is 1 in the sums of the first layer, the factor that makes 4096 of it, and its divisor. */
+/** The value of 1 in the sums of the first layer, the factor that turns it into 4096, and its divisor. */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
-/** What is 1 in the neurons of the small layers, and its logarithm. */
+/** The value of 1 in the neurons of the small layers, and its logarithm. */
 const ONE = 4096, ONE_SHIFT = 12;
 /** How far the sums of the second layer are shifted to become neurons. */
 const SECOND_SHIFT = 10;
@@ -46,11 +46,11 @@ const PLACES = 256, PLACES_BYTES = 16;
 export interface SmallLayers {
   /** Weights of the first, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
-  /** What the neurons of the first start from, in units of 1/8128.125. */
+  /** The biases of the first layer, in units of 1/8128.125. */
   readonly firstBias: Int32Array;
   /** Weights of the second, within ±2047, `[pair of inputs][neuron][2]`, in units of 1/1024. */
   readonly secondWeights: Int16Array;
-  /** What the neurons of the second start from, in units of 1/2^22. */
+  /** The biases of the second layer, in units of 1/2^22. */
   readonly secondBias: Int32Array;
   /** Weights of the output, within ±2047, in units of 1/1024. */
   readonly outputWeights: Int16Array;
@@ -88,7 +88,7 @@ export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSi
   return layers;
 }
 
-/** Where the kernel's table of places is. */
+/** The offset of the kernel's table of places. */
 export function placesAt(layers: readonly SmallLayers[]): number {
   const last = layers[layers.length - 1].outputWeights;
   return last.byteOffset + last.byteLength;

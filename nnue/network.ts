@@ -76,17 +76,17 @@ export interface Network extends NetworkShape {
   readonly kingBucketCount: number;
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
-  /** Where the weights are; grows by an area for each `NetworkEvaluation` at a time. */
+  /** The memory of the weights; it grows by an area for each `NetworkEvaluation` that exists at the same time. */
   readonly memory: WebAssembly.Memory;
   /** Weights of the hidden layer, `[king bucket][feature][neuron]`, in units of 1/QA. */
   readonly featureWeights: Int16Array;
-  /** What the neurons start from, `[neuron]`, in units of 1/QA. */
+  /** The biases of the neurons, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
   /**
    * Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127; none with layers.
    */
   readonly outputWeights: Int16Array;
-  /** What the output starts from, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
+  /** The biases of the output, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
   readonly outputBias: Int32Array;
   /** The small layers, `[bucket]`; none in a network without. */
   readonly layers: readonly SmallLayers[];

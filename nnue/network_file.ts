@@ -90,8 +90,8 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
 }
 
 /**
- * Writes a network as a file for `parseNetwork`; a SyntaxError for a summary that is no JSON object, otherwise a
- * RangeError.
+ * Writes a network as a file for `parseNetwork`; throws a SyntaxError for a summary that is not a JSON object,
+ * otherwise a RangeError.
  */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);

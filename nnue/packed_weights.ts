@@ -16,7 +16,7 @@ const WIDE_BYTES = 2;
 
 /** Packs consecutive tables of `tableSize` weights. */
 export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
-  // An Int16Array wraps what is assigned to it.
+  // An Int16Array wraps the values that are assigned to it.
   const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);
   const wide = numbers.filter((number) => number <= WIDE || number >= -WIDE);
   const bytes = new Uint8Array(numbers.length + WIDE_BYTES * wide.length);

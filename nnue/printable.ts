@@ -9,7 +9,7 @@
  */
 
 const FIRST = 0x20, LAST = 0x7e;
-/** The letters that a literal does not take as they are. */
+/** The letters that must be escaped in a literal. */
 const EXCLUDED: readonly number[] = [0x22, 0x5c];
 /** The codes of the letters. */
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));

@@ -14,7 +14,7 @@ import type { Kernel } from "./wasm_kernel.ts";
 import { BUCKET_SHIFT, FEATURES, ORIENTATION_MASK } from "./features.ts";
 import type { Network } from "./network.ts";
 
-/** Entries of a king bucket: each side, with left and right as they are and exchanged. */
+/** Entries of a king bucket: for each side, one unmirrored and one mirrored. */
 const ENTRIES_PER_BUCKET = 4;
 /** Most pieces that differ between two boards: 32 to add, 32 to subtract. */
 const MAX_CHANGES = 64;

@@ -10,7 +10,7 @@
 import bytes from "./kernel/kernel.wasm" with { type: "bytes" };
 import type { Network } from "./network.ts";
 
-/** What the kernel can do, see `kernel/kernel.ts`. */
+/** The functions of the kernel, see `kernel/kernel.ts`. */
 export interface Kernel {
   /** A piece moves: the pair of accumulators `to = from + added - removed`. */
   addSub(

@@ -100,7 +100,7 @@ export class Clock {
     // The search of the main thread may also be answered before the thread notices that it is over, see
     // threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
-    // A helper has no bounds of its own.
+    // Only the main thread has bounds.
     else if (!slot.isMain) return;
     else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
     else if (limits.hardMs !== Infinity && !this.isPondering()) {

@@ -75,7 +75,7 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
 export interface NodeEvaluator extends Knowledge {
   /** The network. */
   readonly evaluator: Evaluator;
-  /** Where an evaluation is kept. */
+  /** The place of an evaluation. */
   readonly tt: TranspositionTable;
 }
 

@@ -75,7 +75,7 @@ export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 export interface KnownPlace {
   /** The moves that lead there from the root. */
   readonly moves: readonly number[];
-  /** What is known about it. */
+  /** The knowledge about it. */
   readonly record: PositionRecord;
 }
 

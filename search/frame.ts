@@ -36,7 +36,7 @@ export class Frame implements LearningFrame {
 
   // The node sets these fields before it searches its moves.
 
-  /** What the transposition table (TT) knows about the position. */
+  /** The entry of the transposition table (TT) for the position. */
   readonly ttEntry: TtEntry = new TtEntry();
   /** Whether the node is in the principal variation, or was when the TT stored it. */
   ttPv = false;
@@ -44,7 +44,7 @@ export class Frame implements LearningFrame {
   isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check. */
   rawEval: number = NO_SCORE;
-  /** What the correction histories add to it, centipawns. */
+  /** The addition of the correction histories to it, centipawns. */
   correction = 0;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   staticEval: number = NO_SCORE;

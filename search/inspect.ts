@@ -35,7 +35,7 @@ export interface QuietInspection {
   move: number;
   /** Its score in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
   score: number;
-  /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
+  /** The addition of each of `Inspection.quietTables` to the score, rounded so that the sum is exact. */
   shares: number[];
 }
 
@@ -72,7 +72,7 @@ export interface CorrectionInspection {
 export interface EvaluationInspection {
   /** Before correction. */
   raw: number;
-  /** What each correction history that is on adds. */
+  /** The addition of each correction history that is on. */
   corrections: CorrectionInspection[];
   /** Their sum as the search uses it: without the fraction. */
   correction: number;
@@ -96,7 +96,7 @@ export interface TableFill {
   bytes: number;
 }
 
-/** What the tables of a search thread hold for a position. Tables that are switched off are excluded everywhere. */
+/** The entries of a search thread's tables for a position. Tables that are switched off are excluded everywhere. */
 export interface Inspection {
   /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
   ttMove: number;
@@ -145,7 +145,7 @@ export interface LearningWatch {
 interface View extends Knowledge {
   /** The transposition table. */
   readonly tt: TranspositionTable;
-  /** The frame of the position, as that of a root. */
+  /** The frame of the position, set up like a root's. */
   readonly frame: Frame;
 }
 

@@ -293,7 +293,7 @@ function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, s
   return isDraw;
 }
 
-/** What a search has done so far. */
+/** The progress of a search. */
 function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" | "hashfull" | "tbhits"> {
   const [nodes, tbhits] = [clock.totalNodes(), clock.totalTablebaseHits()];
   return { nodes, timeMs: clock.elapsed(), hashfull: tt.hashfull(), tbhits };

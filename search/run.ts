@@ -73,7 +73,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
     frame = frame.parent;
     frame.pieceTo = 0;
     const move = position.lastMove;
-    // The game begins here, or a null move ends what is known; nothing is taken back from here on.
+    // The game begins here, or a null move ends the known moves; no move before this place is taken back.
     if (move === NO_MOVE) continue;
     moves.push(move);
     position.undo();

@@ -25,7 +25,7 @@ import type { TranspositionTable } from "./transposition.ts";
 /** Men of the initial position. */
 const ALL_MEN = 32;
 
-/** What a search thread learns. */
+/** The learned data of a search thread. */
 export type LearnedTables = Omit<Knowledge, "position">;
 
 /** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
@@ -34,9 +34,9 @@ export class Search {
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
-  /** What was learned about moves, by learning/lessons.ts alone. */
+  /** The histories of moves, changed only by learning/lessons.ts. */
   readonly histories: Histories;
-  /** What was learned about the static evaluation. */
+  /** The corrections of the static evaluation. */
   readonly corrections: Corrections;
   /** The frame of the root; it leads to all other frames. Each node writes its own frame. */
   readonly rootFrame: Frame = createRootFrame();

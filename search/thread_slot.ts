@@ -92,7 +92,7 @@ export class ThreadSlot {
     counts[at + TABLE_HITS] = tableHits;
   }
 
-  /** Nodes of all threads, `own` of them by this one; those of the others may be a little late. */
+  /** Nodes of all threads, `own` of them by this thread; the numbers of the other threads may be a little late. */
   totalNodes(own: number): number {
     return this.total(NODES, own);
   }

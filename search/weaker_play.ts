@@ -228,7 +228,7 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * What a move seems to be worth, centipawns. If the answer is overlooked and takes a piece, the piece seems safe; if
+ * The apparent worth of a move, centipawns. If the answer is overlooked and takes a piece, the piece seems safe; if
  * another answer is overlooked, only the first impression counts.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {

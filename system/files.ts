@@ -96,7 +96,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
-  // What follows the number is the call, perhaps with the name of a temporary file.
+  // After the number comes the call, perhaps with the name of a temporary file.
   return messageOf(error).replace(/ \(os error \d+\).*/s, "");
 }
 

@@ -1,6 +1,6 @@
 /** Reads lines as they arrive. @module */
 
-/** Bytes as they arrive: standard input. */
+/** The bytes of standard input as they arrive. */
 export interface ByteStream {
   /** Reads some bytes into the buffer and returns how many; `null` at the end. */
   read(buffer: Uint8Array): Promise<number | null>;

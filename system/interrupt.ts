@@ -16,7 +16,7 @@ const REPEAT_MS = 500;
  * the program immediately.
  *
  * @param run Its signal is aborted when it must come to an end.
- * @param options With `onHangup`, a closed terminal is a request to end, too, and `nohup` has no effect. By default the
+ * @param options With `onHangup`, a closed terminal is also a request to end, and `nohup` has no effect. By default the
  *   system decides what happens.
  */
 export async function untilInterrupted<T>(

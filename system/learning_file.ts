@@ -61,7 +61,7 @@ interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
 
 const NOTHING = new Uint8Array(0);
 
-/** What others have added. */
+/** The blocks that others have added. */
 type Tail = Pick<Journal, "blocks" | "end">;
 const NO_TAIL: Tail = { blocks: [], end: 0 };
 
@@ -130,7 +130,10 @@ export class LearningFile implements LearningStore {
     throw new Error("other programs change it again and again");
   }
 
-  /** Adds blocks at the end, and returns what others have added before; `null` if it is another file by now. */
+  /**
+   * Adds blocks at the end, and returns the blocks that others have added before; `null` if another file has replaced
+   * it.
+   */
   private add(place: FileState, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
     return this.locked(async (file) => {
       const tail = await tailOf(file, place);

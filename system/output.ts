@@ -8,7 +8,7 @@
  * @module
  */
 
-/** Where bytes go: standard output. */
+/** The target of bytes: standard output. */
 export interface ByteSink {
   /** Writes some of the bytes and returns how many. */
   writeSync(bytes: Uint8Array): number;

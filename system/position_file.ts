@@ -2,7 +2,7 @@
  * A file of positions from which games start, in EPD (extended position description): one position in each line, as the
  * first four fields of a FEN, followed by operations that end with a semicolon.
  *
- * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are excluded. A whole FEN is read, too.
+ * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are excluded. A whole FEN is also read.
  *
  * @module
  */

@@ -183,7 +183,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
 }
 
-/** Where the pieces of a file are while it is not complete. */
+/** The path of the pieces of a file until it is complete. */
 export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
 }

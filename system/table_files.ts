@@ -4,7 +4,7 @@ import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from 
 import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
-/** What separates folders in `SyzygyPath`. */
+/** The character between folders in `SyzygyPath`. */
 
 /** The tables of some folders, and a message about them. */
 export interface FoundTables {

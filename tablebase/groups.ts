@@ -28,9 +28,9 @@ export class PieceGroups {
   /** Number of placements: every index is below it. */
   readonly size: number;
 
-  /** Where each group starts in `pieces`; one more element is the end of the last. */
+  /** The start of each group in `pieces`, and the end of the last group. */
   private readonly starts: number[];
-  /** What a group's number is multiplied by. */
+  /** The factor of a group's number. */
   private readonly factors: number[] = [];
   private readonly leadPawns: number;
   private readonly hasOtherPawns: boolean;

@@ -41,7 +41,7 @@ fillTriangles();
 fillKings();
 fillPawns();
 
-/** In how many ways k of n squares can be chosen; k ≤ 6, n ≤ 63. */
+/** The number of ways to choose k of n squares; k ≤ 6, n ≤ 63. */
 export function choose(n: number, k: number): number {
   return CHOICES[k << 6 | n];
 }

@@ -35,7 +35,7 @@ const SPARSE_BYTES = 6;
 export class PairsData {
   /** First byte of the header: `SINGLE_VALUE` here, the rest is the table's. */
   readonly flags: number;
-  /** Where the header ends in the file. */
+  /** The end of the header in the file. */
   readonly headerEnd: number;
   /** Approximate bytes of memory that the header takes. */
   readonly memory: number;

@@ -31,7 +31,7 @@ export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN
 
 /** Below every result: no move was looked at. */
 const NO_RESULT = -3;
-/** What the fifty-move rule adds to the distance of a result that it makes a draw. */
+/** The addition to the distance of a win that the fifty-move rule makes a draw. */
 const RULE_PLIES = 100;
 /** Nested positions of a probe: a capture each, and two plies around them. */
 const MAX_DEPTH = 10;
@@ -119,7 +119,7 @@ export class Prober {
     return this.stored(position, "wdl", (table, isFlipped) => table.result(position, isFlipped));
   }
 
-  /** What a file stores for a position, or `UNKNOWN`. */
+  /** The stored value of a position, or `UNKNOWN`. */
   private stored(position: Position, kind: "wdl" | "dtz", read: (table: Table, isFlipped: boolean) => number): number {
     const material = materialOf(position);
     const set = this.tables.sets.get(material);
@@ -208,7 +208,7 @@ function isZeroing(position: Position, move: number): boolean {
 }
 
 /**
- * Whether all legal moves are captures and one of them is en passant. Then the stored result may be that of a mate or
+ * Whether all legal moves are captures and one of them is en passant. Then the stored result may mean a mate or
  * stalemate, because the file does not consider en passant. Without en passant the stored result is right.
  */
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {

@@ -21,7 +21,7 @@ import { PAWN_ORDER } from "./numbering.ts";
 import { PairsData } from "./pairs.ts";
 import type { PageCache, PagedFile } from "./source.ts";
 
-/** What a file stores: results, or distances to the next capture or pawn move. */
+/** The contents of a file: results, or distances to the next capture or pawn move. */
 export const WDL = 0, DTZ = 1;
 
 /** The result of `Table.distance` if the file has only the other side to move. */

@@ -21,7 +21,7 @@ export class MoveNode {
   readonly move: number;
   /** @internal The start of the game. */
   readonly start: Start;
-  /** Number of moves from the start to here, those of both sides. */
+  /** Number of moves of both sides from the start to here. */
   readonly ply: number;
 
   /** @internal A start, or a move after a node, which must be legal there. */
@@ -62,12 +62,15 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /** The position after the move, as FEN; `new Position(node)` is that position with its past, which an engine knows, too. */
+  /**
+   * The position after the move, as FEN; `new Position(node)` is that position with its past, so that an engine knows
+   * the past.
+   */
   get fen(): string {
     return formatFen(boardAt(this));
   }
 
-  /** Number of the move, from 1; at the start that of the first move. */
+  /** Number of the move, from 1; at the start the number of the first move. */
   get fullmove(): number {
     return fullmoveOf(boardAt(this.parent ?? this));
   }

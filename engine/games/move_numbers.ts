@@ -13,7 +13,7 @@ export class MoveNumbers {
   #latest: number | null = null;
   /** The first number, `null` if there is none yet. */
   #first: number | null = null;
-  /** By how much the latest number exceeded that of the position. */
+  /** By how much the latest number exceeded the position's. */
   #shift = 0;
   /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];
@@ -46,7 +46,7 @@ export class MoveNumbers {
     return number === (this.#first ?? number % 1000);
   }
 
-  /** Whether a number without a dot is that of a move, by the position or by the numbers before. */
+  /** Whether a number without a dot is a move number, by the position or by the numbers before. */
   isNext(number: number, expected: number): boolean {
     return number === expected || number - expected === this.#shift;
   }

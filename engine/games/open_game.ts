@@ -98,7 +98,7 @@ export class OpenGame {
     return this.tags.size === 0 && this.warnings.length === 0 && !hasMoves;
   }
 
-  /** Adds a comment after what was read last. */
+  /** Adds a comment after the latest move or comment. */
   comment(text: string): void {
     const line = this.#open.at(-1);
     this.#commentsSince++;
@@ -149,7 +149,7 @@ export class OpenGame {
     this.#numbers.read(place, number);
   }
 
-  /** Whether a number without a dot is that of the next move. */
+  /** Whether a number without a dot is the number of the next move. */
   isNumbered(number: number): boolean {
     if (this.#open.length === 0 || !this.#open[0].hasMoves) return this.#numbers.isFirst(number);
     return this.#numbers.isNext(number, fullmoveOf(boardAt(this.#current().node)));
@@ -362,7 +362,7 @@ export class OpenGame {
     return NO_MOVE;
   }
 
-  /** From here on the line is no longer made of legal moves. */
+  /** Ends the legal moves of the line here. */
   #breakOff(place: Place, fault: string): void {
     const line = this.#current(place);
     if (line.broken !== null) return;

@@ -26,7 +26,7 @@ export interface Opening {
   readonly eco: string;
   /** Name: `Sicilian Defense: Najdorf Variation`. */
   readonly name: string;
-  /** How many moves of the game lead to the position with that name, those of both sides. */
+  /** How many moves of both sides lead to the position with that name. */
   readonly plies: number;
 }
 

@@ -24,7 +24,7 @@ export interface PgnGame {
   readonly warnings: readonly string[];
 }
 
-/** Where a game starts: what its move numbers depend on. */
+/** The start of a game, on which its move numbers depend. */
 export interface FirstMove {
   /** Number of the first move. */
   readonly fullmove: number;

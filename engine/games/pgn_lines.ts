@@ -1,5 +1,5 @@
 /**
- * The lines of a PGN file: from bytes of whatever encoding, in pieces of whatever size.
+ * The lines of a PGN file, from bytes of any encoding, in pieces of any size.
  *
  * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a file of UTF-16 begins with a letter that has a
  * byte of zero. In other files each line is UTF-8 if it can be, otherwise Latin-1, which is what the standard prescribes:
@@ -10,7 +10,7 @@
 
 import { BYTES, expect, TEXT } from "../arguments.ts";
 
-/** A stream of the web, such as the body of a response; programs without the web's types have it, too. */
+/** A stream of the web, such as the body of a response, declared here for programs without the web's types. */
 export interface PgnStream {
   /** Takes its pieces. */
   getReader(): {

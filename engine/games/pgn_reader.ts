@@ -46,7 +46,7 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
 interface OpenComment {
   /** Its lines so far. */
   readonly lines: string[];
-  /** Where its brace stands. */
+  /** The place of its brace. */
   readonly place: Place;
   /** How many braces are open. */
   depth: number;
@@ -189,7 +189,7 @@ class PgnReader {
     }
   }
 
-  /** Reads the line from a column on, where a comment is open, to the end of either. */
+  /** Reads an open comment from a column on, to the end of the comment or of the line. */
   #readComment(from: number): void {
     const comment = this.#comment;
     if (comment === null) return;
@@ -326,7 +326,9 @@ class PgnReader {
     return measure !== "";
   }
 
-  /** Castling with zeros, which looks like the result where both players lost. Returns whether it was that. */
+  /**
+   * Reads castling with zeros, which looks like the result in which both players lost. Returns whether it was castling.
+   */
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -385,7 +387,7 @@ class PgnReader {
   }
 }
 
-/** A game in the first language in which all of it can be read; as it is if there is none. */
+/** A game in the first language in which all of it can be read; unchanged without such a language. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

@@ -38,11 +38,11 @@ export const BRACES = /[{}]/g;
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
 /** The name of a tag that decides where the game starts, and what is after it, however it is written. */
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
-/** A line in brackets that is no tag. */
+/** A line in brackets that is not a tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
 /** A tag pair with quotes within quotes, if a program forgot to escape them. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
-/** Words in brackets that are no tag. */
+/** Words in brackets that are not a tag. */
 export const BRACKETS = /\[[^[\]]{0,400}\]/y;
 /** A glyph as a number, which a move may follow. */
 export const NAG = /\$(\d{1,9})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
@@ -66,7 +66,7 @@ export const NULL_MOVE: RegExp = /* @__PURE__ */ pattern(
 export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 /** A move number with its dots. Digits after them make it another number, unless they are a move. */
 export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;
-/** A number by itself, which may be that of a move. */
+/** A number without a move, which may be a move number. */
 export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
 /** A number that is said about a move: an evaluation, moves to mate, a depth, a time. */
 export const MEASURE = /[-+\u2212]?(?:[#Mm][-+\u2212]?)?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
@@ -100,7 +100,7 @@ export function resultOf(text: string | undefined): string {
 
 /** Letters of the pieces in a language. */
 export interface PieceLetters {
-  /** What the language is called. */
+  /** The name of the language. */
   readonly language: string;
   /** Its letters for king, queen, rook, bishop, knight. */
   readonly letters: readonly string[];

@@ -46,7 +46,7 @@ function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
-/** Adds words to others. There may be more than a call may have arguments. */
+/** Adds words to a list. There may be more words than a call may have arguments. */
 function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }
@@ -106,7 +106,7 @@ function inBrackets(words: string[]): string[] {
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
-  // A line may break at a single space; several stay as they are.
+  // A line may break at a single space; several spaces are not changed.
   for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);

@@ -48,7 +48,7 @@ export class PositionSetup extends ReadableBoard {
   castling = "-";
   /** The square behind a pawn that has just gone two squares, `null` for none. */
   enPassant: string | null = null;
-  /** Number of moves since the last capture or pawn move, those of both sides. */
+  /** Number of moves of both sides since the last capture or pawn move. */
   halfmoves = 0;
   /** Number of the move to be played, from 1. */
   fullmove = 1;

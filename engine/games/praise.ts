@@ -24,7 +24,7 @@ import { positionAfter } from "./replay.ts";
 
 /** Points of the chance to win that the other moves must cost: as much as a blunder. */
 const COST = 15;
-/** The same for moves that are as good. */
+/** The limit for moves that are equally good. */
 const EQUAL = 3;
 /** Chance to win that the praised move must keep. */
 const KEPT = 35;
@@ -135,7 +135,7 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   });
 }
 
-/** The points of the pieces of the side to move, less those of the other side. */
+/** The points of the pieces of the side to move, minus the opponent's. */
 function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }

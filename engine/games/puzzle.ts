@@ -127,7 +127,7 @@ export async function judgeAnswer(
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
   const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false);
-  // The move of the game is an error by the analysis, whatever a shorter search says.
+  // The analysis decides that the move of the game is an error, even if a shorter search disagrees.
   const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
   // A search that was ended early has no line that proves anything.
   const reason = judgement === null || before.line === null || signal.aborted

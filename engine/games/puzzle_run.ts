@@ -30,7 +30,7 @@ export class PuzzleRun {
     return isSolved;
   }
 
-  /** Another hint, a sentence: the piece that moves, and after the first hint its square, too. */
+  /** Another hint, a sentence: first the piece that moves, then also its square. */
   hint(): string {
     const { record, bestUci } = this.puzzle;
     const position = positionAfter(record);
@@ -49,9 +49,9 @@ export class PuzzleRun {
 export interface PuzzleScore {
   /** Puzzles that are over. */
   readonly asked: number;
-  /** Those that were solved. */
+  /** The puzzles that were solved. */
   readonly solved: number;
-  /** Those that were solved by the first answer and without a hint. */
+  /** The puzzles that were solved by the first answer and without a hint. */
   readonly atOnce: number;
 }
 

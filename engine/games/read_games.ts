@@ -53,7 +53,10 @@ export function gamesFromPgn(text: string): Game[] {
   return games.map(wholeGame);
 }
 
-/** Every game of a PGN text, as far as each can be read: one with a fault costs no other. A text that is no PGN has none. */
+/**
+ * Every game of a PGN text, as far as each can be read: a faulty game does not affect the others. A text that is no PGN
+ * has none.
+ */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }

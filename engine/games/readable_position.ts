@@ -79,7 +79,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return fullmoveOf(boardAt(this.current));
   }
 
-  /** Number of moves since the last capture or pawn move, those of both sides. */
+  /** Number of moves of both sides since the last capture or pawn move. */
   get halfmoves(): number {
     return boardAt(this.current).halfmoves;
   }

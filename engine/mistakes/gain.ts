@@ -12,7 +12,7 @@ import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KNIGHT, PAWN, POINTS } from "../../core/types.ts";
 import { afterPass, type PlayedLine, type Step, winsBySee } from "./played_line.ts";
 
-/** What a line gets. */
+/** The gain of a line. */
 export type Gain =
   /** Mate in this many moves. */
   | { readonly kind: "mate"; readonly moves: number }
@@ -53,9 +53,9 @@ export interface Balance {
 type Place = Omit<Balance, "from">;
 
 /**
- * What a line wins soon for the side that begins it.
+ * The soon gain of a line for the side that begins it.
  *
- * @param owed What the other side took with the move before the line, a type.
+ * @param owed The type of the piece that the opponent took with the move before the line.
  * @param horizon Plies that count; by default as many as may be the point of the first move.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {

@@ -275,7 +275,7 @@ function squared(x: v128): v128 {
   return i32x4.shr_s(i32x4.mul(x, x), 12);
 }
 
-/** What half of the second small layer adds to the output, in four parts. */
+/** The addition of half of the second small layer to the output, in four parts. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
   // The bias follows the weights of all pairs: for the second half as far after them as the second half of a pair's.

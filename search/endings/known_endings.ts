@@ -45,7 +45,7 @@ const PAWN_STEP = 40;
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
 /** Centipawns of each step that the lone king is away from the centre, of each towards a corner, of each between kings. */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
-/** Squares that are dark, in either half. */
+/** The dark squares of a half; both halves have the same. */
 const DARK = 0xaa55aa55 | 0;
 
 /**

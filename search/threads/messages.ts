@@ -85,7 +85,7 @@ export interface SearchRequest {
   kind: "search";
   /** Where to search. */
   game: GameRecord;
-  /** What bounds the search, its start by the sender's clock. Only the main thread keeps to it. */
+  /** The bounds of the search, with its start by the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
   /** When the request is sent. */
   sentAt: Moment;
@@ -97,9 +97,9 @@ export interface SearchRequest {
   searchesBefore: number;
   /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
   parameters: Parameters | null;
-  /** Milliseconds between two reports of what was learned, in an `inspection` each; 0 for none. */
+  /** Milliseconds between two reports of the learned data, in an `inspection` each; 0 for none. */
   inspectEveryMs: number;
-  /** Whether to report what was learned after each depth, too. */
+  /** Whether to report the learned data also after each depth. */
   inspectDepths: boolean;
   /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
   known: Int32Array | null;
@@ -123,9 +123,9 @@ export type WorkerRequest =
   | { kind: "tablebases"; tables: readonly TableFiles[] }
   // Report the network that this thread has read, which is in shared memory; answered by a `network`.
   | { kind: "shareNetwork" }
-  // Forget what was learned. Each thread clears one of this many parts of the table; 0 if it is clear.
+  // Forget the learned data. Each thread clears one of this many parts of the table; 0 if it is clear.
   | { kind: "newGame"; tableParts: number }
-  // Look up what was learned about a position; answered by an `inspection`.
+  // Look up the learned data about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }
   // Begin with these histories.
   | { kind: "recall"; snapshot: Snapshot }
@@ -151,9 +151,9 @@ export type WorkerAnswer =
     | { kind: "rootMove"; depth: number; move: number; number: number }
     // A perft has counted the leaves after one move.
     | { kind: "perftMove"; move: number; nodes: number }
-    // What was learned about a position. The depth is the one that has just been completed, 0 if it is none.
+    // The learned data about a position. The depth is the depth that has just been completed, otherwise 0.
     | { kind: "inspection"; inspection: Inspection; depth: number }
-    // What is worth keeping of what was learned.
+    // The part of the learned data that is worth keeping.
     | { kind: "harvest"; harvest: Harvest }
     // The network of a thread, in shared memory, for the other threads.
     | { kind: "network"; network: Network }

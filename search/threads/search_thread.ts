@@ -73,7 +73,7 @@ export function serveSearch(
   port.addEventListener("message", (event) => thread.serve(event.data));
 }
 
-/** What one thread keeps between requests. */
+/** The state of one thread between requests. */
 class SearchThread {
   private readonly position: Position = new Position();
   private search: Search | null = null;
@@ -227,7 +227,7 @@ class SearchThread {
     };
   }
 
-  /** Reports what was learned, from time to time and after each depth, as the request asks for. */
+  /** Reports the learned data, from time to time and after each depth, as the request demands. */
   private watchLearning({ game, inspectEveryMs, inspectDepths }: SearchRequest, ticket: number): void {
     if (inspectEveryMs === 0 && !inspectDepths) return;
     const search = this.started();
@@ -266,7 +266,7 @@ function tableIn(memory: TableMemory): TranspositionTable {
   return new TranspositionTable(typeof memory === "number" ? TranspositionTable.allocate(memory, false) : memory);
 }
 
-/** A network that this thread alone uses. */
+/** A network that only this thread uses. */
 function ownNetwork(source: Exclude<NetworkSource, Network>): Network {
   if (source === null) return embeddedNetwork();
   return "checked" in source ? parseNetwork(source.checked, true) : parseNetwork(source);

@@ -80,7 +80,7 @@ export class SignalSender {
   }
 }
 
-/** A URL that answers until it is revoked; "" where there is no way to ask for one. */
+/** A URL that answers until it is revoked; "" if threads cannot request URLs. */
 function createUrl(): string {
   return scope.XMLHttpRequest === undefined ? "" : URL.createObjectURL(new Blob(["1"]));
 }

@@ -28,7 +28,7 @@ export interface SearchWorker {
 export interface WorkerError {
   /** The error; more lines are a stack trace. */
   readonly message: string;
-  /** Keeps the error from ending the main thread, too. */
+  /** Otherwise the error would also end the main thread. */
   preventDefault(): void;
 }
 
@@ -125,7 +125,7 @@ export class ThreadHandle {
     this.discardWorker(new WorkerStopped("The search thread was stopped"));
   }
 
-  /** Ends the worker immediately, whatever it does. */
+  /** Ends the worker immediately, in any state. */
   close(): void {
     this.isClosed = true;
     this.discardWorker(new Error("The search thread was closed"));

@@ -36,7 +36,7 @@ import { WorkerSet } from "./worker_set.ts";
 /** Searches are numbered up to this, then from 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
-/** A search request, which is sent to each thread at a moment of its own. */
+/** A search request, which is sent to each thread at a different moment. */
 type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
@@ -60,7 +60,7 @@ export class ThreadPool {
   private readonly workers: WorkerSet;
   private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
-  /** What `onNotice` was called with: each thread reports it. */
+  /** The notices so far: each thread reports every notice. */
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
@@ -253,7 +253,7 @@ export class ThreadPool {
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
   }
 
-  /** What the main thread answers to a request. */
+  /** The main thread's answer to a request. */
   private async ask<T>(request: WorkerRequest, read: (answer: WorkerAnswer) => T | null): Promise<T> {
     let found: T | null = null;
     await this.workers.threads[0].send(request, (answer) => found = read(answer) ?? found);

@@ -5,7 +5,7 @@ import type { LearningWatch } from "../inspect.ts";
 import type { NetworkSource, Parameters } from "./messages.ts";
 import type { WorkerFactory } from "./thread_handle.ts";
 
-/** What a pool is made of. */
+/** The parts of a pool. */
 export interface ThreadPoolOptions {
   /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
@@ -25,12 +25,12 @@ export interface ThreadPoolOptions {
   onNotice?: (message: string) => void;
 }
 
-/** What few searches need. */
+/** Parts that few searches need. */
 export interface SearchExtras {
   /** Called, once the search takes long, with the root moves that it comes to. */
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for no watching. */
   readonly watch?: LearningWatch | null;
-  /** What experience knows around the root, see search/experience.ts; `null` where it is not used. */
+  /** The experience around the root, see search/experience.ts; `null` if it is not used. */
   readonly known?: Int32Array | null;
 }

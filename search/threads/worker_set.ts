@@ -24,7 +24,7 @@ const SPARE_PAUSE_MS = 50;
 /** A start begins if the time to spare is this many times what the latest start has taken. */
 const SPARE_FACTOR = 8;
 
-/** What a set of workers is made of. */
+/** The parts of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /**
    * Makes the requests, at least one, that bring a new thread to the settings of the others: by its number, from 0, and
