@@ -84,7 +84,7 @@ interface ChessopsPosition {
   allDests(): Map<number, Iterable<number>>;
 }
 
-/** The same by chess.js, which cannot read several games. */
+/** The same tasks by chess.js, which cannot read several games. */
 function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   const positions = FENS.map((fen) => new Chess(fen));
   return {
@@ -104,7 +104,7 @@ function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   };
 }
 
-/** The same by chessops. Its moves are squares; promotions aside, as no position here has any. */
+/** The same tasks by chessops. Its moves are squares; promotions aside, as no position here has any. */
 function chessopsTasks(lib: Chessops): Record<string, Run> {
   const read = (fen: string): ChessopsPosition => lib.Chess.fromSetup(lib.parseFen(fen).unwrap()).unwrap();
   const positions = FENS.map(read);

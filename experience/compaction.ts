@@ -21,7 +21,7 @@ import {
   removesAll,
 } from "./journal.ts";
 
-/** Most records that are kept: 2.8 million. */
+/** Maximum number of records that are kept: 2.8 million. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 /** Share of the records that stays when there are too many. */
 const KEPT_SHARE = 7 / 8;

@@ -343,7 +343,7 @@ function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** By how much the halves of a word exceed the halves of another word. */
+/** How far the halves of a word exceed the halves of another word. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

@@ -227,7 +227,7 @@ export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): numb
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
-/** The same for the bytes of a block. */
+/** The identity of a block, from its bytes. */
 export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   const head = new DataView(buffer, byteOffset, BLOCK_HEAD_BYTES);
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });

@@ -28,7 +28,7 @@ export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   corrections: CORRECTION_ENTRIES,
 };
 
-/** The signature of the tables: a checksum of the index, the place, the size and the bound of each. */
+/** The signature of the tables: a checksum of each table's index, place, size and bound. */
 export function tablesSignature(): number {
   const texts = [...HISTORY_TABLES, ...CORRECTIONS].map(({ name, index, start, size, bound }) =>
     `${name} ${index} ${start} ${size} ${bound}`

@@ -10,7 +10,7 @@ export interface ProgramContext {
   readonly startWorker: () => Worker;
   /** Writes text and a line break to standard output; without control characters if that is a terminal. */
   readonly write: (text: string) => void;
-  /** The same for text with control characters of this program, such as colours. */
+  /** Writes text with this program's own control characters, such as colours, and a line break to standard output. */
   readonly writeStyled: (text: string) => void;
   /** Writes text and a line break to standard error, without control characters. */
   readonly complain: (text: string) => void;

@@ -13,9 +13,9 @@ import { flipMaterial, materialOfMen, menOfName } from "./material.ts";
 import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
 import { DTZ, Table, WDL } from "./table.ts";
 
-/** Most files that one thread keeps open. */
+/** Maximum number of files that one thread keeps open. */
 const MAX_OPEN_FILES = 32;
-/** Most bytes of headers that one thread keeps, approximately. */
+/** Approximate maximum of the bytes of headers that one thread keeps. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
 /** Is called with one sentence about a table that is not usable. */

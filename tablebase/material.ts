@@ -5,7 +5,7 @@ import { PIECE_LETTERS } from "../core/fen.ts";
 import type { Position } from "../core/position.ts";
 import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 
-/** Most men (pieces and pawns, kings included) of any table. */
+/** Maximum number of men (pieces and pawns, kings included) in any table. */
 export const MAX_MEN = 7;
 
 /** Bits of a material number for each kind of piece. */

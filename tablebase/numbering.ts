@@ -14,7 +14,7 @@ import { fileOf, rankOf } from "../core/types.ts";
 
 /** Placements up to symmetry of three different pieces, and of two kings. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
-/** Most pawns of the leading kind. */
+/** Maximum number of pawns of the leading kind. */
 const MAX_LEAD_PAWNS = 5;
 
 /** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; otherwise −1. */

@@ -24,9 +24,9 @@ const SINGLE_VALUE = 0x80;
 const LEAF = 0xfff;
 /** Greatest length of a code in bits; greatest block, log2 of its bytes; greatest stretch of the sparse index, log2. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
-/** Most values of a symbol, and of a block. */
+/** Maximum number of values in a symbol, and in a block. */
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
-/** Most blocks between an entry of the sparse index and a value; no table needs nearly as many. */
+/** Maximum number of blocks between an entry of the sparse index and a value; no table needs nearly as many. */
 const MAX_BLOCK_STEPS = 1 << 20;
 /** Bytes of an entry in the sparse index: block (4), value in the block (2). */
 const SPARSE_BYTES = 6;
@@ -262,7 +262,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
 /** How many values each symbol contains. Throws a RangeError if one contains itself, or none, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // A tree of at most 256 values is less deep than that, so a deeper descent means that some symbol contains itself.
+  // The depth of a tree of at most 256 values is below 256, so a deeper descent means that some symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];

@@ -38,7 +38,7 @@ const MAX_DEPTH = 10;
 
 /** Probes the tables for one thread. */
 export class Prober {
-  /** Most men of any table. */
+  /** The number of men in the largest table. */
   readonly men: number;
   /** The tables. */
   readonly tables: OpenTables;

@@ -57,7 +57,7 @@ export function releasedArguments(...permissions: string[]): string[] {
   return ["run", "--no-config", "--no-prompt", ...permissions, ENGINE_BUNDLE];
 }
 
-/** The same as a command for a shell. */
+/** The command line as text for a shell. */
 export function engineCommandLine(...permissions: string[]): string {
   return [Deno.execPath(), ...engineArguments(...permissions)].map((word) => `'${word}'`).join(" ");
 }

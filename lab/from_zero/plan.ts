@@ -14,7 +14,7 @@ const MAX_ROUNDS = 10;
 const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
 /** Training uses the games of this many rounds: older games were played too badly. */
 export const WINDOW_ROUNDS = 3;
-/** Most passes over the records: more would learn them by heart. */
+/** Maximum number of passes over the records: more passes would learn them by heart. */
 const MAX_EPOCHS = 8;
 /** Positions of a training step at most, and steps of a pass at least; positions come in blocks of 16. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;

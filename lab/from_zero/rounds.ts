@@ -43,7 +43,7 @@ const SHUFFLE_BYTES = 2 ** 28;
 const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
 /** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
-/** Most pairs of a match. */
+/** Maximum number of pairs of games in a match. */
 const PAIRS = 100;
 /** Milliseconds between two times that the state is saved while games are played. */
 const SAVE_MS = 5000;

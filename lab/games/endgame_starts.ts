@@ -15,12 +15,12 @@ import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { forEachGame } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 
-/** Fewest and most pieces of an endgame, kings and pawns included. */
+/** Minimum and maximum number of pieces in an endgame, kings and pawns included. */
 const PIECES_MIN = 4;
 const PIECES_MAX = 16;
-/** Most positions that are kept for each number of pieces. */
+/** Maximum number of positions that are kept for each number of pieces. */
 const KEPT_MAX = 20_000;
-/** Most random moves played from the recorded position on, so that the same one gives many games. */
+/** Maximum number of random moves after the recorded position, so that the same position gives many games. */
 const RANDOM_PLIES_MAX = 3;
 
 /** Endgames as FEN, those of each number of pieces in a list. */

@@ -37,7 +37,7 @@ const TERMS = 4;
 const PARAMETERS = 2 * TERMS;
 /** Score of a bin in centipawns. */
 const SCORE_BIN = 5;
-/** Most steps of a fit; without a result by then it fails. */
+/** Maximum number of steps of a fit; if it has no result after them, it fails. */
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
@@ -45,10 +45,10 @@ const ENOUGH = 1e-10;
 const DAMPING_STRONG = 1;
 /** Largest damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;
-/** Smallest chance: its logarithm must be finite. */
+/** Smallest probability: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** How often each result followed scores of a bin with this much material. */
+/** How often games ended in each result after a position with a score and material in this bin. */
 export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */

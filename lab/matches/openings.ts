@@ -17,7 +17,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** Most openings of a match with a clock, where one may come again: enough for 8000 games without a repetition. */
+/** Maximum number of openings of a match with a clock, where they may repeat: enough for 8000 games without a repetition. */
 const BOOK_LINES = 4000;
 /** Greatest advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;

@@ -23,11 +23,11 @@ export interface Observation {
   readonly score: number;
 }
 
-/** Most steps of Newton's method; it needs far fewer. */
+/** Maximum number of steps of Newton's method, which needs far fewer. */
 const STEPS = 100;
-/** It ends when no worth changes by more, in logits. */
+/** Newton's method ends when no worth changes by more than this, in logits. */
 const PRECISION = 1e-9;
-/** Most logits by which a step changes a worth. */
+/** Maximum change of a worth in a step, in logits. */
 const STEP_MAX = 1;
 /** Standard deviation of what a system may be worth before any game: so wide that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;

@@ -4,12 +4,12 @@
     python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  these parts of the sum
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training follows the luck of its games as well as true information, and two trainings that continued from the same
-network follow different luck. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
+Every training run learns the random errors of its games as well as what is true, and two runs that continued from the
+same network learn different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
 without a common origin must not be blended: their neurons have different meanings.
 
-The mean is rounded for the file. With `--round-with` its weights are fitted first, so that the rounded network gives
-the same evaluations in the positions of these records; see rounding.py.
+The mean is rounded for the file. With `--round-with` its weights are fitted first, so that its evaluations of the
+positions in these records are those before rounding; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

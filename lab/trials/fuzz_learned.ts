@@ -43,7 +43,10 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  /** Records of each block, whether it is of another network, and how often they come: many are compressed. */
+  /**
+   * The records of each block, whether it is from another network, and how often its records are repeated: large blocks
+   * are compressed.
+   */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
   /** Bytes that are zeros, as a power cut leaves them: where, and how many. */

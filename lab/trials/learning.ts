@@ -51,7 +51,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches positions, continues in new processes, and prints a line for each. */
+/** Searches positions, continues in new processes, and prints a line for each position. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(

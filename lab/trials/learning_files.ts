@@ -68,7 +68,7 @@ export async function fileWith(records: Int32Array): Promise<Uint8Array> {
 
 interface TreeOptions {
   readonly count: number;
-  /** Depth of the search of each, plies. */
+  /** Depth of the search of each position, in plies. */
   readonly depth: number;
   /** How many of the best moves of a position lead on. */
   readonly width: number;
@@ -81,8 +81,8 @@ interface Tree {
 }
 
 /**
- * Makes a tree as a long analysis of openings would leave it: from the initial position, of the best moves of each position,
- * each judged by a short search. Calls back with the number of positions after each.
+ * Makes a tree such as a long analysis of openings leaves: it begins at the initial position and follows the best moves of
+ * each position, which a short search judges. After each position, calls `onJudged` with the number of positions so far.
  */
 export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: number) => void): Tree {
   const experience = new Experience();

@@ -28,7 +28,7 @@ Sends random lines to an engine, and fails where an answer is late, missing, sup
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** Most lines that are sent before the answers are counted. */
+/** Maximum number of lines that are sent before the answers are counted. */
 const BURST_MAX = 12;
 /** Longest pause between two lines, milliseconds; half of them follow each other immediately. */
 const PAUSE_MAX_MS = 40;

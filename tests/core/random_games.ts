@@ -15,7 +15,7 @@ export function randomIntegers(seed: number): (bound: number) => number {
 /** How random games are played. */
 export interface GameOptions {
   games: number;
-  /** Most plies of a game. */
+  /** Maximum number of plies in a game. */
   plies: number;
   seed: number;
   /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */

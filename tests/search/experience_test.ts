@@ -73,8 +73,7 @@ Deno.test("a search with several lines leaves the position after each, up to a m
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
   assertEquals(earlierLines(position, words, 4), []);
-  // Another move was searched less deep, so it is not a line. A move that was searched deeper from its own position is
-  // a line.
+  // Another move was searched to a lower depth: it is no line. A move that was searched deeper from its own position is.
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {

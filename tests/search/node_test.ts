@@ -186,7 +186,7 @@ Deno.test("a node with nothing but the excluded move fails low", () => {
   assertEquals(searchAt(search, 99, 100, 2, 2, false), 99);
 });
 
-/** The same with a knight that Black has still to move. */
+/** The position with a knight that Black has still to move. */
 const BLACK_TO_MOVE = "4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1";
 
 /** The butterfly entry of a move from and to these squares. */

@@ -161,7 +161,7 @@ Deno.test("a mate found after a pass is not believed: the cutoff returns beta", 
   assertEquals([afterPass(400), afterPass(MATE - 7)], [400, 7]);
 });
 
-Deno.test("internal iterative reduction: a PV or cut node without a TT move is searched a ply less deep", () => {
+Deno.test("internal iterative reduction: a PV or cut node without a TT move is searched to a depth that is a ply lower", () => {
   const childDepth = (isPv: boolean, cutNode: boolean, depth = 4, move?: string) =>
     searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
       .calls[0].depth;
@@ -181,7 +181,7 @@ const PROBCUT: Changes = {
 };
 const below = (score: number) => ({ known: { score, depth: 5, bound: BOUND_UPPER } });
 
-/** Nodes that try the capture of the queen four plies less deep: a child's quiescence search says 500. */
+/** Nodes that try the capture of the queen at a depth that is four plies lower: a child's quiescence search says 500. */
 const PROBCUTS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["margin", { alpha: 399 }, { alpha: 400 }],
   ["margin, improving", { alpha: 449, change: earlier(2, 499) }, { alpha: 450 }],

@@ -196,7 +196,7 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
   assertEquals(learned(1, { beta: 3 }), []);
 });
 
-Deno.test("hindsight: after a large reduction a node is a ply deeper if its mover lost nothing, a ply less deep if it lost a margin", () => {
+Deno.test("hindsight: after a large reduction, the depth of a node is a ply higher if its mover lost nothing, and a ply lower if it lost a margin", () => {
   const depth = (reduction: number, before: number, evaluation: number) => {
     const answer = searchCase({
       evaluation,
@@ -235,7 +235,7 @@ Deno.test("a check that loses no material is extended by a ply, one that loses s
   assertEquals([extension(safe, "f1b5"), extension(safe, "f1c4"), extension(BISHOP.fen!, "f1b5")], [1, 0, 0]);
 });
 
-Deno.test("after alpha was raised in a PV node of middling depth, the rest is searched less deep", () => {
+Deno.test("after alpha was raised in a PV node of middling depth, the rest is searched to a lower depth", () => {
   const later = (depth: number, score = 0) => {
     const answer = searchCase({
       alpha: -1,

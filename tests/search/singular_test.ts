@@ -49,7 +49,7 @@ function searchWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answ
   });
 }
 
-/** By how much the TT move is extended. */
+/** The extension of the TT move. */
 function extension(node: Case): number {
   const [depth] = depthsOf(searchWith(node), MOVE);
   return depth - ((node.depth ?? 8) - 1);

@@ -47,7 +47,7 @@ const after = (previousAverage: number | null, score: number): Depth => ({
   numbers: { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 },
 });
 
-/** Depths, the scale after each, and some of what is remembered then. */
+/** Depths, the scale after each depth, and a part of the state at that time. */
 const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, trend?: Partial<Trend>])[] = [
   // 1.8 − 1.2 · share, times 1.4 for a best move that is new.
   ["no node below the best move", { nodes: 0 }, 2520, { bestMove: 2, stability: 0, changes: 1 }],

@@ -147,7 +147,7 @@ Deno.test("a weaker search has fewer nodes for more moves, and keeps to the boun
   assertEquals(weakLimits(given, { level: 19, seed: 1 }), { ...given, threads: 1 });
 });
 
-Deno.test("the lower the level the less deep it looks of what the caller asks for, level by level", () => {
+Deno.test("the lower the level, the smaller its share of the depth that the caller asks for, level by level", () => {
   const meanDepth = (level: number) => {
     const depths = Array.from(
       { length: 400 },

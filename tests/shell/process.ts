@@ -43,7 +43,7 @@ export function runHindsight(args: readonly string[], options: RunOptions = {}):
   return run;
 }
 
-/** The same for `hindsight analyse`, with a small hash table. */
+/** Runs `hindsight analyse` with a small hash table. */
 export function analyse(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   return runHindsight(["analyse", "--hash=1", ...args], options);
 }

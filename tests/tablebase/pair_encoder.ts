@@ -12,16 +12,16 @@
 const SINGLE_VALUE = 0x80;
 /** Right half of a symbol that is a value. */
 const LEAF = 0xfff;
-/** Most values that a symbol contains. */
+/** Maximum number of values in a symbol. */
 const MAX_SYMBOL_VALUES = 256;
-/** Most values of a block: their number less one has 16 bits. */
+/** Maximum number of values in a block: their number minus one has 16 bits. */
 const MAX_BLOCK_VALUES = 65536;
 /** How often a pair must occur, so that joining it saves more than its symbol takes. */
 const MIN_PAIRS = 32;
 
 /** How values are compressed. */
 export interface PairOptions {
-  /** Most symbols, those for single values included; with as many as there are values, nothing is paired. */
+  /** Maximum number of symbols, those for single values included; if there are only as many as values, nothing is paired. */
   symbols: number;
   /** Bytes of a block, log2. */
   blockBits: number;
@@ -166,7 +166,7 @@ function assignCodes(order: readonly PairSymbol[]): number[] {
   return [...firstSymbol, 0];
 }
 
-/** Writes codes into blocks of equal size, and returns the index of the first value of each. */
+/** Writes codes into blocks of equal size, and returns the index of the first value in each block. */
 function writeBlocks(
   sequence: Uint16Array,
   symbols: readonly PairSymbol[],

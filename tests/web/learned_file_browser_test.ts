@@ -8,9 +8,9 @@ import { BRIEF_DEPTH, ENDLESS, PageServer } from "./page_server.ts";
 
 /** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
 const DEPTH = BRIEF_DEPTH;
-/** A bound, so that the analysis ends. */
+/** Settings with a depth at which the analysis ends. */
 const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
-/** The same without a bound. */
+/** Settings with which the analysis does not end. */
 const WITHOUT_END = SETTINGS.replace(`${DEPTH}`, "null");
 /** What is shown of a search that begins with its last depth. */
 const GOES_ON = new RegExp(`^Depth ${DEPTH}/\\d+ · 0 nodes`);

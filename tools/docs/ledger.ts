@@ -33,11 +33,11 @@ interface Entry {
   readonly lost?: number;
   /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
   readonly pairs?: readonly number[];
-  /** Nodes of the bench without it, divided by the nodes with it. */
+  /** The nodes that the bench needs without the system, divided by the nodes with it. */
   readonly nodes?: number;
   /** The result of the idea's authors in their engine. */
   readonly authors?: string;
-  /** By how much a position looks better for White, centipawns. */
+  /** How much better a position looks for White, in centipawns. */
   readonly shift?: number;
   /** Additional conditions of this result. */
   readonly note?: string;

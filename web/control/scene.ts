@@ -71,7 +71,7 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/** The same as a picture, with the names, the move, and what its marks mean below it; `when` adds to that. */
+/** A picture of the board, with the names, the move, and below it what its marks mean; `when` adds to that line. */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,

@@ -31,7 +31,7 @@ export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
-/** Least depth of a search that the engine learns from for another time, plies. */
+/** Minimum depth, in plies, of a search that is saved for later visits. */
 export const LEARN_DEPTH = 8;
 
 /** What keeps what an engine learned. Nothing of it rejects. */

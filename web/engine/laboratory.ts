@@ -26,7 +26,7 @@ const HASH = 16;
 
 /** The engine for experiments; it starts with the first one. */
 export class Laboratory {
-  /** The values of the next search; the engine reads them before each. */
+  /** The values of the next search; the engine reads them before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
   /** The searches with a setting, of the position that was searched last. */

@@ -87,7 +87,7 @@ export class GameLine extends Game {
     return this.known("game", () => keyOf(this.end));
   }
 
-  /** The same for the moves up to the position that is shown, in a variation, too. */
+  /** A text that only games with the same moves up to the shown position share, in a variation, too. */
   get placeKey(): string {
     return this.known("place", () => keyOf(this.current));
   }

@@ -1,4 +1,4 @@
-/** The pieces of the board: one symbol for each, made of the shapes that the library's pictures have, too. @module */
+/** The pieces of the board: one symbol for each piece, made of the shapes that the library's pictures also have. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 import { PIECES } from "../state/squares.ts";

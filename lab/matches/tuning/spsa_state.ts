@@ -19,7 +19,7 @@ import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from "../statistics.ts";
 
 const FORMAT = "hindsight spsa 2";
-/** Most points of the history that are kept. */
+/** Maximum number of points of the history that are kept. */
 const HISTORY_MAX = 400;
 /** Stream of random numbers for perturbations, see `Random`; openings have another. */
 const PERTURBATION_STREAM = 0;

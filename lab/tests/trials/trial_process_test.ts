@@ -22,7 +22,7 @@ const START = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 /** The faults of an engine in a game. */
 type Mistake = "none" | "slow" | "illegal" | "warning" | "reply" | "line";
 
-/** A player of moves without a plan; moves that are not noisy come last, so that the games are short. */
+/** An engine that plays without a plan and prefers captures and promotions, so that the games are short. */
 function playerOf(how: Mistake): OwnEngine {
   let position = parseFen(START);
   let isPondering = false;

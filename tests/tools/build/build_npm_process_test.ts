@@ -96,9 +96,9 @@ const STRICT: ts.CompilerOptions = {
   skipDefaultLibCheck: true,
 };
 
-/** Most bytes of a page with the engine but for its worker, gzipped. */
+/** Maximum size in bytes of a page with the engine, gzipped, without its worker. */
 const MAX_ENGINE = 60_000;
-/** The most bytes, gzipped, of a page that uses one name of the rules. */
+/** Maximum size in bytes of a page that uses one name of the rules, gzipped. */
 const MAX_RULES = { Game: 18_000, Position: 13_500 };
 
 Deno.test("the package has types, a program, a licence, an address, and the network once", async () => {
