@@ -14,6 +14,7 @@ import { type Arrow, type ColouredSquare, readCommand, withCommand } from "./com
 import * as commands from "./commands.ts";
 import { expect, isObject, type Kind, number, objectWith, show } from "../arguments.ts";
 import { type Evaluation, formatEval, parseEval } from "./evaluation.ts";
+import { MAX_GLYPH } from "./glyphs.ts";
 import { MoveNode, pathTo } from "./move_node.ts";
 
 /**
@@ -195,8 +196,10 @@ export class GameNode extends MoveNode {
   }
 
   set glyphs(glyphs: readonly number[]) {
-    if (!Array.isArray(glyphs) || !glyphs.every((glyph) => Number.isInteger(glyph) && glyph >= 0)) {
-      throw new TypeError(`Expected a list of whole numbers, but got ${show(glyphs)}`);
+    const isGlyph = (glyph: unknown): boolean =>
+      Number.isInteger(glyph) && Number(glyph) >= 0 && Number(glyph) <= MAX_GLYPH;
+    if (!Array.isArray(glyphs) || !glyphs.every(isGlyph)) {
+      throw new TypeError(`Expected a list of whole numbers from 0 to ${MAX_GLYPH}, but got ${show(glyphs)}`);
     }
     this.#change({ nags: [...glyphs] });
   }

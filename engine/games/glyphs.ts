@@ -3,6 +3,9 @@
 import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
+/** The greatest number of a glyph that is read and written: the standard has 255, which some programs exceed. */
+export const MAX_GLYPH = 999;
+
 /**
  * The signs of glyphs by their numbers; the first sign is the one to show. If each side has its own number, it is
  * White's; Black's is the next.

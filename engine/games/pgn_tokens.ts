@@ -44,8 +44,8 @@ export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** Words in brackets that are not a tag. */
 export const BRACKETS = /\[[^[\]]{0,400}\]/y;
-/** A glyph as a number, which a move may follow. */
-export const NAG = /\$(\d{1,9})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
+/** A glyph as a number of at most three digits (`MAX_GLYPH`), which a move may follow. */
+export const NAG = /\$(\d{1,3})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
 /** A result. */
 export const RESULT: RegExp = /* @__PURE__ */ pattern(
   () => `(?:${HALF}\\s?(?:${dash()}|:)\\s?${HALF}|${HALF}|[01]\\s?(?:${dash()}|:)\\s?[01]|\\*)(?![\\w½/]|${dash()})`,

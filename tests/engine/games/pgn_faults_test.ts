@@ -170,6 +170,8 @@ Deno.test("faults cost no more than the text is long", async () => {
     [`1. e4 )${"\u2028".repeat(50_000)}x`, 1],
     ['[White "A"]\n\n1. e4 (1. d4\n1. d5\n\n'.repeat(5000), 5000],
     ['[White "A"]\n\n1. e4 {x\n\n'.repeat(10_000), 10_000],
+    [`1. e4 ${"(1. d4) ".repeat(50_000)}(`, 1],
+    [`1. e4 ${Array.from({ length: 20_000 }, (_, i) => `$${i}`).join(" ")} e5`, 1],
   ];
   for (const [text, games] of texts) {
     // Each takes a quarter of a second. Where every fault searches the rest of the text, three take more than a second.

@@ -158,6 +158,7 @@ Deno.test("prose before the first tag or move is not a game, and is kept as comm
       '{My games of 1998.} {1. Paris} {Edited by "X" (2020)} e4',
     ],
     ["My best game: 1. e4 e5", "{My best game:} e4 e5"],
+    ["The largest glyph: 1. e4 $255 $999 $1000 e5", "{The largest glyph:} e4 $255 $999 {$1000} e5"],
     ["My best game, 1. e4 (1. d4) e5", "{My best game,} e4 (d4) e5"],
     ["Anna - Bob\n1. e4\ne5", "{Anna - Bob} e4 e5"],
     ["The shortest: 1. f4 *", "{The shortest:} f4"],
