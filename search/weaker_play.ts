@@ -96,7 +96,7 @@ const LONG_MOVE = 4;
 
 /**
  * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
- * are fitted to games against Stockfish 19 lite, limited to a number, with an error of about 100: lab/README.md has the
+ * are fitted to games against Stockfish 19 lite, limited to a number, with an error of about 90: lab/README.md has the
  * games. Below 1320, where Stockfish has no levels, they are only names: by games between levels, level 0 would be at
  * about 800. The last row is full strength.
  */
@@ -108,7 +108,7 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [11.25, 1900],
   [12.1, 2200],
   [13.3, 2500],
-  [17, 2800],
+  [15, 2800],
   [MASTER_LEVEL, 2950],
   [FULL_LEVEL, 3190],
 ];
