@@ -184,7 +184,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: their forms, also in words, what they are where they are missing, and others' forms. */
+/** The fields after the board: their forms, also in words, their defaults, and the forms of other programs. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -193,7 +193,7 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, mis
   ["Move number", /^\d+$/, "a whole number from 0", "1", /^(-|-?\d+)$/],
 ];
 
-/** The six fields, found by their forms; what has the form of none is omitted. */
+/** The six fields, found by their forms; text of any other form is omitted. */
 function splitTolerantly(text: string, mended: string[]): string[] {
   const clean = plainText(
     text.replace(/["']/g, "").replace(/\\\/?/g, "/").replace(/(?<=\s\d{1,9}\s+\d{1,9});\s*$/, ""),

@@ -3,7 +3,7 @@
  * generation.
  *
  * By default the moves of the last ply are counted and not made ("bulk counting"), since every generated move is legal.
- * Without bulk counting every move is made and taken back, which tests make and undo at the leaves too.
+ * Without bulk counting every move is made and taken back, which also tests this at the leaves.
  * @module
  */
 

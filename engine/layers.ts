@@ -21,7 +21,7 @@ export interface Layers {
   readonly blocks: Set<number>;
   /** Histories of an earlier analysis; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** What is due: a search continues with the histories, the current ones are kept, or nothing. */
+  /** The next step: a search continues with the histories, the current histories are kept, or nothing. */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 

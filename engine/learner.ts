@@ -47,7 +47,7 @@ export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore
 export interface LearnerOptions {
   /** Whether it learns; if not, searches only get the known results. True by default. */
   readonly learns?: boolean;
-  /** Called with what goes wrong while nothing waits for it. */
+  /** Called with faults that no caller waits for. */
   readonly report?: ((text: string) => void) | undefined;
 }
 
@@ -83,9 +83,9 @@ export class Learner {
       expect(bytes, BYTES, "learned");
       return await this.learning.load(bytes);
     });
-    // Who waits for it says so.
+    // The caller that waits for it reports the fault.
     this.opened.catch(() => {});
-    // Something may be pending from the time before, perhaps with another network.
+    // Earlier results may still be pending, perhaps of another network.
     void this.keep();
   }
 

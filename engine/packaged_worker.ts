@@ -14,7 +14,7 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** If the worker's file finds this, it was imported and not started; then it fills it in. */
+/** If the worker's file finds this object, the file was imported and not started; then it fills the object. */
 interface Imported {
   /** Makes the text of a script that serves searches. */
   source?: () => string;

@@ -8,7 +8,7 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 export interface PoolOptions extends EngineOptions {
   /** Number of engines, 1 to 512; 1 by default. Each has `threads` threads and a table of `hash` MiB of its own. */
   readonly size?: number | undefined;
-  /** Searches that may wait, at least 0; 1000 by default. One more is refused with the code `busy`. */
+  /** Searches that may wait, at least 0; 1000 by default. Any additional search is refused with the code `busy`. */
   readonly queue?: number | undefined;
   /**
    * The upper limits of a search, whatever it asks for; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a

@@ -51,7 +51,7 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Starts the search worker of a file: an absolute URL, or in a page one that is relative to it. Otherwise, throws a
+ * Starts the search worker of a file: an absolute URL, or in a page a URL relative to the page. Otherwise, throws a
  * TypeError.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
@@ -99,7 +99,7 @@ export function scriptFile(script: string): Blob {
   return new Blob([script], { type: "text/javascript" });
 }
 
-/** Whether this is a thread of Node that another one has started. */
+/** Whether this is a thread of Node that another thread has started. */
 export function isNodeWorker(): boolean {
   const { process } = scope;
   return process?.getBuiltinModule !== undefined && !("WorkerGlobalScope" in globalThis) &&
@@ -159,7 +159,7 @@ export function nodeModule<T>(name: string): T {
 
 function startNodeWorker(source: URL | string, options?: { readonly eval: boolean }): SearchWorker {
   const worker = new (nodeModule<NodeWorkers>("worker_threads").Worker)(source, options);
-  // A thread with nothing to do does not keep the program from its end.
+  // A thread with nothing to do does not keep the program from ending.
   let requests = 0;
   worker.unref();
   worker.on("message", ({ kind }: { readonly kind?: string }) => {

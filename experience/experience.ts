@@ -101,7 +101,7 @@ export class Experience {
   /** Number of a record, from 1, by hash of its key; 0 where the slot is free. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
-  /** How many of the records say nothing. */
+  /** How many of the records are empty. */
   private empty = 0;
 
   /** How many positions there are. */
@@ -109,12 +109,12 @@ export class Experience {
     return this.count - this.empty;
   }
 
-  /** The words of all records, with those that say nothing; a view. */
+  /** The words of all records, including empty records; a view. */
   get records(): Int32Array {
     return this.words.subarray(0, this.count * RECORD_WORDS);
   }
 
-  /** The records that say something: `records` itself where all do. */
+  /** The records that are not empty: `records` itself if none is empty. */
   get written(): Int32Array {
     const { records } = this;
     if (this.empty === 0) return records;
@@ -134,7 +134,7 @@ export class Experience {
     return at < 0 || saysNothing(this.words, at) ? -1 : at;
   }
 
-  /** Removes the record of a key; whether there was one. */
+  /** Removes the record of a key; returns whether there was one. */
   remove(keyLo: number, keyHi: number): boolean {
     const at = this.find(keyLo, keyHi);
     if (at < 0) return false;
@@ -303,8 +303,8 @@ export class Experience {
 }
 
 /**
- * Which of two results of a position is kept: one with a move before one without, then the deeper, then the exact one,
- * then the one with more lines.
+ * Decides which of two results of a position is kept: first a result with a move, then the deeper, then the exact, then
+ * the result with more lines.
  */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;

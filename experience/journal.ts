@@ -166,7 +166,7 @@ export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
 }
 
-/** The bytes of a block; what it stores is shorter than its size where it is compressed. */
+/** The bytes of a block; compressed contents are shorter than its size. */
 export function encodeBlock(
   { kind, network, tables, size, stored, number }: Omit<Block, "bytes" | "sum" | "isCompressed">,
 ): Uint8Array<ArrayBuffer> {
@@ -233,7 +233,7 @@ export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/** The block whose head is at a place, `null` if there is none, or it is cut off. What it stores is not checked. */
+/** The block whose head is at a place, `null` if there is none, or it is cut off. Its contents are not checked. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;

@@ -12,16 +12,16 @@ import { CONTROL_STOP } from "../search/thread_slot.ts";
 /** Milliseconds between two looks at the time. */
 const TICK_MS = 500;
 
-/** What the main thread sends: the setup once, then jobs. */
+/** The messages of the main thread: the setup once, then jobs. */
 type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 
-/** What a thread sends: that it is ready, or the result of a job. */
+/** The messages of a thread: it is ready, or the result of a job. */
 type Answer<Result> = "ready" | { readonly result: Result };
 
 export interface Doer<Job, Result> {
-  /** Does a job; the one before must be done. Its result is `null` if it was broken off. */
+  /** Does a job; the previous job must be done. Its result is `null` if it was broken off. */
   run(job: Job): Promise<Result | null>;
-  /** Gives back what it holds; called once, when it does nothing. */
+  /** Releases its resources; called once, while it is idle. */
   close(): void;
 }
 

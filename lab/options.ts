@@ -10,7 +10,7 @@ export function threadsOf(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
 
-/** `--seed`, by default one that was most likely never used before. */
+/** `--seed`, by default a random seed, most likely a new one. */
 export function seedOrRandom(flags: ParsedArgs): bigint {
   return seedOf(flags) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }

@@ -22,7 +22,7 @@ export function readNamedFile(path: string, expected: string): string {
 }
 
 export class StateFile {
-  /** When this program last wrote the file, milliseconds; 0 if it has not yet. */
+  /** The time when this program last wrote the file, milliseconds; 0 before the first write. */
   private savedAt = 0;
 
   /** Replaces the file, and makes its folder. Throws an Error if that fails, or another program has written it. */

@@ -97,7 +97,7 @@ export class UciEngine implements AsyncDisposable {
     try {
       this.child.kill("SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
     await this.child.status;
     await this.errors;

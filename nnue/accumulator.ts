@@ -48,7 +48,7 @@ const BLACK_ROWS = BLACK << 10;
 const VIEW_MASK = 0xffff;
 const BLACK_SHIFT = 16;
 
-/** In `computed`: the accumulators of both sides. That of one side is `1 << colour`. */
+/** In `computed`: the accumulators of both sides. The bit of one side is `1 << colour`. */
 const BOTH = 3;
 
 /** The accumulators of one position and its past. */
@@ -271,8 +271,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Computes one side's accumulator from that of a neighbouring ply, which sees the board in the same way, whatever was
-   * changed between them: castling and null move, too.
+   * Computes one side's accumulator from the accumulator of a neighbouring ply, which sees the board in the same way.
+   * Any change may lie between them, also castling and null moves.
    */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;

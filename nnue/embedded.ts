@@ -18,6 +18,6 @@ export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
 
 /** Reads the embedded network: a new one each time, to be kept and posted to the threads that share it. */
 export function embeddedNetwork(): Network {
-  // What a bundle has as text was checked when it was built.
+  // The text in a bundle was checked when the bundle was built.
   return parseNetwork(embeddedNetworkFile(), typeof FILE === "string");
 }

@@ -94,7 +94,7 @@ export function placesAt(layers: readonly SmallLayers[]): number {
   return last.byteOffset + last.byteLength;
 }
 
-/** Bytes of work space of the kernel: products, the list of pairs, and what the second layer sees. */
+/** Bytes of work space of the kernel: products, the list of pairs, and the inputs of the second layer. */
 export function layersWorkBytes(hiddenSize: number): number {
   return 2 * hiddenSize + hiddenSize + 16 + 2 * SECOND_INPUTS;
 }

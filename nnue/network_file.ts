@@ -46,8 +46,8 @@ const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from a whole file, which is copied. Of one that `isChecked`, neither checksum nor weights are checked
- * again, which takes as long as the rest.
+ * Reads a network from a whole file, which is copied. If it `isChecked`, checksum and weights are not checked again,
+ * which takes as long as the rest.
  *
  * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
  * @throws {RangeError} If the engine cannot compute with a number, or the system does not grant the memory.

@@ -34,7 +34,7 @@ const HELPER_REPORT_DEPTH = 6;
 /** Tunable numbers of the score's trend are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** What the loop over depths remembers, to judge how much time the move deserves. */
+/** The memory of the loop over depths, to judge how much time the move deserves. */
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;

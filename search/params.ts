@@ -72,7 +72,7 @@ const TABLE = {
   nullMoveEvalBase: tune(103, 0, 350, 15),
   nullMoveImproving: tune(30, 0, 150, 8),
   nullMoveBase: tune(5, 2, 8, 1),
-  // The addition of a ply of depth to it (1024ths).
+  // The addition of a ply of depth to the reduction (1024ths).
   nullMoveDepthSlope: tune(423, 100, 600, 16),
   nullMoveEvalDivisor: tune(136, 30, 400, 20),
   nullMoveEvalMax: tune(3, 0, 10, 1),

@@ -2,7 +2,7 @@
  * Late move reductions (LMR): by how much a late move is searched less deep, in 1024ths of a ply.
  *
  * A reduction is the sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search
- * adds them up and rounds once, so that terms of less than a ply count, too. Romstad described the idea ("An
+ * adds them up and rounds once, so that terms of less than a ply also count. Romstad described the idea ("An
  * introduction to late move reductions", 2006); the logarithms of depth and rank are common since Stockfish.
  * @module
  */

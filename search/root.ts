@@ -149,7 +149,8 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   const isExact = (line: RootMove): boolean =>
     line.score !== -INFINITE && line.bound === BOUND_EXACT && line.depth === depth;
   const { previousLine } = first;
-  // It failed low, so all others did, too: the iteration has found nothing better than the previous one.
+  // The first move failed low, so all other moves did as well: the iteration has found nothing better than the previous
+  // one.
   if (first.bound === BOUND_UPPER && previousLine !== null && previousLine.score >= first.score) {
     takePreviousLine(first, depth, INFINITE);
   }

@@ -49,7 +49,7 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  *
  * Double and triple extension.
  * Assumes: the lower the other moves score, the more depends on the TT move. Wrong when: a sequence is forced; it would
- * be searched without end. Limited by: not in PV nodes, and only a few in a line.
+ * be searched without end. Limited by: no PV nodes, and only a few such extensions in a line.
  *
  * Multicut.
  * Assumes: if another move beats the bound too, and the bound beats beta, one of the two will beat beta in a full

@@ -1,5 +1,5 @@
 /**
- * What the threads of one search share while they search: which search is running, and how many nodes each has visited.
+ * The memory that the threads of one search share: which search is running, and how many nodes each has visited.
  *
  * The threads search the same position side by side and share the transposition table and the correction histories;
  * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps
@@ -52,7 +52,7 @@ export function createControl(isShared: boolean = typeof SharedArrayBuffer === "
 
 /** Whether other threads can change these control words; only then can a thread sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
-  // By its name: the class of shared memory is not defined in every page.
+  // Recognised by its name, because the class of shared memory is not defined in every page.
   return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
 }
 
@@ -78,9 +78,9 @@ export class ThreadSlot {
     this.search = search;
     this.threads = threads;
     this.publish(0, 0);
-    // The counts must be there before they are marked as those of this search: an atomic access keeps that order.
+    // The counts must be written before they are marked as counts of this search: an atomic access keeps that order.
     Atomics.store(this.memory.searches, this.index, search);
-    // Elsewhere the pool has done so, and may have ended the search by now.
+    // In shared memory the pool has already set the word, and may have ended the search by now.
     if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
   }
 

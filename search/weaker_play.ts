@@ -73,7 +73,7 @@ const ALARM = 150;
 const BLINDNESS_MAX = 0.9;
 /** How weakness falls from level 0 to the top: faster at first. */
 const FADE = 1.5;
-/** Scores beyond this are taken for this: centipawns. */
+/** Scores beyond this count as this many centipawns. */
 const CLEAR_SCORE = 1500;
 /** Probability with which level 0 sees a mate in one … */
 const MATE_SEEN = 0.6;
@@ -163,7 +163,7 @@ export class CandidateList {
   candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
 
-  /** Takes a line in. The lines of a depth come in order, the first one first. */
+  /** Takes a line. The lines of a depth come in order, the first line first. */
   note({ multipv, score, pv }: SearchInfo): void {
     if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;

@@ -26,7 +26,7 @@ export function readWholeFile(path: string, task: string, maxBytes: number): Uin
 }
 
 /**
- * Reads a file like `readWholeFile`, and makes something of its bytes; what `parse` throws is an error of the same form.
+ * Reads a file like `readWholeFile`, and makes something of its bytes; errors of `parse` get the same form.
  */
 export function readParsed<T>(
   path: string,

@@ -173,7 +173,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // It was closed before it could not replace the file.
+      // The part was already closed when replacing the file failed.
     }
   }
 }

@@ -239,8 +239,8 @@ export class PairsData {
 }
 
 /**
- * The lowest code of each length, left-aligned. Codes of length n + 1 are those of length n cut in two, below the ones
- * that are codes themselves.
+ * The lowest code of each length, left-aligned. Bit patterns of length n that are not codes lie below the codes of this
+ * length; cut in two, they give the codes of length n + 1.
  */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;

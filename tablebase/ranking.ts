@@ -78,8 +78,8 @@ function endsTheGame(position: Position, move: number): boolean {
 
 /**
  * The rank of a move by the distance that the tables give after it, in plies that include the move, see prober.ts. The
- * clock has counted plies since the last capture or pawn move; whether a position has been repeated since then, counts,
- * too.
+ * clock has counted plies since the last capture or pawn move; it also matters whether a position has been repeated
+ * since then.
  */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };

@@ -125,7 +125,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // If reading fails, the place must not count as that of the old page.
+    // If reading fails, the place must not count as the old page's.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.pageReads++;

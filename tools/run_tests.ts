@@ -29,8 +29,8 @@ function* findTests(folder: string): Generator<[kind: string, file: string]> {
 }
 
 /**
- * Writes files that import those of a kind, in turn, so that each has about as much to do, and returns their paths; those
- * of the files themselves if there are no more.
+ * Writes `count` files that import the test files of a kind in turn, so that each has about equal work, and returns
+ * their paths. If there are no more test files than that, returns the paths of the test files.
  */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];

@@ -37,7 +37,7 @@ export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
-  /** Whether the session ends: it writes the lessons, and waits for nothing that does not end. */
+  /** Whether the session is ending: then it writes the lessons, and does not wait for commands without an end. */
   private isClosing = false;
   /** How many lines were carried out. */
   private doneCount = 0;
@@ -163,7 +163,7 @@ export class CommandLoop {
     this.end(0);
   }
 
-  /** Runs one line; whether it was carried out. */
+  /** Runs one line. Returns whether it was carried out. */
   private async execute(line: string): Promise<boolean> {
     const words = tokenize(line);
     if (words.length === 0 || words[0].startsWith("#")) return true;

@@ -51,5 +51,5 @@ export interface Extension {
   readonly hasPrograms: boolean;
 }
 
-/** The engine as it is. */
+/** The engine without an extension. */
 export const NO_EXTENSION: Extension = { options: [], commands: [], parameters: null, hasPrograms: true };

@@ -68,7 +68,7 @@ export class LineQueue {
     // The list would keep its text in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // A list moves everything that is after its first element, so as many are dropped together.
+    // Dropping the first element moves all others, so this many are dropped together.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -11,7 +11,7 @@
 /** A line with a score, as before every `bestmove`, and no move. */
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
-/** A search that is not made. */
+/** Takes the place of a search that is not made. */
 export class RefusedSearch {
   /** Settles after `bestmove` was written; it never rejects. */
   readonly finished: Promise<void>;

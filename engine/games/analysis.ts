@@ -168,7 +168,7 @@ function shorter({ depth, nodes, time }: SearchBounds): SearchBounds {
   return { depth: depth && Math.max(1, depth - SHORT.plies), nodes: part(nodes), time: part(time) };
 }
 
-/** The moves with what deserves praise in them. */
+/** The moves, with praise where it is deserved. */
 async function praised(
   moves: Analysis["moves"],
   positions: readonly (EvaluatedPosition | null)[],

@@ -137,7 +137,7 @@ const REST = 2;
  * @param lines The best line before it and the best answer to it, each with its score.
  * @returns A text, and the same for programs.
  * @throws {PositionError} If it is not a position, or a move is not legal.
- * @throws {TypeError} If the lines are none.
+ * @throws {TypeError} If the lines do not have the form of lines.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * A move with those before it: a position that knows its past.
+ * A move with all earlier moves: a position that knows its past.
  *
  * A node stores its move but no position: moves are played when a position is needed (board_at.ts). So a game of eighty
  * plies takes some six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.

@@ -18,7 +18,7 @@ export class MoveNumbers {
   /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];
 
-  /** A number, or dots, stands at a place. */
+  /** Notes a number, or dots, at a place. */
   read(place: Place, text: string): void {
     this.place ??= place;
     if (!/^\d/.test(text)) return;
@@ -26,7 +26,7 @@ export class MoveNumbers {
     this.#first ??= this.#latest;
   }
 
-  /** The move of the latest number was read, whose number by the position is `expected`. */
+  /** Notes that the move of the latest number was read; by the position, its number is `expected`. */
   play(expected: number): void {
     const latest = this.#latest ?? expected;
     const isWrong = latest !== expected && latest - expected !== this.#shift;
@@ -35,7 +35,7 @@ export class MoveNumbers {
     this.clear();
   }
 
-  /** No move follows the latest number. */
+  /** Notes that no move follows the latest number. */
   clear(): void {
     this.place = null;
     this.#latest = null;

@@ -64,8 +64,8 @@ export class LineCursor {
   }
 
   /**
-   * Name and value of a tag here that decides where the game starts, though it is not written as one; the cursor moves past it.
-   * `null` if there is none.
+   * Name and value of a tag here that decides the start of the game, even if it is not written as a tag; the cursor
+   * moves past it. `null` if there is none.
    */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;

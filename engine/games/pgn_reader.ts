@@ -67,7 +67,7 @@ class PgnReader {
   #isBehindBlank = true;
   /** A comment that continues, `null` outside of comments. */
   #comment: OpenComment | null = null;
-  /** Whether braces within comments did not pair since the last tag after a blank line: all end at the first one. */
+  /** Whether braces did not pair since the last tag after a blank line: then comments end at their first brace. */
   #isFlat = false;
   /** After a result: whether no blank line has come since. */
   #isLineOfResult = false;
@@ -134,7 +134,7 @@ class PgnReader {
     return isNext;
   }
 
-  /** The comment that is open has no end, or its braces do not pair: then it ends at the first one. */
+  /** The open comment has no end, or its braces do not pair: then it ends at its first closing brace. */
   #loseComment(): void {
     if (this.#comment === null) return;
     const { place, end } = this.#comment;
@@ -147,7 +147,7 @@ class PgnReader {
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
   }
 
-  /** Ends a comment whose braces do not pair at the first one, and reads what follows it once more. */
+  /** Ends a comment with unpaired braces at its first closing brace, and reads the text after it again. */
   #reread({ lines, place }: OpenComment, { line, column, count }: NonNullable<OpenComment["end"]>): void {
     const cursor = this.#cursor;
     const shown = { line: cursor.line, at: cursor.at, isBehindBlank: this.#isBehindBlank };
@@ -160,7 +160,7 @@ class PgnReader {
     this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
     this.#scan();
     for (const each of later.slice(0, -1)) this.#read(each);
-    // The line that has shown it is yet to be read.
+    // The line that has shown the fault has not been read yet.
     [cursor.line, cursor.at, this.#isBehindBlank] = [shown.line, shown.at, shown.isBehindBlank];
     this.#game.lines.push(shown.line);
     this.#loseComment();
@@ -240,7 +240,7 @@ class PgnReader {
       this.#cursor.at = end;
       return;
     }
-    // Within the moves it is a clock or the like, if it has an end.
+    // Within the moves, brackets hold a clock or the like, if they are closed.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);

@@ -14,7 +14,7 @@ const COLUMNS = 79;
 /** Tags that come first, in this order; `?` means "unknown". */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/** At the start of a word: it has its own line. */
+/** A mark at the start of a word: the word gets its own line. */
 const OWN_LINE = "\n";
 
 /**

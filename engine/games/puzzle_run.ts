@@ -22,7 +22,7 @@ export class PuzzleRun {
     this.puzzle = puzzle;
   }
 
-  /** Takes what an answer is worth; returns whether it solves the puzzle. */
+  /** Takes the verdict on an answer; returns whether the answer solves the puzzle. */
   take({ kind }: Verdict): boolean {
     const isSolved = kind === "best" || kind === "good";
     if (isSolved) this.state = "solved";

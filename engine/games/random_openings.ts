@@ -19,7 +19,7 @@ import type { Random } from "../../core/random.ts";
 const PLIES_MIN = 8;
 /** Fewest random plies from a position of a book: it is a few moves into the game already. */
 const BOOK_PLIES_MIN = 4;
-/** How many more there may be. */
+/** The most additional random plies. */
 const PLIES_MORE = 1;
 /** Share of the Chess960 starts in which the two sides have different back ranks. */
 const DOUBLE_SHARE = 0.5;
@@ -29,9 +29,8 @@ const BALANCE_MAX = 130;
 const JUDGE_NODES = 1000;
 
 /**
- * Draws an opening, the FEN of a position with a legal move; a search has yet to say whether it is even enough.
- * `chess960` is the probability of a Chess960 start; half of these are of the double kind. Others castle in the
- * ordinary way.
+ * Draws an opening, the FEN of a position with a legal move, which no search has judged yet. `chess960` is the
+ * probability of a Chess960 start; half of these are of the double kind. Others castle in the ordinary way.
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
@@ -43,8 +42,8 @@ export function drawOpening(random: Random, chess960: number): string {
 }
 
 /**
- * The same from a position of a book of at least one FEN, `null` if the game was over before it. With `chess960`, castling
- * is that of Chess960 even where a FEN could mean ordinary chess.
+ * Draws an opening from a position of a book of at least one FEN, `null` if the game was over before the opening's end.
+ * With `chess960`, castling is that of Chess960 even where a FEN could mean ordinary chess.
  */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });

@@ -6,7 +6,7 @@ import { nameOf, type PgnGame } from "./pgn.ts";
 import type { PgnSource } from "./pgn_lines.ts";
 import { readPgn, streamPgn } from "./pgn_reader.ts";
 
-/** A game of a PGN text, with what its reader has to say about it. */
+/** A game of a PGN text, with the reader's remarks. */
 export interface ReadGame {
   /** The game, as far as it could be read; at the end of its moves. */
   readonly game: Game;
@@ -44,8 +44,8 @@ export function gameFromPgn(text: string): Game {
 /**
  * Every game of a PGN text.
  *
- * @throws {PositionError} If there is text and no game, or not all of a game can be read; `readAllGames` has the others
- * then, too.
+ * @throws {PositionError} If there is text and no game, or not all of a game can be read; `readAllGames` also returns
+ *   the other games then.
  */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);

@@ -98,7 +98,7 @@ export function firstBalance(line: PlayedLine): number {
 /** The places that were found, by line. */
 const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 
-/** The quiet places of a line, which are asked for several times; what was owed before it is taken off. */
+/** The quiet places of a line, kept for later calls; material that was owed before the line is subtracted. */
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const places = PLACES.get(line) ?? findQuietPlaces(line);
   PLACES.set(line, places);
@@ -157,7 +157,8 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
     own.map((step) => takenType(done, step)),
     [owed, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
-  // The capture that counts is of the kind that is won most: after less was won, and no exchange.
+  // The capture that is named takes a piece of the most valuable kind, if possible after the last smaller gain and not
+  // as a part of an exchange.
   const takes = own.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];

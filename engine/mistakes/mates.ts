@@ -37,7 +37,7 @@ export function mateAfter(position: Position, square: number): number | null {
   return mates.includes(null) ? null : mates[0] ?? null;
 }
 
-/** The first move threatens mate immediately, and perhaps the target, too. */
+/** The first move threatens mate immediately, and perhaps also the target. */
 export function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   const [{ isCheck, after, to, colour }] = line.steps;
   const mate = isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));

@@ -27,7 +27,7 @@ export type QuietGain =
 const HORIZON = 8;
 /** Checks in a row that are an attack. */
 const CHECKS = 3;
-/** Rank, as its side sees it, from which a passed pawn is dangerous, and the one to which a king is drawn out. */
+/** Rank, as its side sees it, from which a passed pawn is dangerous, and the rank to which a king is drawn out. */
 const FAR = 4;
 const OUT = 2;
 /** The rank of the other side's pawns at the start, as a side sees it. */

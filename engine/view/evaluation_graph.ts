@@ -166,7 +166,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
     if (judgement === "inaccuracy") break;
     const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
-    // A move of Black's that errs lifts the curve, so there is room above it.
+    // An error of Black lifts the curve, so there is room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
     if (box === null) continue;
     taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
@@ -236,7 +236,7 @@ function centred(attributes = ""): string {
   return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
 }
 
-/** A text on one line, at most so long. */
+/** A text on one line, shortened to this length. */
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;

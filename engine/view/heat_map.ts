@@ -62,7 +62,7 @@ const LEGEND_STOPS = 8;
 
 const DARK_TEXT = "#1d1d1b";
 const SOFT_TEXT = "#5b5850";
-/** The same as an attribute. */
+/** This colour as an attribute. */
 const SOFT = `fill="${SOFT_TEXT}"`;
 const PAGE = "#ffffff";
 const LIGHT_SQUARE = "#fbfaf7";
@@ -184,7 +184,10 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/** The piece on a square, behind the cells: that of the side to move outlined, the other's lightly; or nothing. */
+/**
+ * The piece on a square, behind the cells: outlined for the side to move, light for the other side; nothing for an
+ * empty square.
+ */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
   if (piece === EMPTY) return "";

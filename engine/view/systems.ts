@@ -85,7 +85,7 @@ const LISTED: readonly System[] = [
   weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
 ];
 
-/** These, and all other histories. */
+/** The systems listed above, and all other histories. */
 const SINGLE: readonly System[] = [...LISTED, ...unlisted()];
 
 /** All of them, and groups. */
@@ -109,7 +109,7 @@ export function findSystems(names: readonly string[]): System[] {
   return SYSTEMS.filter((_, index) => wanted.length === 0 || wanted.includes(known[index]));
 }
 
-/** Whether the engine uses a system: its defaults are those of the side that has it. */
+/** Whether the engine uses a system: its defaults equal the side with the system. */
 export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }

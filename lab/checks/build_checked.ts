@@ -1,9 +1,9 @@
 /**
  * Builds the checked engine: dist/hindsight-checked.js.
  *
- * It is the bundle of the engine in which every access to an element is checked, as sanitizers do for engines in C++. The
- * invariants of the search are checked, too (core/checked.ts). It plays the same moves, many times slower, and stops at the
- * first fault.
+ * It is the bundle of the engine in which every access to an element is checked, as sanitizers do for engines in C++.
+ * The invariants of the search are also checked (core/checked.ts). It plays the same moves, many times slower, and
+ * stops at the first fault.
  *
  * @module
  */

@@ -11,7 +11,7 @@
  * | `a[row << 6 \| column]`                          | `readElement(a, joinIndex(row << 6, column, 6, place), …)`   |
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
- * Lists are checked, too, unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`.
+ * Lists are also checked, unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`.
  * The following is not changed: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are texts, and
  * code of packages.
  *
@@ -88,7 +88,7 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** A node of which one part is assigned to. */
+  /** A node that contains the target of an assignment. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
@@ -141,13 +141,13 @@ class Rewriter {
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
   }
 
-  /** Something that is assigned to, or that holds such things. */
+  /** The target of an assignment, or a pattern of such targets. */
   private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node, "target")) return this.visit(node);
       return factory.createPropertyAccessExpression(this.access("referElement", node), "value");
     }
-    // `[a[i] = 1] = list`: the value is for an element that is missing.
+    // `[a[i] = 1] = list`: the value is the default for a missing element.
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       return this.withTarget(node, node.left);
     }
@@ -248,7 +248,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/** How many elements a pattern needs: those before a rest, without the last ones that have their own value. */
+/** How many elements a pattern needs: the elements before a rest, without the last ones that have defaults. */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {
@@ -260,7 +260,10 @@ function lengthOfPattern(elements: readonly ts.Node[]): number {
   return length;
 }
 
-/** The `k` of an expression `x << k`, or of the last part of `… | x << k`; -1 if it is none, or `k` no number. */
+/**
+ * The `k` of an expression `x << k`, or of the last part of `… | x << k`; -1 if it has another form, or `k` is not a
+ * number.
+ */
 function shiftOf(node: ts.Expression): number {
   if (ts.isParenthesizedExpression(node)) return shiftOf(node.expression);
   if (!ts.isBinaryExpression(node)) return -1;

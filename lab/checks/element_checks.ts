@@ -32,7 +32,7 @@ function elementTypeOf(target: unknown): string | null {
   return target.constructor.name;
 }
 
-/** Throws a fault. The text goes to standard error, too: a caller may turn an error into a reply of its own. */
+/** Throws a fault. The text also goes to standard error, because a caller may turn an error into a reply. */
 function reportFault(message: string, place: string): never {
   const text = `${message}: ${place}`;
   console.error(`Checked build: ${text}`);
@@ -68,7 +68,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/** Reads `target[index]`, where a list must have that element, too: the code does not say what happens otherwise. */
+/** Reads `target[index]`. A list must also have that element, because the code does not handle a missing one. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside of Array(${target.length})`, place);
@@ -76,7 +76,7 @@ export function readListElement(target: Elements, index: PropertyKey, place: str
   return readElement(target, index, place);
 }
 
-/** Writes `target[index] = value`; the value. */
+/** Writes `target[index] = value`; returns the value. */
 export function writeElement(target: Elements, index: PropertyKey, value: unknown, place: string): unknown {
   checkIndex(target, index, place);
   checkValue(target, value, place);

@@ -91,7 +91,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
   else replace(node, ` ${operand}`);
 }
 
-/** Whether a statement can go without the rest becoming nonsense. */
+/** Whether the rest of the code makes sense without a statement. */
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;

@@ -43,7 +43,7 @@ export type Stage = typeof STAGES[number];
 
 export interface MutantResult {
   readonly mutant: Mutant;
-  /** Where it was found, `null` if nowhere. */
+  /** The stage that found it, `null` if none did. */
   readonly killedBy: Stage | null;
   readonly isLate: boolean;
 }
@@ -170,7 +170,7 @@ export class ProjectCopy {
 
 function endWithChildren(child: Deno.ChildProcess): void {
   try {
-    // The number of a group of processes is that of its first, with a minus.
+    // The number of a process group is the number of its first process, with a minus.
     if (Deno.build.os === "windows") child.kill("SIGKILL");
     else Deno.kill(-child.pid, "SIGKILL");
   } catch {

@@ -14,7 +14,7 @@ import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts"
 const QA = 255, QB = 64;
 /** Centipawns of an output of 1: the `--scale` of the training. */
 export const SCALE = 171;
-/** Largest random weight of a feature; the trainer's own beginnings have the same. */
+/** Largest random weight of a feature; the trainer uses the same. */
 const FEATURE_RANGE = 0.1;
 /** Stream of random numbers for weights, see `Random`. */
 const WEIGHT_STREAM = 2;
@@ -45,7 +45,7 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 /**
  * A network that only counts material.
  *
- * A neuron is the square of what it sees. With b = ½ and x the balance of material, (b + x)² − (b − x)² = 4 b x = 2 x: so
+ * A neuron is the square of its input. With b = ½ and x the balance of material, (b + x)² − (b − x)² = 4 b x = 2 x: so
  * two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.
  */
 export function materialNetwork(): Network {

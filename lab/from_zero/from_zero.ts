@@ -52,7 +52,7 @@ export function readFromZeroOptions(args: readonly string[]) {
 
 type FromZeroOptions = ReturnType<typeof readFromZeroOptions>;
 
-/** What a run should be; throws a RangeError if the folder holds one with other settings. */
+/** The settings of a run; throws a RangeError if the folder holds a run with other settings. */
 export function settle({ minutes, seed }: FromZeroOptions, started: RunState | null): RunSettings {
   if (started === null) {
     const length = minutes ?? 60;

@@ -12,7 +12,7 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The engine's levels that are met, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */
+/** The engine's levels that networks meet, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */
 const LEVEL_STEP = 300;
 /** The share of points at which a network has outgrown a level. */
 const OUTGROWN = 0.75;

@@ -18,7 +18,7 @@ export const WINDOW_ROUNDS = 3;
 const MAX_EPOCHS = 8;
 /** Positions of a training step at most, and steps of a pass at least; positions come in blocks of 16. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/** Neurons by the least minutes of a run: what few games can teach, and what little time can train. */
+/** Neurons by the least minutes of a run: as many as its games can teach and its time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export interface RoundPlan {

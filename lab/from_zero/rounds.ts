@@ -33,9 +33,9 @@ const FIRST_NODES = 25, NODES = 60;
 const MIN_GAMES = 50;
 /** Weight of results in the first rounds; 0 from then on. */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
-/** How far scores move towards those found later in the game, from the second round on. */
+/** How far scores move towards later scores of the game, from the second round on. */
 const LAMBDA = 0.6;
-/** Share of the games that is kept apart to judge networks by. */
+/** Share of the games that is kept apart to judge networks. */
 const VALIDATION = 0.02;
 /** Bytes of memory of a part of the records that is shuffled. */
 const SHUFFLE_BYTES = 2 ** 28;
@@ -45,12 +45,12 @@ const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
 const START_SECONDS = 6;
 /** Maximum number of pairs of games in a match. */
 const PAIRS = 100;
-/** Milliseconds between two times that the state is saved while games are played. */
+/** Milliseconds between two saves of the state while games are played. */
 const SAVE_MS = 5000;
 
 export interface RunContext {
   readonly threads: number;
-  /** Starts a worker of this program: `name` says what it serves. */
+  /** Starts a worker of this program: `name` is its task. */
   readonly startWorker: (name: "self-play" | "contest" | "expand") => Worker;
   readonly show: (text: string) => void;
   readonly onRound: (round: number) => Promise<void>;
@@ -183,7 +183,7 @@ export class Run {
     Deno.removeSync(out.replace(/\.hnet$/, ".ckpt"));
   }
 
-  /** Makes records of the games of the latest rounds; how many there are to learn from. */
+  /** Makes records of the games of the latest rounds; returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
     makeFolder(out);
     const first = Math.max(number === 1 ? 1 : 2, number - WINDOW_ROUNDS + 1);
@@ -248,7 +248,7 @@ export class Run {
     round.showcase = playShowcase(loadNetwork(this.networkPath(number)), networkName(number));
   }
 
-  /** The networks that are there before anything is learned. */
+  /** The networks before the first round. */
   private writeFirstNetworks(): void {
     const { settings: { hidden, seed } } = this.state;
     const networks = [

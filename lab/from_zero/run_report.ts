@@ -174,7 +174,7 @@ function drawCurve(rounds: readonly Round[], ratings: ReadonlyMap<string, Estima
     parts.push(
       `<path d="M${LEFT} ${line}H${RIGHT}" stroke="currentColor" stroke-opacity="0.6" stroke-dasharray="5 4"/>`,
     );
-    // From the lowest line up, no label covers the one below.
+    // Labels are placed from the lowest line up, so that none covers the label below.
     const label = Math.min(line - 4, free);
     parts.push(text(RIGHT, label.toFixed(1), name, "end", "auto"));
     free = label - LINE_HEIGHT;

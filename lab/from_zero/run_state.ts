@@ -1,4 +1,7 @@
-/** What a run from zero has done so far: kept in a file of its folder, so that it continues where it was ended. @module */
+/**
+ * The progress of a run from zero: kept in a file of its folder, so that the run can continue after an interruption.
+ * @module
+ */
 
 import { messageOf } from "../../core/errors.ts";
 import type { Tally } from "../matches/statistics.ts";
@@ -29,7 +32,7 @@ export interface RoundMatch {
   readonly tally: Tally;
 }
 
-/** A round: games of the network before, a network from them, what it is worth. */
+/** A round: games of the previous network, a network from these games, its strength. */
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;
@@ -42,7 +45,7 @@ export interface Round {
   /** Losses of the network that was kept. */
   loss: { readonly training: number; readonly validation: number } | null;
   readonly matches: RoundMatch[];
-  /** How the network before played. */
+  /** The play of the previous network. */
   style: PlayStyle | null;
   /** A game of the network with itself, as PGN. */
   showcase: string | null;

@@ -19,9 +19,9 @@ import { playOut } from "../games/self_play.ts";
 import { DRAWN } from "../games/viriformat.ts";
 import type { Round } from "./run_state.ts";
 
-/** Nodes of a move, and plies after which a game is a draw. */
+/** Nodes for each move, and plies after which a game is a draw. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
-/** Nodes of a position that is judged. */
+/** Nodes for a position that is judged. */
 const JUDGE_NODES = 4000;
 /** MiB of the player's transposition table. */
 const TABLE_MEGABYTES = 4;

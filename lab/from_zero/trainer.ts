@@ -12,7 +12,7 @@ const AVERAGE = 0.3;
 
 export interface TrainingOptions {
   readonly records: string;
-  /** File of the network to write, and of the one to begin with. */
+  /** File of the network to write, and of the network to begin with. */
   readonly out: string;
   readonly startFrom: string;
   readonly hidden: number;
@@ -47,7 +47,7 @@ export async function expectTrainer(): Promise<void> {
  * Trains a network.
  *
  * @param onLine Called with each line that the trainer prints.
- * @returns Whether it was trained to the end; not if the signal came. Its checkpoint stays then.
+ * @returns Whether it was trained to the end. If the signal came, it was not, and its checkpoint stays.
  * @throws Error with what it prints if it fails.
  */
 export async function train(

@@ -37,7 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Something must be left to learn from, and of a position's own score. */
+/** Some records must remain for training, and some weight for a position's own score. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
@@ -99,7 +99,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
  *
  * @param out A new file; if anything goes wrong, there is none.
  * @returns How many games were written and how many were excluded because they had occurred before.
- * @throws RangeError if there is such a file.
+ * @throws RangeError if the file exists.
  * @throws SyntaxError if a file ends within a game.
  */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
@@ -123,7 +123,7 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
   return { written: seen.size, repeated };
 }
 
-/** Throws a RangeError if merged games go into a folder that they are from: there they would count twice. */
+/** Throws a RangeError if merged games would go into the folder of their sources, where they would count twice. */
 export function expectOutside(out: string, paths: readonly string[]): void {
   const folder = out.replace(/[^\\/]*$/, "") || ".";
   for (const path of paths) {

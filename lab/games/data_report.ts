@@ -28,7 +28,7 @@ export class GameStatistics {
   /** Positions: plies with a score. */
   positions = 0;
   readonly dropped: Map<FilterReason, number> = new Map();
-  /** Games that start with the right to a castling that only Chess960 has. */
+  /** Games that start with a castling right that only Chess960 has. */
   chess960 = 0;
   repeatedGames = 0;
 

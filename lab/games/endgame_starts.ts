@@ -23,12 +23,12 @@ const KEPT_MAX = 20_000;
 /** Maximum number of random moves after the recorded position, so that the same position gives many games. */
 const RANDOM_PLIES_MAX = 3;
 
-/** Endgames as FEN, those of each number of pieces in a list. */
+/** Endgames as FEN, in a list for each number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
 /**
- * Collects the endgames of some files. If there are very many, each is as likely to be kept as another (reservoir
- * sampling), and the same files give the same ones.
+ * Collects the endgames of some files. If there are very many, all are equally likely to be kept (reservoir sampling),
+ * and the same files always give the same endgames.
  *
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or none has so few pieces.

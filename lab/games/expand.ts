@@ -28,7 +28,10 @@ export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 /** Name of the file that says how the records were made. If it exists, the records are complete. */
 export const ABOUT_NAME = "about.json";
 
-/** Where the files are until all are done, in the folder of the records, so that no reader takes a part for the whole. */
+/**
+ * The folder of the files until all are done, inside the folder of the records, so that no reader takes a part for the
+ * whole.
+ */
 const PART_FOLDER = "unfinished";
 /** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
@@ -37,7 +40,7 @@ const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 const TRAINING_STREAM = 0;
 const VALIDATION_STREAM = 1;
 
-/** Scores made in hindsight are kept within this many centipawns: those of a certain result would be infinite. */
+/** Scores made in hindsight are kept within this many centipawns: the score of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {

@@ -179,7 +179,7 @@ function derivatives(
     const [a, b] = curveAt(material, model);
     const expected = chances(score, a, b);
     const [loss, , win] = expected;
-    // The derivative of 1 / (1 + exp(z)) is p · (p − 1) times that of z; by a, z changes by 1 / b, by b by −z / b.
+    // The derivative of 1 / (1 + exp(z)) is p · (p − 1) · dz; dz/da is 1 / b, and dz/db is −z / b.
     const winByA = win * (win - 1) / b;
     const lossByA = loss * (loss - 1) / b;
     const winByB = winByA * -(a - score) / b;

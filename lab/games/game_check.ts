@@ -7,9 +7,9 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Checks a game as self-play writes them: legal, not empty, scores within those of mates, and over exactly where the
- * rules end it, or where the scores of both sides do (`Adjudicator`), with that result: by those of whole games, or later,
- * by those of endgames.
+ * Checks a game of self-play: it is legal and not empty, its scores are within the range of mates, and it ends, with
+ * the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`): by the limits of whole
+ * games or, later, by the limits of endgames.
  *
  * @param position On which the game is played; its content is lost.
  * @throws RangeError that says what is wrong.

@@ -99,7 +99,7 @@ export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
-/** 96 bits of a cryptographic hash of a game's bytes: of a billion games no two different ones share them. */
+/** 96 bits of a cryptographic hash of a game's bytes: among a billion games, no two different games share them. */
 export function hashGame(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
 }
@@ -107,7 +107,7 @@ export function hashGame(bytes: Uint8Array): string {
 /**
  * Reads a file game by game; it may be larger than the memory.
  *
- * @returns The bytes of each game. They are overwritten when the next one is asked for.
+ * @returns The bytes of each game. Reading the next game overwrites them.
  * @throws SyntaxError if the file ends within a game.
  */
 export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
@@ -166,20 +166,20 @@ export function forEachGame(
       visit(decodeGame(bytes), bytes);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // The error itself, not another one: its class says what kind of fault it is.
+      // The error itself is changed, because its class says what kind of fault it is.
       error.message = `Game ${number} of "${path}": ${error.message}`;
       onFault(error);
     }
   }
 }
 
-/** Whether a path is another one or is in it; a folder is read with the folders in it. Both must exist. */
+/** Whether a path is equal to another path or inside it; a folder is read with the folders in it. Both must exist. */
 export function isWithin(path: string, folder: string): boolean {
   const [inner, outer] = [Deno.realPathSync(path), Deno.realPathSync(folder)];
   return inner.startsWith(outer) && /^(?:[\\/]|$)/.test(inner.slice(outer.length));
 }
 
-/** Whether there is something of this name, be it a link that leads nowhere. */
+/** Whether this name exists, even as a link that leads nowhere. */
 export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);

@@ -68,7 +68,7 @@ export async function generateData(
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
   const { seed, nodes, chess960, isUntaught } = options;
-  // A thread without a game to play is not needed.
+  // There are no more threads than games.
   const writers = Array.from(
     { length: Math.min(options.threads, options.games) },
     (_, thread) => new GameWriter(out, seed, thread),

@@ -41,8 +41,8 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 /**
  * Why a position should not be learned from, or `null` if it should.
  *
- * The static evaluation is used for quiet positions only: where the side to move is in check or takes or promotes
- * next, the score of the search depends on the next move rather than on the position.
+ * The static evaluation is used only for quiet positions: if the side to move is in check, or takes or promotes next,
+ * the score of the search depends on the next move rather than on the position.
  *
  * @param score The score of the search, of either side.
  * @param ply Plies since the start of the game.

@@ -31,7 +31,10 @@ const NODES_PER_MEGABYTE = 500;
 /** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/** How many starts are drawn to find one that its kind allows; then any will do. A network that knows little finds few. */
+/**
+ * How many starts are drawn to find one that the kind of game allows; after that any start is used. A weak network
+ * finds few allowed starts.
+ */
 const STARTS_MAX = 200;
 
 /** A game is won once both sides agree on it, in this many plies in a row. */
@@ -43,13 +46,15 @@ const DRAW_PLIES = 10;
 
 /** Share of the whole games that start with one side ahead. */
 const LOPSIDED_SHARE = 0.25;
-/** Greatest advantage at the start of such a game, centipawns; the least is beyond what counts as even. */
+/**
+ * Greatest advantage at the start of such a game, centipawns; the least is just above the limit of an even position.
+ */
 const LOPSIDED_MAX = 300;
 
-/** Greatest score of either side at the start of an endgame, centipawns: something is left to be shown. */
+/** Greatest score of either side at the start of an endgame, centipawns: the result is still open. */
 const ENDGAME_MAX = 400;
 
-/** When the scores of both sides end a game. */
+/** The conditions under which the scores of both sides end a game. */
 export interface AdjudicationRules {
   /** The score that wins, centipawns. */
   readonly winScore: number;
@@ -58,7 +63,7 @@ export interface AdjudicationRules {
 }
 
 /**
- * Games to learn from. Positions that are won by so much teach little, and the ends of dead draws teach nothing. Of
+ * Games to learn from. Positions with such a large advantage teach little, and the ends of dead draws teach nothing. Of
  * games that reached this score for the first time in four plies in a row, with network 13 at 350 nodes a move, and
  * were played on to 2500 centipawns, the side ahead won 98.9 to 100 % with any material (300: 91 to 99 %; 1800 games).
  */
@@ -86,7 +91,7 @@ export interface SelfPlayOptions {
 
 /** A kind of game: where it begins, and when it is over. */
 interface GameKind {
-  /** Draws the FEN of a start; a search has yet to judge it. */
+  /** Draws the FEN of a start, which no search has judged yet. */
   draw(random: Random): string;
   /** Whether a game may begin with either side this many centipawns ahead. */
   allows(advantage: number): boolean;
@@ -115,8 +120,8 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game. Late move pruning is off: it is for deep searches. In one of some hundred nodes it hides good replies,
-   * so that scores are too good for the side to move, and a network learns from them.
+   * Plays a game. Late move pruning is off: it is for deep searches. In searches of some hundred nodes it hides good
+   * replies, so that scores are too good for the side to move, and a network would learn from them.
    *
    * @param random Decides the opening, and with it the game.
    * @returns The game in viriformat, or `null` if it was stopped.
@@ -140,7 +145,7 @@ export class SelfPlay {
     return playOut(position, () => player.choose(position, this.limits), end)?.game ?? null;
   }
 
-  /** Draws starts until one has a score that its kind allows; false if that was stopped. */
+  /** Draws starts until the score of one is allowed; returns false if this was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
@@ -155,7 +160,7 @@ export class SelfPlay {
   }
 }
 
-/** Whether the side ahead is not so far ahead that the game is decided. */
+/** Whether the game is still open: neither side is decisively ahead. */
 function isLopsided(advantage: number): boolean {
   return !isBalanced(advantage) && advantage <= LOPSIDED_MAX;
 }

@@ -84,7 +84,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game; the result is filled in later. Clocks are lowered to what fits. */
+/** Writes a position as the start of a game; the result is filled in later. Clocks are lowered to fit. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);

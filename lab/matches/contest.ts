@@ -6,7 +6,7 @@ import type { Contestant, GameOptions } from "./pair_games.ts";
 import { type Assignment, createThreads } from "./players.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
-/** Nodes of a move of networks that may know nothing yet. */
+/** Nodes for each move of networks that may know nothing yet. */
 export const WEAK_NODES = 400;
 /** How they play: openings and games as if no score meant anything. */
 export const WEAK_GAMES: GameOptions = {
@@ -21,12 +21,12 @@ export interface ContestOptions {
   readonly games: GameOptions;
   readonly seed: bigint;
   readonly threads: number;
-  /** No pair begins after this many seconds, but one for each thread is played in any case. */
+  /** No pair begins after this many seconds, but each thread plays at least one pair. */
   readonly seconds: number;
   readonly pairs: number;
   /** Starts a worker that calls `servePlayer`. */
   readonly startWorker: () => Worker;
-  /** Called now and then with the seconds since the start and what was played so far. */
+  /** Called now and then with the seconds since the start and the results so far. */
   readonly onTick?: (seconds: number, tally: Tally) => void;
 }
 

@@ -2,7 +2,8 @@
  * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
  *
  * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
- * its command line and reads what it prints: games that ended as none should, and what the test decided. https://github.com/Disservin/fastchess
+ * its command line and reads its output: games with a faulty end, and the verdict of the test.
+ * https://github.com/Disservin/fastchess
  *
  * @module
  */
@@ -24,7 +25,7 @@ export interface SprtBounds {
 /** How engines are commonly tested for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** What ends a move: a number of nodes, or a clock like `8+0.08`. */
+/** The limit of a move: a number of nodes, or a clock like `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
@@ -50,7 +51,7 @@ export interface MatchPlan {
 export interface MatchResult {
   /** Games that ended, also those of pairs that are not complete. */
   readonly games: number;
-  /** Games that ended as none should: on time, and with an illegal move or because an engine crashed. */
+  /** Games with a faulty end: on time, and with an illegal move or because an engine crashed. */
   readonly timeLosses: number;
   readonly broken: number;
   /** The hypothesis that the test accepted; `null` if it decided nothing. */
@@ -80,9 +81,9 @@ const ADJUDICATION: readonly string[] = [
 ];
 
 /**
- * Finds fastchess: what the variable FASTCHESS names, otherwise what the PATH holds.
+ * Finds fastchess: the path in the variable FASTCHESS, otherwise the program in the PATH.
  *
- * @throws Error if it is not there or is something else.
+ * @throws Error if it does not exist or is another program.
  */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
@@ -133,7 +134,7 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
   ];
 }
 
-/** A line of fastchess about continuing with its own file, which is in a folder that is gone by then. */
+/** A line of fastchess that offers to continue with its own file, which is in a folder that will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
 /**

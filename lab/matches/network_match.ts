@@ -2,7 +2,7 @@
  * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes.
  *
  * Fixed nodes make games that do not depend on how busy the machine is: with the same networks, seed and nodes a match
- * gives the same result again. Speed does not count; that is what `deno task sprt` is for.
+ * gives the same result again. Speed does not count here; `deno task sprt` measures it.
  *
  * @module
  */

@@ -30,7 +30,9 @@ import type { Game } from "./statistics.ts";
 
 /** A game is a draw after this many plies: a player that knows little may never bring a win home. */
 const MAX_PLIES = 400;
-/** Advantage of either side in a random opening, centipawns: in one that is about even, and where one side is ahead. */
+/**
+ * Advantage of either side in a random opening, centipawns: in an even opening, and in an opening with one side ahead.
+ */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
 /** Milliseconds of a move that a side sets aside, as with a GUI; between these sides nothing is lost. */
 const OVERHEAD_MS = 10;
@@ -129,7 +131,7 @@ export class PairPlayer {
   }
 
   /**
-   * Plays an opening twice, with exchanged colours. The values in use are as before when this returns.
+   * Plays an opening twice, with exchanged colours. Afterwards the values in use are restored.
    *
    * @param minus Values of the minus side, of the same parameters.
    * @param random Decides what sides play that do not play their best.

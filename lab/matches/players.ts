@@ -20,7 +20,7 @@ export interface Assignment {
   readonly minus: readonly number[];
 }
 
-/** Plays batches: the games of each as the plus side sees them. */
+/** Plays batches, and returns the games of each from the view of the plus side. */
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 export interface PlayerSettings {
@@ -72,7 +72,7 @@ export class BatchPlayer {
     const games: Game[] = [];
     for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
       const random = (stream: number) => new Random(BigInt(seed), stream, pair);
-      // Books begin again where they end.
+      // After its last opening a book starts again.
       const opening = openings.length > 0
         ? openings[pair % openings.length]
         : this.player.drawOpening(random(OPENING_STREAM), pair);

@@ -46,7 +46,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract next(): Batch | null;
   abstract finish(batch: Batch, games: readonly Game[]): void;
   abstract content(): { readonly format: string };
-  /** The pace of the games, and the path of the book of openings. */
+  /** The limits of the games, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
   /** Batches that are not finished. */
   abstract get left(): number;
@@ -91,7 +91,7 @@ export function expectNumbers(names: readonly string[], source: string): void {
   if (missing !== undefined) throw new RangeError(`${source} has "${missing}", which this engine does not have`);
 }
 
-/** Reads a state, by the text of its file and the name of that for messages. */
+/** Reads a state from the text of its file; the file's name is for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
 /** The run in the file that `--state` names. Throws a RangeError if it cannot be read, otherwise what `parse` throws. */
@@ -187,7 +187,7 @@ export async function playRun<Batch extends Assignment>(
     if (performance.now() - savedAt >= SAVE_MS) save();
   };
   try {
-    // Saves before the first game, so that a file that cannot be written costs no games.
+    // Saves before the first game, so that no games are lost if the file cannot be written.
     save();
   } catch (error) {
     for (const player of players) player.close();

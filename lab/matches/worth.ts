@@ -29,7 +29,7 @@ const STEPS = 100;
 const PRECISION = 1e-9;
 /** Maximum change of a worth in a step, in logits. */
 const STEP_MAX = 1;
-/** Standard deviation of what a system may be worth before any game: so wide that it only keeps the fit finite. */
+/** Standard deviation of a system's worth before any game: so wide that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
 /**

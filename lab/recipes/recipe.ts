@@ -1,5 +1,6 @@
 /**
- * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the one before.
+ * `deno task recipe`: makes a network by its recipe, from the games to the file, and plays it against the previous
+ * network.
  *
  * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
  * decides their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. Their results are in
@@ -104,7 +105,7 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
   console.log(`${out}/${file}: ${made}, ${share < 1 ? "a trial" : same}`);
 }
 
-/** Checks a file of games, and copies the share of it that is wanted. Throws a RangeError if it is another one. */
+/** Checks a file of games, and copies the wanted share of it. Throws a RangeError if it is another file. */
 function takeGames(file: GamesFile, from: string, to: string, share: number): void {
   if (isThere(to)) return;
   const actual = hashOf(from);
@@ -137,7 +138,7 @@ function shortened(step: RecipeStep): RecipeStep {
   return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }
 
-/** Whether the result of a step is there, and whole. */
+/** Whether the result of a step exists and is complete. */
 function isDone({ step, to }: RecipeStep, out: string): boolean {
   // Training writes its network after each epoch.
   if (step === "train") return isThere(`${out}/${to}.done`);

@@ -211,11 +211,11 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def clip(self) -> None:
-        """Keeps the weights where they can be quantised."""
+        """Keeps the weights in the range that can be quantised."""
         for name, parameter in self.named_parameters():
             if name != "output_bias":
                 parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        # The sums are what is quantised.
+        # The sums are quantised, not their parts.
         sums = [(self.feature_weights, self.shared_weights)] if self.shared_weights is not None else []
         if self.layers:
             sums.append((self.first_weights, self.first_shared))

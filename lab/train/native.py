@@ -83,7 +83,7 @@ def compile_step(hidden: int) -> ctypes.CDLL:
         done = subprocess.run([compiler, *flags, "-o", library, SOURCE, "-lm"], capture_output=True, text=True)
         if done.returncode != 0:
             raise OSError(f"expected {compiler} to compile {SOURCE.name}, but got: {done.stderr.strip()}")
-        # A library that is loaded stays, even when its file is gone.
+        # A loaded library stays usable after its file is removed.
         step = ctypes.CDLL(str(library))
     step.learn.argtypes = [ctypes.POINTER(Task)]
     step.learn.restype = None
@@ -163,7 +163,7 @@ class NativeSteps:
         return outputs
 
     def run(self, records: np.ndarray, wdl: float, is_training: bool, outputs: np.ndarray | None = None) -> float:
-        """Shares a batch among the threads; its mean loss."""
+        """Shares a batch among the threads; returns its mean loss."""
         records = np.ascontiguousarray(records)
         network = self.network
         tables = {name: table.detach() for name, table in network.small_tables().items()}

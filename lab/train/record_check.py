@@ -9,13 +9,13 @@ import numpy as np
 PIECES_MIN = 2
 PIECES_MAX = 32
 RECORDS_AT_A_TIME = 1 << 16
-"""They fit a cache together with what is computed from them."""
+"""They fit into a cache, together with the data computed from them."""
 
 # A record is four words of 64 bits, little-endian: squares, two words of pieces, and score, result and kings.
 TYPE_6_OR_7 = 0x2222_2222_2222_2222
-"""In each four bits the second one. It is set in `word & word >> 1` where a piece has the type 6 or 7."""
+"""The second of each four bits. It is set in `word & word >> 1` if a piece has the type 6 or 7."""
 KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
-"""The bits of bytes 27 and 28 that no square has."""
+"""The bits of bytes 27 and 28 that squares do not use."""
 
 
 def find_fault(records: np.ndarray) -> tuple[int, str] | None:

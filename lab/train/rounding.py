@@ -70,7 +70,7 @@ def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> t
 
 
 def batch_size(records: RecordSet) -> int:
-    """Positions of a step: as many as BATCH, or as there are records for."""
+    """Positions of a step: BATCH, or fewer if there are too few records."""
     size = BATCH
     while size >= BLOCKS_PER_BATCH:
         if records.batches_per_epoch(size) > 0:

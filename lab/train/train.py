@@ -195,7 +195,8 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, none is better for long, or a signal stops the run."""
+        """Trains until all epochs are done, until there was no better epoch for long, or until a signal stops the
+        run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No better epoch for {self.without_gain}: done")
@@ -315,7 +316,7 @@ class Trainer:
 
 
 def rounded(value: float | int | None) -> float | int | None:
-    """A loss with as many digits as matter."""
+    """A loss with its significant digits."""
     return round(value, 7) if isinstance(value, float) else value
 
 

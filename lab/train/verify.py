@@ -33,7 +33,7 @@ far below."""
 
 
 def compare(options: argparse.Namespace) -> bool:
-    """Compares integers with the floating-point network; whether they agree."""
+    """Compares integers with the floating-point network; returns whether they agree."""
     quantised = read_network(options.network)
     network = load_origin(options, quantised)
     records = RecordSet(options.data)

@@ -14,7 +14,7 @@ import { LEARNED_TARGET } from "./fuzz_learned.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
 import { FEN_TARGET, MOVE_TARGET, PGN_TARGET } from "./fuzz_text.ts";
 
-/** Everything that is fuzzed; the shares add up to 100. */
+/** All targets of fuzzing; their shares add up to 100. */
 export const TARGETS: readonly FuzzTarget[] = [FEN_TARGET, MOVE_TARGET, PGN_TARGET, BOOK_TARGET, LEARNED_TARGET];
 
 const USAGE = `Usage: deno task fuzz [options]

@@ -38,7 +38,7 @@ export const BOOK_TARGET: FuzzTarget = fuzzTarget(
     keyed.forEach(({ key, move, weight }, index) => {
       const at = index * BOOK_ENTRY_BYTES;
       view.setBigUint64(at, key);
-      // Half of the codes are those of a legal move, which a random number would rarely be.
+      // Half of the codes belong to legal moves, because a random number would rarely be a legal move.
       view.setUint16(at + 8, (move & 1) === 1 && legal.length > 0 ? legal[move % legal.length] & 0xfff : move);
       view.setUint16(at + 10, weight);
     });

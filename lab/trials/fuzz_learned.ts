@@ -60,7 +60,7 @@ type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",
-    title: "of a damaged learning file all whole blocks are used, and what is used is legal; or it is refused",
+    title: "a damaged learning file is refused, or all its whole blocks are used and only legal moves",
     share: 2,
   },
   INPUTS,
@@ -114,7 +114,7 @@ function wordsOf(records: Input["blocks"][number][0], own: readonly number[], nu
   ]);
 }
 
-/** Gives the first block the checksums of what it holds. */
+/** Gives the first block the checksums of its contents. */
 function sign(file: Uint8Array<ArrayBuffer>): void {
   const view = new DataView(file.buffer, HEAD_BYTES);
   const stored = file.subarray(HEAD_BYTES + BLOCK_HEAD_BYTES);
@@ -135,7 +135,7 @@ function areWithinRanges(words: Int32Array): boolean {
   }
 }
 
-/** Throws an Error if a record that says something is not known. */
+/** Throws an Error if a record with contents is not known. */
 function expectKnown(read: Experience, words: Int32Array): void {
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     const saysSomething = (words[at + 2] | words[at + 3]) !== 0;

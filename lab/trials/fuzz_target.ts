@@ -13,7 +13,7 @@ import * as fc from "fast-check";
 export interface FuzzTarget {
   readonly name: string;
   readonly title: string;
-  /** Its part of all cases, in percent. */
+  /** Its share of all cases, in per cent. */
   readonly share: number;
   /**
    * Tries inputs, which `seed` decides. The error of the first that fails has the seed and the smallest one that was
@@ -58,7 +58,10 @@ export function expectClearError(error: unknown): void {
   expectClearMessage(error.message, error);
 }
 
-/** Checks a message as `expectClearError` checks an error, which may be its cause. Throws an Error if it is not clear. */
+/**
+ * Checks a message like `expectClearError` an error, which may be the cause of the message. Throws an Error if it is
+ * not clear.
+ */
 export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");

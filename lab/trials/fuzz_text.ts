@@ -79,7 +79,7 @@ const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 /** Boards of any men, with one king of each colour. */
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
-  // With few men most positions are possible ones, with many hardly any.
+  // With few men most positions are possible, with many men hardly any.
   const men = random.below(40);
   const squares = Array<string>(64).fill("1");
   for (let i = 0; i < men; i++) squares[random.below(64)] = BOARD_LETTERS[random.below(BOARD_LETTERS.length)];
@@ -121,7 +121,7 @@ function expectSoundPosition(position: Position): void {
   const fen = formatFen(position);
   expectSame(formatFen(parseFen(fen, options)), fen, "The FEN read and written again");
   const moves = legalMoves(position);
-  // A move may reach a clock above the greatest one that is read.
+  // After a move a clock may be greater than the greatest clock that is read.
   const isClockSmall = position.halfmoves < MAX_CLOCK && position.gamePly < 2 * (MAX_CLOCK - 1);
   for (const move of moves.filter((_, i) => i % MOVE_STRIDE === 0)) {
     position.make(move);
@@ -250,7 +250,7 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** A game as text: every move of its tree, with its depth and everything that is said about it. */
+/** A game as text: every move of its tree, with its depth and all its notes. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,
@@ -271,7 +271,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Text that is not a move may be read in another way with other tags before it and a result after it.
+  // With other tags before it and a result after it, text that is not a move may be read differently.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

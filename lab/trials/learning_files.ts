@@ -97,7 +97,7 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
       ...found,
       ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
     }));
-  /** Judges a position this many plies from the start, and with it those after its best moves, which it returns. */
+  /** Judges a position this many plies from the start, and the positions after its best moves, which it returns. */
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];

@@ -17,13 +17,16 @@ import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files
 const LIFE_MS = 4000;
 /** Milliseconds after its `bestmove` in which a search may not be in the file yet. */
 const GRACE_MS = 1000;
-/** Kills with one file. It begins just below the size at which it is compacted, so that happens while engines are ended. */
+/**
+ * Kills with one file. It begins just below the size at which it is compacted, so the compaction happens while engines
+ * are ended.
+ */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 const PLIES = 6;
 
-/** A search that must be in the file: its position, and milliseconds from its end to that of its engine. */
+/** A search that must be in the file: its position, and the milliseconds from its end to the end of its engine. */
 interface Safe {
   readonly position: Position;
   readonly ageMs: number;

@@ -32,7 +32,7 @@ Sends random lines to an engine, and fails where an answer is late, missing, sup
 const BURST_MAX = 12;
 /** Longest pause between two lines, milliseconds; half of them follow each other immediately. */
 const PAUSE_MAX_MS = 40;
-/** Milliseconds that an answer may take at all. */
+/** The most milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
 
 /** Lines that begin something long, or end it. */
@@ -45,7 +45,7 @@ const LONG_LINES = [
 ];
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
-/** The options that there are, and some that are wrong. */
+/** The existing options, and some wrong options. */
 const OPTIONS = [
   ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
   "hash ",

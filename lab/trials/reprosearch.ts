@@ -2,7 +2,7 @@
  * Searches positions again and again, and fails if any search differs from the first one of its position.
  *
  * A search with one thread and a number of nodes is a function of its position: in a new game it gives the same lines
- * whatever was searched before, whatever size the hash table had in between, and in another process. With many nodes it
+ * after any earlier searches, after any sizes of the hash table in between, and in another process. With many nodes it
  * also runs as V8's optimiser compiled it, which must change nothing.
  *
  * @module
@@ -38,7 +38,7 @@ export interface ReproSearch {
 }
 
 /**
- * Searches positions in all the ways that must not matter.
+ * Searches positions under all conditions that must not matter.
  *
  * @returns How many searches were compared with the first one of their position, and every difference, in words.
  * @throws Error if the engine ends or does not answer.

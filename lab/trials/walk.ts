@@ -55,7 +55,7 @@ games that White won and those that Black won. Other games, and shorter ones, ar
   --forget=WAY        one way alone: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Keeps all that the engine itself would forget when it goes back in a game: it sees no earlier search. */
+/** Keeps everything that the engine would forget when it goes back in a game: the earlier search is hidden from it. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }

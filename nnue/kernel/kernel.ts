@@ -278,7 +278,8 @@ function squared(x: v128): v128 {
 /** The addition of half of the second small layer to the output, in four parts. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
-  // The bias follows the weights of all pairs: for the second half as far after them as the second half of a pair's.
+  // The bias follows the weights of all pairs, and is divided like the weights of a pair: the second half begins at the
+  // same distance.
   const bias = weights + SECOND_BYTES;
   let a = v128.load(bias);
   let b = v128.load(bias, 16);

@@ -87,7 +87,7 @@ export class Deadline {
 }
 
 /**
- * What the transposition table knows about the last position of a game, in the form of a result without a completed depth.
+ * The transposition table's entry for the last position of a game, in the form of a result without a completed depth.
  * `null` if it has no legal move, or none of those allowed. An empty list allows all.
  */
 export function resultFromTable(

@@ -76,7 +76,7 @@ export class ThreadHandle {
     const worker = this.startWorker();
     worker.addEventListener("message", ({ data }) => this.receive(data as WorkerAnswer));
     worker.addEventListener("error", (event) => {
-      // Else the error would end the main thread too.
+      // Otherwise the error would also end the main thread.
       event.preventDefault();
       // Messages that the worker sent before it died come first. The lines after the first are a stack trace.
       setTimeout(() => {
@@ -91,7 +91,7 @@ export class ThreadHandle {
   /** Sends a request; the promise settles with its `done` or `failed`. A dead worker is replaced first. */
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     if (this.isClosed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
-    // Its failure shows in the request that follows.
+    // If the start fails, so does the request that is sent next.
     if (this.worker === null) {
       try {
         const [first, ...others] = this.restartRequests();

@@ -183,7 +183,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // It was late, and is answered.
+        // The search was late, and has already been answered.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
@@ -225,7 +225,7 @@ export class ThreadPool {
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /** Whether the threads share a table, so that what is known can be put into it while they search. */
+  /** Whether the threads share a table, so that known results can be put into it while they search. */
   get hasSharedTable(): boolean {
     return this.memory.isShared;
   }
@@ -375,7 +375,7 @@ export class ThreadPool {
     try {
       return await run(job);
     } finally {
-      // The main thread has done so itself, unless it is late or has died.
+      // The main thread has already set the word, unless it is late or has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
       const lateMs = deadline?.end() ?? null;
       if (lateMs !== null && !ponder) this.delays.note(lateMs);

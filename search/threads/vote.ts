@@ -23,8 +23,8 @@ export function isElective(limits: SearchLimits): boolean {
 }
 
 /**
- * The result to play, of those that the threads found, the main thread's first; it is the main thread's if no other is
- * better.
+ * The result to play, chosen from the results of the threads, of which the first is the main thread's. It is the main
+ * thread's result if no other is better.
  */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];

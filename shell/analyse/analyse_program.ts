@@ -78,7 +78,7 @@ class AnalysisJob {
   /** Whether a game has a fault, or something could not be read or written. */
   private hasFailed = false;
   private isWritten = true;
-  /** Place of the game that is worked on, among all that were chosen. */
+  /** Place of the current game among the chosen games. */
   private place = 0;
   /** Pictures that were drawn. */
   private readonly pictures: string[] = [];
@@ -122,7 +122,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output, unless a picture or the report does. */
+  /** Whether the games go to standard output; only if no picture and no report goes there. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -180,8 +180,8 @@ class AnalysisJob {
   }
 
   /**
-   * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and `--in-place`
-   * is not set, or if two of the results would go there.
+   * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and
+   * `--in-place` is not set, or if two results would go into the same file.
    */
   private checkOutputs(chosen: readonly GameOfFile[]): OutputFile[] {
     const { inputs, output, inPlace, svg, html, resume } = this.options;
@@ -236,7 +236,7 @@ class AnalysisJob {
           file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
           this.left = file.done;
         }
-        // An earlier run has written it.
+        // An earlier run has written this game.
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
@@ -360,7 +360,7 @@ class AnalysisJob {
     if (total !== "") this.summarize(total);
     if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`);
     if (pictures.length > 1) {
-      // A game that is not a legal one has no picture, so two need not be neighbours.
+      // A game with illegal moves has no picture, so the numbers of two pictures may have a gap.
       const range = pictures.length === 2 ? "and" : "to";
       this.summarize(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures.at(-1)}`);
     }

@@ -153,7 +153,7 @@ function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): str
   return writePgn(game);
 }
 
-/** Whether this program has analysed a game already, to its end. */
+/** Whether this program has already analysed a game to its end. */
 export function isAnalysed({ game }: GameOfFile): boolean {
   const isOwn = (game.tags.get("Annotator") ?? "").startsWith(ENGINE_NAME);
   const line = game.root.line;

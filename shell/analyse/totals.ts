@@ -14,7 +14,7 @@ const SHOWN_OPENINGS = 3;
 export class GameSum {
   /** How many. */
   games = 0;
-  /** Points of the player: a draw is half of one. */
+  /** Points of the player: a draw is half a point. */
   points = 0;
   /** Games with a result. */
   decided = 0;

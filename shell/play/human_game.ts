@@ -143,14 +143,14 @@ export class HumanGame {
     this.urgent--;
   }
 
-  /** Takes back the person's last move, and what the engine answered. */
+  /** Takes back the person's last move and the engine's answer. */
   undo(): void {
     const plies = this.isPersonToMove ? 2 : 1;
     if (plies > this.plies) throw new Error("You have not moved yet");
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // It was about another position.
+    // The old opinion was about another position.
     this.opinion = null;
     this.draw();
   }

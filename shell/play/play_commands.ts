@@ -9,7 +9,7 @@ import { listMoves } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_arguments.ts";
 
-/** A question to the person, which was shown already. */
+/** A question to the person, which has already been shown. */
 export interface Question {
   /** Is called with the next line. Returns whether it was an answer; if not, it is a move or a command. */
   answer(line: string): boolean;
@@ -23,7 +23,7 @@ export interface PlayCommand {
   readonly parameters?: string;
   /** What it does, for `help`. */
   readonly help: string;
-  /** Whether it does not wait for the engine's move. */
+  /** Whether it interrupts the engine's thinking. */
   readonly isUrgent?: boolean;
   /**
    * Carries it out. May return a question for the next line. Throws an Error with a message for the person.

@@ -75,7 +75,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   }
 }
 
-/** Lasts until a talk ends or the signal comes, and gives the terminal back as it was. */
+/** Lasts until a talk ends or the signal comes, and restores the terminal. */
 export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   try {

@@ -29,7 +29,7 @@ const OPTIONS: readonly string[] = [
   "--maximumMemory=65536",
 ];
 
-/** Compiles `nnue/kernel/kernel.ts`. Throws a SyntaxError with what the compiler printed if it refuses the source. */
+/** Compiles `nnue/kernel/kernel.ts`. Throws a SyntaxError with the compiler's output if it refuses the source. */
 export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(`${FOLDER}/${SOURCE}`);
   const written: Uint8Array[] = [];

@@ -98,7 +98,7 @@ function packageJson(): Record<string, unknown> {
   };
 }
 
-/** Writes the entry points: one file each, and files for what they share. */
+/** Writes the entry points: one file each, and files for shared code. */
 async function writeEntryPoints(): Promise<void> {
   const importMap = `${FOLDER}/import_map.json`;
   const source = new URL("../../engine/default_worker.ts", import.meta.url);
@@ -230,7 +230,8 @@ async function writeUci(): Promise<void> {
 }
 
 /**
- * The types of all sources: path of the source → declarations. They are made from the package for JSR: it imports no bytes.
+ * The types of all sources: path of the source → declarations. They are made from the package for JSR, because it
+ * imports no bytes.
  */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();

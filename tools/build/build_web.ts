@@ -67,7 +67,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // A set that grows is walked to its end.
+  // A loop over a set also visits elements that are added meanwhile.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -97,7 +97,7 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   for (const [name, value] of Object.entries(values)) {
     const place = `{{ ${name} }}`;
     if (!text.includes(place)) throw new Error(`Expected the place ${place} in the template`);
-    // A function, because `$` means something in a replacement.
+    // A function, because `$` has a special meaning in a replacement text.
     text = text.replaceAll(place, () => value);
   }
   return text;
@@ -149,7 +149,7 @@ export async function buildWeb(
   const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle(PAGE, 0);
   const worker = await bundle(WORKER, 1);
-  // In a function: its names are not those of other scripts.
+  // Inside a function, so that its names do not clash with the names of other scripts.
   const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));

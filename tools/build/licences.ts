@@ -34,7 +34,7 @@ const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
 /** Sources of Rust's libraries in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
-/** Where the licence of ICU is, and of what it contains. */
+/** The place of the licences of ICU and of its parts. */
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 
 const RULE = "-".repeat(80);

@@ -5,7 +5,7 @@
  * @module
  */
 
-// First: in a worker it starts the first search thread, which gets ready meanwhile.
+// This import comes first: in a worker it starts the first search thread, which gets ready meanwhile.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
 import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";

@@ -69,7 +69,7 @@ function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** Whether a variable is a number or a text: one of another module, which has the name of a list by chance. */
+/** Whether a variable is a number or a text: a variable of another module that has the name of a list by chance. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
@@ -106,11 +106,12 @@ function isElementOf(
 }
 
 /**
- * The copies of a loop's body, in the lines of the loop. What the body reads at the loop's index from another list, such
- * as `rows[i]`, is the same in each turn of an enclosing loop that does not make the list, so it is read before that.
+ * The copies of a loop's body, in the lines of the loop. If the body reads another list at the loop's index, such as
+ * `rows[i]`, an enclosing loop that does not make this list never changes the value. So the value is read before the
+ * enclosing loop.
  *
- * @throws TypeError if the body has what cannot be copied so: `break`, `continue`, a template of several lines, or, in an
- * enclosing loop, an element at the loop's index that it assigns to.
+ * @throws TypeError if the body cannot be copied: it has `break`, `continue` or a template of several lines or, in an
+ *   enclosing loop, assigns to an element at the loop's index.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;

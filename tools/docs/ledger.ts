@@ -43,7 +43,7 @@ interface Entry {
   readonly note?: string;
 }
 
-/** A result with all that its conditions say. */
+/** A result with the fields of its conditions. */
 export type Result = Entry & Required<Conditions>;
 
 export const LEDGERS = ["histories", "networks", "search"] as const;

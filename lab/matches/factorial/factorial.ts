@@ -1,6 +1,6 @@
 /**
- * Measures what many histories and correction histories are worth in the same games: both sides of each pair lack some
- * of them at random. factorial_design.ts has the method.
+ * Measures the worth of many histories and correction histories in the same games: both sides of each pair lack some of
+ * them at random. factorial_design.ts has the method.
  *
  * The same file starts as main thread and as thread that plays, so the task runs one bundle.
  *

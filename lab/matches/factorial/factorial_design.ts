@@ -69,7 +69,7 @@ export class Design {
     return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);
   }
 
-  /** Two systems that change the same number exclude each other; the first of the list goes first. */
+  /** Two systems that change the same number exclude each other; the first in the list has precedence. */
   private drawSide(random: Random): number[] {
     const side: number[] = [];
     const taken = new Set<string>();

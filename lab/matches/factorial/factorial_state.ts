@@ -94,7 +94,10 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
-  /** What each system is worth by the pairs so far, with a 95 % error, and in how many games only one side had it. */
+  /**
+   * The worth of each system by the pairs so far, with a 95 % error, and the number of games in which only one side had
+   * it.
+   */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({
       differences: this.design.differences(pair),

@@ -102,7 +102,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return assignment;
   }
 
-  /** Takes the games of a batch in and moves the values. */
+  /** Takes the games of a batch and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
     const { wins, losses } = this.tally;
     this.tally = withGames(this.tally, games);

@@ -12,7 +12,7 @@ import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 
 /** The word for the numbers of all groups. */
 const ALL = "all";
-/** The group that plays no part without a clock. */
+/** The group that has no effect without a clock. */
 const CLOCK_GROUP = "time";
 
 /** Name of a group → the names of its numbers. */
@@ -73,7 +73,7 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
  * The numbers for a command line, in the order of params.ts.
  *
  * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
- * @throws RangeError if a word is unknown, a number named by itself plays no part, or nothing is left.
+ * @throws RangeError if a word is unknown, a separately named number has no effect, or nothing is left.
  */
 export function selectNumbers(
   words: readonly string[],

@@ -21,7 +21,7 @@ async function checkedFolder(): Promise<string> {
   });
 }
 
-// Half a minute on a busy machine: the checks make the engine many times slower.
+// This takes half a minute on a busy machine, because the checks make the engine many times slower.
 Deno.test("the checked engine counts the nodes of the engine and plays games, without a fault", async () => {
   const folder = await checkedFolder();
   const accesses = Number(await Deno.readTextFile(`${folder}/accesses.txt`));
@@ -50,7 +50,7 @@ async function runPlanted(part: string, fault: string): Promise<{ code: number; 
       await new Deno.Command(Deno.execPath(), {
         args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
         stdin: "null",
-        // It must end by itself: this is long after it should have.
+        // It must end without a signal; this limit is long after the expected end.
         signal: AbortSignal.timeout(120_000),
       }).output(),
     );

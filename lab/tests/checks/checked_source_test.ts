@@ -10,7 +10,7 @@ import { checkedSource, preludeOf } from "../../checks/checked_source.ts";
 
 const PRELUDE = preludeOf(await Deno.readTextFile(projectPath("lab/checks/element_checks.ts")));
 
-/** Runs the body of a function as a checked bundle; what it returns. Faults are not printed. */
+/** Runs the body of a function as a checked bundle, and returns its result. Faults are not printed. */
 function runChecked(body: string): unknown {
   const { text } = checkedSource(`globalThis.result = (() => {\n${body}\n})();`);
   const print = console.error;
@@ -39,7 +39,7 @@ Deno.test("a read outside of a typed array is a fault, with its text and line", 
   assertEquals(runChecked(`${before}squares[63] = 7; return squares[63] + squares[0];`), 7);
 });
 
-Deno.test("a write outside of a typed array is a fault, whichever way it is written", () => {
+Deno.test("a write outside of a typed array is a fault, in every form of assignment", () => {
   const writes = ["a[i] = 1", "a[i] += 1", "a[i]++", "--a[i]", "a[i] ??= 1", "(a[i]) = 1"];
   const patterns = ["[a[i]] = [1]", "({ x: a[i] } = { x: 1 })", "[[a[i] = 2]] = [[1]]"];
   const loops = ["for (a[i] of [1]);", "for ([a[i]] of [[1]]);"];

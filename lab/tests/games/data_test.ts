@@ -53,7 +53,7 @@ function filesIn(folder: string): Record<string, string> {
 
 /** A game of one ply: the king's pawn to e4. */
 const GOOD = gameOf(START_FEN, ["e2e4"]);
-/** The same to f4, which it cannot reach. */
+/** The same move to f4, which the pawn cannot reach. */
 const ILLEGAL = encodeGame(packStart(parseFen(START_FEN)), [12 | 29 << 6], [0], 1);
 /** Games of self-play. */
 const PLAYED = selfPlay(12, 2n, { chess960: 0.2 });

@@ -32,7 +32,7 @@ const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
 /** A game with a ply that the rules do not allow. */
 const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 
-/** Runs a generation; returns its totals, and how many threads it started. */
+/** Runs a generation; returns its totals and the number of its threads. */
 async function generate(out: string, options: Partial<GenerateOptions>, urls: (URL | string)[] = []) {
   let started = 0;
   const startWorker = () => {

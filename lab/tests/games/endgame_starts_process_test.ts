@@ -33,7 +33,7 @@ function writeGames(folder: string, games: readonly { fen: string; moves: readon
   return listGameFiles(folder);
 }
 
-/** The position in which a game begins. */
+/** The first position of a game. */
 function startOf(game: Uint8Array): Position {
   const position = new Position();
   position.load(decodeGame(game).start);

@@ -74,7 +74,7 @@ Deno.test("`fitModel()` refuses to give what it has not settled on", () => {
   // One result only, which the likelihood of no curve reaches: no step is a gain any more.
   const won: Bin[] = [{ material: 50, score: 185, counts: [0, 0, 2] }];
   assertThrows(() => fitModel(won), RangeError, "Expected the fit to settle, but got no further");
-  // There are no draws, so a should be 0, which a curve cannot have: every step gains a little less.
+  // Without draws, a should be 0, which a curve cannot have: every step gains a little less.
   const decided: Bin[] = [10, 20, 40, 60, 78].flatMap((material) =>
     [-200, -100, -20, 20, 100, 200].map((score) => (
       { material, score, counts: score > 0 ? [2, 0, 8] : [8, 0, 2] }

@@ -33,7 +33,10 @@ function linesOf(changes: Partial<MatchPlan> = {}): string[] {
   return fastchessArguments({ ...PLAN, ...changes }, "/bin/deno").join("|").split(/\|(?=-)/);
 }
 
-/** What starts a bundle in its folder: the path to it may hold spaces, at which fastchess splits `args`. */
+/**
+ * The command that starts a bundle in its folder: the path of the bundle may hold spaces, at which fastchess splits
+ * `args`.
+ */
 const engine = (name: string, dir: string, file: string) =>
   `-engine|name=${name}|cmd=/bin/deno|dir=${dir}|` +
   `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`;

@@ -48,12 +48,12 @@ Deno.test("two sides with the same values play the same game twice and share the
   }
 });
 
-Deno.test("the side that is ahead wins with either colour", () => {
+Deno.test("the side that is ahead wins, as White and as Black", () => {
   const result = playPair(createPlayer(), {}, {}, WON);
   assertEquals(result, [{ points: 1 }, { points: 0 }]);
 });
 
-Deno.test("each side plays with its own values, and those in use are as before afterwards", () => {
+Deno.test("each side plays with its own values, and afterwards the values in use are restored", () => {
   const before = parameterValues();
   const player = createPlayer({ pace: { nodes: 300 } });
   const { rfpSlope, quiescenceFutility } = before;
@@ -110,7 +110,7 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
   const startedAt = performance.now();
   const result = playPair(createPlayer({ pace }), {}, {}, WON);
   assert(result !== null);
-  // Two games of two seconds and the increments; a machine that is busy makes some of it lost on time.
+  // Two games of two seconds and the increments; on a busy machine some games are lost on time.
   assertLess(performance.now() - startedAt, 60_000);
 });
 

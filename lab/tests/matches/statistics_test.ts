@@ -54,7 +54,7 @@ Deno.test("pairs of one kind give an estimate with an error, which shrinks with 
   assertAlmostEquals(draws(3).error, scoreToElo(0.5 + 1.959964 * 0.125 / Math.sqrt(3)), 1e-9);
   assert(draws(10).error > 30 && draws(10).error < 40, `${draws(10).error}`);
   assertAlmostEquals(draws(1000).error / draws(10_000).error, 10, 0.1);
-  // A win among many draws is known better than draws alone would be.
+  // The error of a win among many draws is smaller than the error of draws alone.
   assert(draws(50).error < estimateElo([0, 0, 49, 1, 0]).error + 0.5);
   assertEquals(estimateElo([0, 0, 0, 0, 2]), { value: Infinity, error: Infinity });
   assertEquals(estimateElo([0, 0, 1, 0, 1]).error, Infinity);

@@ -6,7 +6,7 @@ import { runProgram } from "../../../tests/program.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
-/** Draws all pictures in one process: to load matplotlib takes longer than that. */
+/** Draws all pictures in one process, because loading matplotlib takes longer. */
 const DRAW = `
 import sys
 sys.path.insert(0, sys.argv[1])

@@ -34,7 +34,7 @@ import {
   writeRecords,
 } from "./training.ts";
 
-/** Learns slowly, so that its weights are small, and rough steps still exact enough. */
+/** Learns slowly, so that its weights are small, and rough steps are still exact enough. */
 const ROUGH: readonly string[] = ["--mirror", "--king-buckets=8", "--qa=100", "--kernel=torch", "--lr=0.003"];
 
 const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, options: readonly string[]][] = [
@@ -135,7 +135,7 @@ Deno.test(
       const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
       const start = `--start-from=${folder}/first.ckpt`;
       const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-      // A wider network begins as the same function: after a training without steps worth the name it still is.
+      // A wider network begins as the same function, and still is the same after a training with tiny steps.
       const still = [...options, "--epochs=1", "--lr=1e-12"];
       const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
         [...options, "--epochs=8", `--out=${folder}/first.hnet`],

@@ -110,7 +110,7 @@ Deno.test("with one system that always differs the fit is the estimate of a matc
   const pentanomial = [20, 60, 200, 90, 30] as const;
   const observations = pentanomial.flatMap((count, index) =>
     Array.from({ length: count }, (_, number): Observation => {
-      // Half of the pairs from the other side.
+      // Half of the pairs are seen from the other side.
       const isPlus = number % 2 === 0;
       return { differences: [isPlus ? 1 : -1], score: isPlus ? index / 4 : 1 - index / 4 };
     })
