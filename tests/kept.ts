@@ -71,8 +71,8 @@ export function keptFile(folder: string, name: string, make: () => Uint8Array): 
 }
 
 /**
- * Makes a folder unless it is kept, and returns its path. Of several callers at the same time one makes it, and the
- * others wait.
+ * Makes a folder unless it is kept, and returns its path. If several callers need it at the same time, one makes it,
+ * and the others wait.
  *
  * @param kind The kind of folder; no other kind may begin with the same word and a hyphen.
  * @param digest The digest of its sources.

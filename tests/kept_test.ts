@@ -43,7 +43,7 @@ Deno.test("`makeOnce()` makes a folder once for callers at the same time, and ma
   }
 });
 
-Deno.test("`digestOf()` is that of all files below the paths", async () => {
+Deno.test("`digestOf()` is the digest of all files below the paths", async () => {
   const core = await digestOf(["core"]);
   assertEquals(await digestOf(["core"]), core);
   assertNotEquals(await digestOf(["core", "main.ts"]), core);

@@ -1,6 +1,6 @@
 // deno-lint-ignore-file hindsight/max-file-lines -- one list of all arrows
 /**
- * The arrows between the folders, and what else every source file keeps to.
+ * The arrows between the folders, and other rules for every source file.
  *
  * Deno says what each file imports, types included. Identifiers are looked for in the text with comments and strings
  * masked out, which is enough for this code: tests show that the checker finds what it is for.
@@ -133,7 +133,7 @@ const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !==
 
 /**
  * The folder that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
- * where there is none. A folder inside another one counts by itself only if it has a row.
+ * where there is none. A folder inside another folder counts separately only if it has a row.
  */
 function folderOf(path: string): string {
   for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
@@ -236,8 +236,8 @@ function importFaults(path: string, specifiers: readonly string[]): string[] {
 }
 
 /**
- * The nodes of a graph that lie on circles, or on a way from one circle to another, sorted: all that are left when those
- * without arrows from or to others are removed again and again.
+ * The nodes of a graph that lie on circles, or on a way from one circle to another, sorted. Nodes without an incoming
+ * or an outgoing arrow are removed until none is left; these nodes remain.
  *
  * @param arrows Node → the nodes that it points to.
  */

@@ -21,7 +21,7 @@ import {
   promotionType,
 } from "../../core/types.ts";
 
-/** Plies of a line that count although nothing is forced, and at most. */
+/** Plies of a line that count even if nothing is forced, and the most plies that count. */
 const FIRST = 3;
 const LONGEST = 13;
 

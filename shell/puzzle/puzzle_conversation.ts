@@ -51,7 +51,7 @@ export class PuzzleConversation {
     return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
   }
 
-  /** Shows the next puzzle. Returns whether there is one. Rejects if a search fails, and then there is no other. */
+  /** Shows the next puzzle. Returns whether there is one. Rejects if a search fails; then there is no other puzzle. */
   async advance(): Promise<boolean> {
     const { done, value } = await this.options.puzzles.next();
     this.current = done === true ? null : value;

@@ -1,4 +1,4 @@
-/** The result of a search is a legal move with its line, after any reports and any kind of end. */
+/** The result of a search is always a legal move with its line, after any reports and any kind of end. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -15,7 +15,7 @@ const MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 /** A line or a result: depth, score, moves; `>` before the score is a bound, `2/` before the depth a rank. */
 type Found = string;
 
-/** How it is asked for, what is reported, the result, and what comes out: move and reply, and lines; `=` if it was reported. */
+/** The request, the reports, the result, and the expected answer: move and reply, and lines; `=` if it was reported. */
 type Case = [
   name: string,
   asked: [fen?: string, count?: number, moves?: string],
@@ -82,7 +82,7 @@ function read(found: Found): SearchInfo {
 }
 
 for (const [name, [fen = START_FEN, count = 1, moves = ""], lines, result, expected] of CASES) {
-  Deno.test(`what a search comes to: ${name}`, () => {
+  Deno.test(`the result of a search: ${name}`, () => {
     const best = new BestLines(parseFen(fen), count, readMoves(moves));
     for (const line of lines) best.add(read(line));
     const end = result === null ? null : read(result);

@@ -109,7 +109,7 @@ class MemoryStore implements LearningStore {
   }
 }
 
-/** An engine that learns into a store, and its thread, which is to be asked what it has found where no memory is shared. */
+/** An engine that learns into a store, and its thread, which reports its results on request if no memory is shared. */
 async function withCore(
   body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>,
   sharesMemory = true,
@@ -134,7 +134,7 @@ function search(core: Core, thread: WatchedThread, order: Partial<SearchOrder> =
   return core.search(asked, { onLine: () => {}, onEnd: () => thread.log.push("answer") });
 }
 
-Deno.test("a search answers before it is learned from, and the next one on a clock waits neither for that nor for a disk", () =>
+Deno.test("a search answers before the engine learns from it, and the next search on a clock waits neither for learning nor for a disk", () =>
   withCore(async (core, thread, store) => {
     store.isStuck = true;
     thread.hold();
@@ -162,7 +162,7 @@ Deno.test("searches that follow each other are written together, within a second
     assertEquals([store.appends, await knownIn(store.bytes, own)], [2, [true, false]]);
   }));
 
-Deno.test("where memory is shared, a search on a clock waits for nothing known, and learning from it disturbs no thread", () =>
+Deno.test("with shared memory, a search on a clock does not wait for known results, and learning from it disturbs no thread", () =>
   withCore(async (core, thread) => {
     for (const depth of [7, 8]) {
       await search(core, thread, { clock: CLOCK, depth }).finished;
@@ -247,7 +247,7 @@ const KINDS: readonly [go: string, options: Record<string, unknown>, knows: bool
   ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],
 ];
 
-Deno.test("library and protocol give a search the same to know, and learn from the same searches", async () => {
+Deno.test("library and protocol give a search the same known results, and learn from the same searches", async () => {
   const told: (string | number)[][] = [];
   const { keyLo, keyHi } = readPosition(FEN, false).position;
   for (const front of ["library", "protocol"]) {
@@ -312,7 +312,7 @@ Deno.test("options of the library change all together, or none of them does", as
   assertEquals(engine.hash, 3, "one change after the other");
 });
 
-/** Settings are data: what a front gives is what the next search has. */
+/** Settings are data: the next search gets exactly the settings that a front gives. */
 Deno.test("settings that need no thread change immediately, also during a search", () =>
   withCore(async (core, thread) => {
     const running = search(core, thread, { infinite: true });

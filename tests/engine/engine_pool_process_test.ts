@@ -1,4 +1,4 @@
-/** A pool of engines: who comes first, who waits for whom, what is refused, and who sees what was learned. */
+/** A pool of engines: the order of searches, refused searches, and the users that see learned data. */
 
 import {
   assert,
@@ -22,7 +22,7 @@ const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 Deno.test("a pool of two engines", async (test) => {
   await using pool = await EnginePool.start({ size: 2, hash: 1, limits: {}, turn: 50 });
 
-  await test.step("many clients with a depth wait for no endless search of two others", async () => {
+  await test.step("many clients with a depth do not wait for the endless searches of two others", async () => {
     const endless = [pool.analyse("startpos"), pool.analyse({ moves: ["d4"] })];
     assertEquals([pool.size, pool.running, pool.queued], [2, 2, 0]);
     const opening = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"];
@@ -69,7 +69,7 @@ Deno.test("a pool of one engine", async (test) => {
     await assertRejects(() => pool.analyse("startpos", { searchMoves: ["e5"] }).result, PositionError);
   });
 
-  await test.step("the highest priority comes first, then what waited longest", async () => {
+  await test.step("the highest priority comes first, then the search that waited longest", async () => {
     const first = pool.analyse("startpos");
     const order: string[] = [];
     const ask = (name: string, priority?: number): Promise<void> =>
@@ -80,7 +80,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertEquals(order.join(""), "bdace");
   });
 
-  await test.step("more searches than may wait are refused, and those that are given up make room", async () => {
+  await test.step("searches beyond the limit of the queue are refused, and abandoned searches make room", async () => {
     const first = pool.analyse("startpos", { depth: 100 });
     const controller = new AbortController();
     const waiting = search(1, controller.signal);
@@ -104,10 +104,10 @@ Deno.test("a pool of one engine", async (test) => {
     assertEquals(await nodesFor(pool, "berta"), fresh);
     assertEquals(await nodesFor(pool, "anna"), fresh, "the engine has served another user since");
     assertEquals(await nodesFor(pool), fresh);
-    assertEquals(await nodesFor(pool), fresh, "without a user nothing is kept");
+    assertEquals(await nodesFor(pool), fresh, "searches without a user leave nothing behind");
   });
 
-  await test.step("the latest search of a user takes the place of the previous ones, and of nobody else's", async () => {
+  await test.step("the latest search of a user replaces this user's previous searches, and no others", async () => {
     const jump = (user: string, depth = 100) => pool.analyse("startpos", { depth, user, latest: true });
     const first = jump("anna");
     const other = pool.analyse(MATE_IN_2, { mate: 2, user: "berta" });
@@ -121,7 +121,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertThrows(() => pool.analyse("startpos", { depth: 1, latest: true }), TypeError, "'user'");
   });
 
-  await test.step("rejects what runs, what waits and what comes after, when it is closed", async () => {
+  await test.step("after it is closed, running, waiting and later searches reject", async () => {
     const running = pool.analyse("startpos");
     const waiting = search(3);
     await wait(20);

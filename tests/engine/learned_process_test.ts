@@ -1,4 +1,4 @@
-/** What an engine has learned, and hands on to others. */
+/** An engine hands its learned data on to other engines. */
 
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -74,7 +74,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   await second.setOptions({ learned: own });
   assertEquals((await depthsOf(second, ["a2a4"], 8))[0], [8, 0]);
   await depthsOf(first, ["c2c4"], 8);
-  // The first adds what it has found since to a file that has what both knew before.
+  // The first engine adds its new results to a file that has the earlier results of both engines.
   const learned = await first.saveLearned(await second.saveLearned(NONE));
   using third = await startWith(learned);
   for (const move of ["a2a4", "b2b4", "c2c4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]], move);
@@ -98,7 +98,7 @@ Deno.test("of a damaged file all whole blocks are used, and a notice says so: at
 Deno.test("what a save gives is given again until a file has it, and counts once", async () => {
   using engine = await startWith(NONE);
   await depthsOf(engine, ["a2a4"], 8);
-  // Neither was written: each has what was found.
+  // No store was written, so each engine has its own results.
   const first = await engine.saveLearned(NONE);
   await depthsOf(engine, ["b2b4"], 8);
   const second = await engine.saveLearned(NONE);

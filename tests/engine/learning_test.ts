@@ -1,4 +1,4 @@
-/** Knowledge in memory: what is pending, what belongs to which network, what a search gets. */
+/** Knowledge in memory: pending results, results by network, and the results that a search gets. */
 
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -52,7 +52,7 @@ function visitsOf(learning: Learning, ...positions: Position[]): number[] {
   return positions.map((position) => learning.of(position)?.visits ?? 0);
 }
 
-/** A journal that keeps what is pending, as a program does. */
+/** Keeps the pending results in a journal, like a program. */
 async function keep(learning: Learning, file: Uint8Array): Promise<Uint8Array> {
   const pending = await learning.pending();
   if (pending === null) return file;
@@ -70,7 +70,7 @@ Deno.test("what is new is pending until it is said to be safe; what came meanwhi
   learning.learn({ records: new Int32Array(0), snapshot: snapshotWith(2), network: ONE });
   const late = await learning.pending();
   assert(early !== null && late !== null);
-  // The same bytes again, and more; of histories the last alone.
+  // The same bytes again, and more; only the last histories.
   assertEquals(late.blocks.subarray(0, early.blocks.length), early.blocks);
   const { snapshot, journal } = await decodeLearned(concatenated([late.head, late.blocks]), ONE);
   assertEquals([snapshot?.histories[1], journal.blocks.length], [2, 4]);
@@ -87,7 +87,7 @@ Deno.test("what was learned belongs to the network of its search, and changing i
   learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });
   learning.useNetwork(TWO);
   learning.learn({ records: recordsOf(second), snapshot: null, network: TWO });
-  // It was searched before the change, and comes late.
+  // The result is from before the change, and comes late.
   learning.learn({ records: recordsOf(late), snapshot: null, network: ONE });
   assertEquals(visitsOf(learning, first, second, late), [0, 1, 0]);
   let file: Uint8Array = new Uint8Array(0);
@@ -201,7 +201,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 1);
   assertEquals(visitsOf(learning, ...positions, after("d2d4")), [1, 0, 1, 1]);
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 0);
-  // The way over one unknown position counts, too.
+  // A way over one unknown position also counts.
   assertEquals(await learning.remove(positions[0], true), 2);
   let file = await keep(learning, journalOf());
   await learning.load(file);
@@ -210,7 +210,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   file = await keep(learning, file);
   assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
   assertEquals((await decodeLearned(file, TWO)).notices, []);
-  // The histories, too, with every reader.
+  // Every reader also finds the histories.
   for (const isOther of [false, true]) {
     const reader = learningWith(ONE);
     if (isOther) await reader.takeOver(file.subarray(40));

@@ -56,7 +56,7 @@ Deno.test("a move is explained by its largest histories, and is called best if n
   ]);
 });
 
-Deno.test("what failed less than others did not work, and what has no number has done neither", () => {
+Deno.test("a move that failed less than others did not work, and a move without a number has neither worked nor failed", () => {
   const report = reportOf([
     ["g1f3", "Nf3", { "butterfly": 0 }],
     ["f1c4", "Bc4", { "butterfly": -10_000 }],

@@ -1,4 +1,4 @@
-/** From what a caller asks to the limits of a search. */
+/** From a caller's request to the limits of a search. */
 
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
@@ -22,6 +22,6 @@ Deno.test("if answers are late, a short search without helpers", () => {
   const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
   const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });
   assertEquals([threadsOf(3000), threadsOf(3000, 1), threadsOf(3000, hardMs / 3)], [Infinity, Infinity, 1]);
-  // Where there is more time, they find more than they cost.
+  // With more time, helpers find more than they cost.
   assertEquals(threadsOf(300_000, hardMs / 3), Infinity);
 });

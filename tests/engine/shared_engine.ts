@@ -9,7 +9,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => engine.close());
 
-/** The engine, which has forgotten what other tests have searched. Who changes its options changes them back. */
+/** The engine, which has forgotten what other tests have searched. A test that changes the options restores them. */
 export async function sharedEngine(): Promise<Engine> {
   await engine.newGame();
   return engine;

@@ -1,4 +1,4 @@
-/** The examples of the texts and of the library's comments: each compiles as it stands, with the names that it takes for granted. */
+/** The examples of the texts and of the library's comments: each compiles unchanged, with the names that it assumes. */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import * as library from "../../engine/mod.ts";

@@ -1,4 +1,4 @@
-/** Every example runs, needs no more than to read its files, is short, and prints what it is for. */
+/** Every example runs, needs only permission to read its files, is short, and prints its result. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -26,8 +26,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 
 const SERVER = "examples/analysis_server.ts";
 /**
- * Those that do not end, and the one that is a module: tested below, but for the board of React in
- * tests/tools/build/bundlers_nightly_test.ts, and the module in tests/examples/from_chess_js_test.ts.
+ * Examples that do not end are tested below, except the board of React (tests/tools/build/bundlers_nightly_test.ts).
+ * The example that is a module is tested in tests/examples/from_chess_js_test.ts.
  */
 const ENDLESS = ["analysis_server.ts", "board_page", "from_chess_js.ts", "react_board", "uci_page"];
 

@@ -45,7 +45,7 @@ function corrected(
   });
 }
 
-Deno.test("`learnCorrection()` learns score less evaluation, but not from a noisy best move or a bound on the wrong side", () => {
+Deno.test("`learnCorrection()` learns score minus evaluation, but not from a noisy best move or a bound on the wrong side", () => {
   // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
   assertEquals([corrected(140, EXACT, "e1d2"), corrected(60, EXACT, "e1d2")], [[40], [-40]]);
   assertEquals(corrected(140, EXACT, "e1d2", CONDITIONAL, 4), [20]);

@@ -143,7 +143,7 @@ function fill(histories: Histories, table: Table): void {
 
 // Two searches for each table, with what it has learned, and with litter.
 Deno.test("a search writes each table, and visits other nodes once it is littered; one without weight is neither written nor read", () => {
-  // Singular extensions read the history of TT moves, which would soon forget what it began with.
+  // Singular extensions read the history of TT moves, which would soon forget its first values.
   const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
@@ -159,7 +159,7 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
     });
   const plain = [6, 10].map((depth) => search(null, [], depth));
   const isUnwritten = ([, table]: typeof TABLES[number]) => plain[1].histories.of(table).every((value) => value === 0);
-  // That of TT moves is not, by these numbers.
+  // The history of TT moves is not read with these numbers.
   assertEquals(TABLES.filter(isUnwritten), [["ttMove", HISTORIES.ttMove]]);
   for (const [part, table] of TABLES) {
     // The distances of continuation history share their memory, so all of them are off.

@@ -45,7 +45,7 @@ const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]]
   ["a capture that loses material: the side to move may stand pat", "4k3/1p4pp/8/2p5/3n4/8/1P4PP/3R2K1 w - - 0 1"],
   // Knight takes pawn, pawn takes knight, rook takes pawn: two pawns for the knight, worse than to stand pat.
   ["an exchange that loses in the end", "4k3/pp6/2p5/3p4/8/2N5/PP6/3RK3 w - - 0 1"],
-  // The same with a rook in the place of the pawn: a rook and a pawn for the knight.
+  // The same exchange with a rook in place of the pawn: a rook and a pawn for the knight.
   ["an exchange that wins in the end", "4k3/pp6/2p5/3r4/8/2N5/PP6/3RK3 w - - 0 1", "c3d5", "c6d5", "d1d5"],
   ["a promotion", "8/3P3k/8/8/8/8/8/4K3 w - - 0 1", "d7d8q"],
   ["a check that a capture answers", "6k1/8/8/8/8/5n2/8/3QK3 w - - 0 1", "d1f3"],
@@ -63,7 +63,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
   const steps = ["e1d2", "e1e2", "e1f2"];
   const found = steps.map((step) => settleLine(fen, 3, step));
   assertEquals(found.map(([, line]) => line[0]), steps);
-  // Each is what that step is worth, not the best of the three.
+  // Each score is the worth of that step, not the best of the three.
   const alone = steps.map((step) => {
     const position = parseFen(fen);
     position.make(moveOf(position, step));
@@ -224,7 +224,7 @@ Deno.test("captures that come late are skipped, unless they take back", () => {
 Deno.test("a score above beta is believed half-way, by standing pat and by a capture, unless it is certain", () => {
   assertEquals(look({ fen: PAWN_HANGS, alpha: -101 }), [-50, 0]);
   assertEquals(look({ fen: PAWN_HANGS, alpha: 99, after: 300 }), [200, 1]);
-  // Below beta it is what it is.
+  // Below beta the score does not change.
   assertEquals(look({ fen: PAWN_HANGS, alpha: 0, beta: 1000, after: 300 }), [300, 1]);
   // A mate, and a beta that is a certain loss.
   assertEquals(look({ fen: "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1", alpha: 99 })[0], MATE - 4);

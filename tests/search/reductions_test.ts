@@ -1,4 +1,4 @@
-/** Late move reductions, and what else changes the depth of a node's moves. @module */
+/** Late move reductions, and other changes to the depth of a node's moves. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -168,7 +168,7 @@ Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it
   // −57 + 60 = 3.
   const little = { shallowerMargin: 60, deeperBase: 1000 };
   assertEquals([depths(2, little), depths(3, little)], [[5, 8], [5, 9]]);
-  // If that is as deep as it was searched, it is not searched again.
+  // A move that was already searched to this depth is not searched again.
   assertEquals(depths(2, { ...little, lmrBase: 1024 }), [8]);
 });
 

@@ -1,4 +1,4 @@
-/** The moves of the root: order, names in a long search, what remains of an iteration that does not end. @module */
+/** The moves of the root: order, names in a long search, the results of an unfinished iteration. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";

@@ -156,12 +156,12 @@ export function depthsOf(answer: Answer, move: string): number[] {
   return answer.calls.filter((call) => !call.isExcluding && call.move === move).map(({ depth }) => depth);
 }
 
-/** A node in which a quiet move has so much butterfly history. */
+/** A node in which a quiet move has this butterfly history. */
 export function quietHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
   return { uses: ["butterfly"], change: (search, position) => setButterfly(search, moveOf(position, move), value) };
 }
 
-/** A node in which a capture has so much history. */
+/** A node in which a capture has this history. */
 export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
   return {
     uses: ["capture"],

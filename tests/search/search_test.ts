@@ -40,7 +40,7 @@ function after(moves: readonly string[]): Position {
   return position;
 }
 
-/** Teaches what positions that White wins teach: wherever White is to move, all is better than it looks. */
+/** Teaches the lesson of positions that White wins: with White to move, every position is better than it looks. */
 function learnThatWhiteWins({ corrections }: Search): void {
   for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
     const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * table.size / 2));
@@ -137,7 +137,7 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   assert(nodes > nodesAtStop && nodes <= nodesAtStop + 256, `${nodesAtStop} to ${nodes}`);
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
-  // Set before the start, it lets the search look at as much.
+  // If it is set before the start, the search still looks at this much.
   const early = run(search, position, { depth: 60 });
   assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });

@@ -64,7 +64,7 @@ testTables("the result in a table counts in the transposition table as a deeper 
 testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", (tables) => {
   const hits = (limits: Partial<SearchLimits>) =>
     lastOf(analyseWith(createSearch(1, SIMPLE), FIVE_MEN, { depth: 3, ...limits }, tables.createProber())).tbhits;
-  // So shallow a search comes to four men, but not to three.
+  // A search of this depth reaches four men, but not three.
   assertEquals([{ tablebaseMen: 0 }, { tablebaseMen: 3 }, { tablebaseDepth: 100 }].map(hits), [0, 0, 0]);
   assertGreater(hits({ tablebaseMen: 4 }), 0);
   assertEquals(hits({ tablebaseDepth: 1 }), hits({ tablebaseMen: 4 }));

@@ -50,7 +50,7 @@ Deno.test("nodes of a thread that is still in an earlier search do not count", (
   assertEquals(slots[0].totalNodes(1), 1);
   slots[1].publish(10, 0);
   assertEquals(slots[0].totalNodes(1), 11);
-  // Nor do those of a thread that does not take part.
+  // Nodes of a thread that does not take part do not count either.
   slots[0].join(6, 1);
   assertEquals(slots[0].totalNodes(1), 1);
 });

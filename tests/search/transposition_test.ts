@@ -1,6 +1,6 @@
 /**
- * The transposition table: what goes in comes out, what is torn does not, and what makes room for what; and what the
- * bounds say that it keeps.
+ * The transposition table: stored entries are found, torn entries are not; which entries are replaced; and the meaning
+ * of the stored bounds.
  *
  * @module
  */
@@ -73,7 +73,7 @@ Deno.test("a depth outside 0 … 255 is stored as the nearest depth in this rang
     const table = createTable();
     put(table, 1, depth);
     assertEquals([find(table, 1).isHit, find(table, 1).depth], [true, stored]);
-    // Neither does it keep a result that is deeper than it can say.
+    // It also does not keep results deeper than its greatest depth.
     put(table, 1, 1000, 40);
     assertEquals([find(table, 1).score, find(table, 1).depth], [40, 255]);
   }
@@ -190,7 +190,7 @@ Deno.test("a result without a move keeps the move that is stored", () => {
   table.store(keyed(1, 31), 0, NO_MOVE, -7, 0, 9, BOUND_UPPER, false);
   const { move, score, depth } = find(table, 1);
   assertEquals([move, score, depth], [MOVE, -7, 9]);
-  // Another position in its place does not inherit it.
+  // Another position in this place does not inherit the move.
   for (let key = 2; key <= 4; key++) put(table, key, 20);
   table.store(keyed(9, 279), 0, NO_MOVE, 1, 0, 5, BOUND_UPPER, false);
   assertEquals([find(table, 9).isHit, find(table, 9).move], [true, NO_MOVE]);

@@ -1,4 +1,4 @@
-/** Weaker play: what is overlooked, what is chosen, and how the whole search behaves on the scale. @module */
+/** Weaker play: overlooked moves, chosen moves, and the whole search at each level. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertStrictEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";

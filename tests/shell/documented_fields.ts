@@ -1,4 +1,4 @@
-/** Whether the documentation names the fields of what programs write for other programs. @module */
+/** Checks that the documentation names the fields of data for other programs. @module */
 
 import { assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";

@@ -53,7 +53,7 @@ test("a symbolic link to a file that is yet to be created creates it", async (pa
   assertEquals([await keysIn(Deno.readFileSync(path)), namesIn(folder)], [[1, 2], ["a.learned", "link"]]);
 });
 
-test("what is not whole at the end is overwritten by the next block", async (path) => {
+test("an incomplete block at the end is overwritten by the next block", async (path) => {
   const block = await blockOf(1);
   const whole = journalOf(block);
   const tails: Uint8Array[] = [
@@ -181,7 +181,7 @@ test(
       (await keysIn(Deno.readFileSync(path))).sort((a, b) => a - b),
       Array.from({ length: 41 }, (_, i) => i),
     );
-    // With what came after their last block, each knows all others.
+    // With the blocks after its last block, each program knows all others.
     for (const [which, file] of files.entries()) found[which].push(...await add(file, 100 + which));
     for (const [which, others] of found.entries()) {
       const foreign = Array.from({ length: 40 }, (_, i) => i + 1).filter((key) => Math.floor((key - 1) / 10) !== which);

@@ -23,7 +23,7 @@ async function groupsOf(stream: ByteStream): Promise<string[][]> {
   return groups;
 }
 
-Deno.test("`readLines()` groups the lines that arrive together, joins those that do not, and takes a last line without an end", async () => {
+Deno.test("`readLines()` groups the lines that arrive together, joins lines that arrive in parts, and takes a last line without an end", async () => {
   const cases: [pieces: string[], groups: string[][]][] = [
     [["uci\nis", "rea", "dy\ngo\n", "stop\n"], [["uci"], ["isready", "go"], ["stop"]]],
     [["uci\nquit"], [["uci"], ["quit"]]],

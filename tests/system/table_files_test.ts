@@ -4,7 +4,7 @@ import { testInFolder as test } from "../folder.ts";
 
 const SEPARATOR = Deno.build.os === "windows" ? ";" : ":";
 
-test("of two folders with the same table the first one of the path counts", (folder) => {
+test("if two folders have the same table, the first folder of the path counts", (folder) => {
   for (const name of ["a", "z"]) {
     Deno.mkdirSync(`${folder}/${name}`);
     Deno.writeTextFileSync(`${folder}/${name}/KQvK.rtbw`, "");

@@ -44,7 +44,7 @@ function readTables(tables: TestTables): Files {
   return tables.isReal ? files : { ...files, ...VARIED };
 }
 
-Deno.test("a file that holds anything else is a missing table, reported once however often it is probed", () => {
+Deno.test("a file with other contents is a missing table, reported once for any number of probes", () => {
   const random = new Random(1n);
   const noise = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
   const magic = (size: number) => Uint8Array.from([0x71, 0xe8, 0x23, 0x5d, ...noise(size - 4)]);
@@ -71,7 +71,7 @@ Deno.test("a file that cannot be opened is a missing table", () => {
   assertEquals(faults, ["The tablebase file KRvK.rtbw is not usable: Permission denied"]);
 });
 
-testTables("a file that is incomplete anywhere is a missing table", (tables) => {
+testTables("a file that is incomplete at any place is a missing table", (tables) => {
   const whole = tables.read("KRvK.rtbw");
   // Each byte of the header, and every n-th byte after it.
   for (let size = 0; size < whole.length; size += size < 200 ? 1 : 9) {
@@ -146,7 +146,7 @@ testTables("with any byte wrong, probing still returns an answer in time", (tabl
   for (let i = 0; i < tries(100, 250); i++) {
     const name = names[random.below(names.length)];
     const damaged = files[name].slice();
-    // Most of what can go wrong is in the header.
+    // Most faults are possible in the header.
     const at = random.below(random.below(2) === 0 ? Math.min(700, damaged.length) : damaged.length);
     damaged[at] = random.below(256);
     const { prober, faults } = proberOf({ ...files, [name]: damaged });

@@ -162,7 +162,7 @@ function storedOf(distance: number, countsMoves: boolean): number {
   return countsMoves ? plies - 1 >> 1 : plies - 1;
 }
 
-/** Values that do not matter become what saves most: the value before them. */
+/** Values that do not matter become the previous value, which saves most. */
 function fillGaps(values: Int32Array): Uint16Array {
   let last = values.find((value) => value !== ANY) ?? 0;
   for (let i = 0; i < values.length; i++) {

@@ -1,4 +1,4 @@
-/** The files that tests write, read by the engine: they hold what they were given. @module */
+/** The engine reads the files that tests write: they hold the given values. @module */
 
 import { assertEquals, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";

@@ -1,4 +1,4 @@
-/** The tests are found by what they start, run in groups, and chosen by files, folders and options. @module */
+/** Tests are grouped by the programs that they start, and chosen by files, folders and options. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";

@@ -49,7 +49,7 @@ test("`genfens` as OpenBench calls it writes as many legal, even openings as it 
   const isChess960 = positions.map(({ chess960 }) => chess960);
   assertEquals(isChess960.slice(0, 11).includes(true), false);
   assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));
-  // They are judged by what the engine evaluates with.
+  // The engine's evaluation judges them.
   for (const position of positions.slice(0, 2)) {
     assert(legalMoves(position).length > 0);
     assertLessOrEqual(Math.abs(run(createSearch(16).search, position, judgeLimits()).score), 300);

@@ -1,5 +1,5 @@
 /**
- * The commands `go`, `stop`, `ponderhit`, driven from outside: what is searched, and when the best move comes.
+ * The commands `go`, `stop`, `ponderhit`, driven from outside: the searches, and the time of the best move.
  *
  * @module
  */
@@ -23,7 +23,7 @@ test("`isready` is answered immediately during a search", async (engine) => {
   await engine.line(BEST_MOVE);
 });
 
-test("`go` understands its parameters in any order and survives what makes no sense", async (engine) => {
+test("`go` understands its parameters in any order and survives nonsense", async (engine) => {
   const commands = [
     "go binc 10 btime 500 winc 10 wtime 500",
     "go movestogo 1 wtime 300 btime 300",
@@ -127,7 +127,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to a perft o
     const lines = await engine.until(/^bestmove/);
     assert(lines.some((line) => end.test(line)), `${batch} to its end:\n${lines.join("\n")}`);
     await engine.line(BEST_MOVE);
-    // A second `stop` is not for a search that has its own.
+    // A second `stop` does not stop a search that has its own `stop`.
     await engine.send(batch, "isready");
     await engine.line(/^readyok$/);
     await engine.send("go infinite", "stop", "stop");
@@ -137,7 +137,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to a perft o
   await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
   assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
   assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));
-  // Of two counts the second one is stopped first.
+  // The second of two counts is stopped first.
   await engine.send("perft 9", "isready");
   await engine.line(/^readyok$/);
   await engine.send("go perft 9", "stop", "perft 1", "stop", "stop");

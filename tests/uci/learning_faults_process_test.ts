@@ -36,7 +36,7 @@ test("a file that cannot be used is one line; the search goes on, and the file s
   });
 });
 
-test("a file that is cut off is used as far as it goes, and mended by what is learned next", async (path) => {
+test("a file that is cut off is used up to the cut, and the next lessons mend it", async (path) => {
   const one = await fileWith(E3);
   Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
   await Player.with("learn", path, async (player) => {

@@ -51,7 +51,7 @@ test(
   },
 );
 
-test("another process continues at the depth that was reached, as does a step back and forward", async (path) => {
+test("another process continues at the depth that was reached, and so does a step back and forward", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
     await player.go("depth 9", "e2e4");
@@ -218,7 +218,7 @@ test(
         const isLong = i % 3 === 2;
         await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
         await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
-        // Nothing is waited for: not for what the search has learned, nor for the file.
+        // The answer waits neither for learning nor for the file.
         await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`);
         if (isLong) await engine.until(BEST_MOVE);
       }

@@ -40,7 +40,7 @@ Deno.test("`quit` and the end of the input end the engine whatever it does, and 
     [close, "bench 30"],
   ] as const;
   await Promise.all(jobs.map(([end, job]) =>
-    // One of them comes after the warm-up of a released engine.
+    // One of these ends comes after the warm-up of a released engine.
     assertEnds(async (engine) => {
       await engine.answers();
       // The answer comes once the command runs.

@@ -30,7 +30,7 @@ Deno.test("each option is declared once, and with the value that its setting sta
   assertEquals(settings, defaultSettings());
 });
 
-Deno.test("`readOption()` reads what an option changes, whatever the case of its name", () => {
+Deno.test("`readOption()` reads the change of an option, with its name in any case", () => {
   assertEquals(read("hAsH", "32"), { settings: { hashMegabytes: 32 } });
   assertEquals(read("move overhead", "0"), { settings: { moveOverheadMs: 0 } });
   assertEquals(read("uci_chess960", "TRUE"), { settings: { chess960: true } });
@@ -50,7 +50,7 @@ Deno.test("files are read when their option is: a network, a book, folders of ta
   assertEquals([tables.settings, tables.fault?.includes("no such folder")], [{ tables: [] }, true]);
 });
 
-Deno.test("`readOption()` takes what is beyond an end of a range for that end, and says so", () => {
+Deno.test("`readOption()` replaces a value beyond an end of a range by that end, and says so", () => {
   const settings = defaultSettings();
   for (const line of describeOptions()) {
     const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);

@@ -41,7 +41,7 @@ Deno.test("`parseGo()` reads signs, cuts fractions of times off, and takes numbe
   for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
-Deno.test("`parseGo()` leaves out what cannot be read or makes no sense, and says so", () => {
+Deno.test("`parseGo()` ignores words that cannot be read or make no sense, and says so", () => {
   const whole = "Expected a whole number after 'go depth', but got ";
   const cases = [
     ["depth x wtime 5", { clock: { wtime: 5 }, faults: [`${whole}'x'`] }],

@@ -39,7 +39,7 @@ async function withSession(
   await session.close();
 }
 
-/** A search with these threads, and what each line of its answer is. */
+/** A search with these threads, and the kind of each line of its answer. */
 type Answer = [name: string, threads: string[], go: string, ...lines: (string | RegExp)[]];
 
 const FAILED = /^info string The search failed: .*Broken on purpose/;

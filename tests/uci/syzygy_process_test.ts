@@ -17,7 +17,7 @@ const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
-/** What a search reported last, and what it reported besides. */
+/** The last report of a search, and its other reports. */
 interface Answer {
   score: string;
   tbhits: number;
@@ -36,7 +36,7 @@ async function search(engine: EngineProcess, fen: string, go: string = "go depth
   return { score, tbhits: Number(tbhits), bestMove: best.split(" ")[1], messages };
 }
 
-/** Sets the path of the tables, and returns what is said about it. */
+/** Sets the path of the tables, and returns the message about it. */
 function setPath(engine: EngineProcess, path: string): Promise<string[]> {
   return engine.answers(`setoption name SyzygyPath value ${path}`);
 }
@@ -89,7 +89,7 @@ testTables(
       await engine.answers("setoption name Syzygy50MoveRule value false");
       assertEquals((await search(engine, late)).score, "cp 20000");
 
-      // At this root each thread looks every move up, then none in the tree. On a busy machine one may come late.
+      // At this root each thread looks every move up, then none in the tree. On a busy machine a thread may start late.
       await engine.answers("setoption name Threads value 2");
       let sum = 0;
       for (let ms = 100; sum < 2 * rootMoves && ms < 30_000; ms *= 4) {
@@ -134,7 +134,7 @@ testTables(
         assertEquals(messages.length, 1, `${bytes.length} bytes: ${messages.join("\n")}`);
         assertMatch(messages[0], /KBNvK\.rtbw is not usable: /);
         assertStringIncludes(messages[0], fault);
-        // Those that are whole are used still.
+        // The undamaged tables are still used.
         assertGreater((await search(engine, "8/8/8/8/3k4/8/8/KB6 w - - 0 1")).tbhits, 0);
       }
 

@@ -37,7 +37,7 @@ test("with any number of threads every kind of search ends with a legal best mov
   assertLeast(STOPPED_MS, latencies);
 });
 
-test("the nodes of all threads are reported, and a bound of nodes is that of all together", async (engine) => {
+test("the nodes of all threads are reported, and a bound of nodes is for all threads together", async (engine) => {
   await engine.send("setoption name Threads value 3", `position fen ${MIDDLEGAME}`, "go nodes 10000");
   const lines = await engine.until(/^bestmove/);
   const nodes = Number(/ nodes (\d+) /.exec(lines.filter((line) => line.includes(" nodes ")).pop() ?? "")?.[1]);

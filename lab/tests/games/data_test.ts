@@ -143,7 +143,7 @@ Deno.test("`expandGames()` writes every useful position once, games whole on eit
     assertEquals(validation.toSorted(), other.toSorted());
     const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
     assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
-    // Another run with fewer files leaves none of the earlier ones, and the same seed gives the same files.
+    // Another run with fewer files removes all earlier files, and the same seed gives the same files.
     expandGames(files, `${folder}/many`, EXPAND);
     assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
   }));

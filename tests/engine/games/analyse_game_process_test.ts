@@ -1,4 +1,4 @@
-/** The analysis of a game by the library: what it writes into the tree, and what it refuses. */
+/** The analysis of a game by the library: its notes in the tree, and its refusals. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import {
@@ -79,7 +79,7 @@ Deno.test("`analyseGame()` refuses searches without an end, changed games, and g
   assert(game.mainLine.every(({ evaluation }) => evaluation === null));
 });
 
-Deno.test("an analysis searches a position without the corrections that later ones taught", async () => {
+Deno.test("an analysis searches a position without the corrections that later positions taught", async () => {
   const game = gameFromPgn(`${BLUNDER.slice(0, -2)} Nc6 5. d5 Nb4 6. c3 Na6 7. Bxa6 bxa6 8. Qf3 Rb8 9. Qg3 *`);
   const engine = await sharedEngine();
   const used = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-/** Analyses that are invented, each so that its case is what the test says. */
+/** Invented analyses, each for one case of a test. */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";

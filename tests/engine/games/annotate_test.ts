@@ -1,6 +1,6 @@
 /**
- * What an analysis writes into a game, and what it leaves alone. The analyses here are invented, so that each shows one
- * case.
+ * The notes that an analysis writes into a game, and the notes that it keeps. The analyses here are invented, so that
+ * each shows one case.
  */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -63,27 +63,27 @@ const CASES: readonly (readonly [name: string, text: string, found: Invented[], 
       "2. g4 $4 { [%eval -4.0] } { [%hs 4] Blunder. d4 was best. } (2. d4) *",
     ],
     [
-      "what people have written stays, engine text keeps to itself, and old evaluations are replaced",
+      "notes of people stay, text of engines stays separate, and old evaluations are replaced",
       "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4 { also }) 1... e5 $14 { one } { two } 2. Nf3?? *",
       [[20], [25], [30]],
       "{ start } 1. e4 $1 { [%eval 0.2] [%clk 0:10:00] good } (1. d4 { also }) " +
       "1... e5 $14 { [%eval 0.25] } { one } { two } 2. Nf3 $4 { [%eval 0.3] } *",
     ],
     [
-      "`fresh` drops what was written, but not what programs need",
+      "`fresh` drops the notes, except the notes that programs need",
       "{ start } 1. e4! { [%eval 9.99] [%clk 0:10:00] good } (1. d4) e5 { ok } *",
       [[20], [25]],
       "1. e4 { [%eval 0.2] [%clk 0:10:00] } 1... e5 { [%eval 0.25] } *",
       true,
     ],
     [
-      "moves that were not analysed stay as they are",
+      "moves that were not analysed do not change",
       "1. e4! { x } e5 { [%eval 0.5] } 2. Nf3 *",
       [[null], [null], [30]],
       "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
     ],
     [
-      "a glyph that a server wrote beside its evaluation gives way to that of other words, a person's beside words does not",
+      "a glyph that a server wrote beside its evaluation is replaced, a person's glyph beside words is not",
       "1. e4 $2 { [%eval -0.9] } 1... e5 $6 { [%eval 0.25] } 2. Ke2 $2 { [%eval -1.0] oh } *",
       [[-400, "blunder", "c4"], [-390], [-800, "blunder", "Nf3"]],
       "1. e4 $4 { [%eval -4.0] } { [%hs 4] Blunder. c4 was best. } (1. c4) 1... e5 $6 { [%eval -3.9] } " +
@@ -95,7 +95,7 @@ for (const [name, text, found, expected, fresh] of CASES) {
   Deno.test(name, () => assertEquals(plain(annotated(text, found, fresh)), expected));
 }
 
-Deno.test("a game without moves stays as it is", () => {
+Deno.test("a game without moves does not change", () => {
   for (const text of ["{ what now? } *", '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n*', '[Annotator "A"]\n\n1-0']) {
     const [game] = readPgn(text.startsWith("[") ? text : `[White "A"]\n\n${text}`);
     const before = writePgn(game);
@@ -104,7 +104,7 @@ Deno.test("a game without moves stays as it is", () => {
   }
 });
 
-Deno.test("no glyph is added that would contradict a person's, whose lines and glyphs outlast another analysis", () => {
+Deno.test("no glyph is added that would contradict a person's glyph, and a person's lines and glyphs survive another analysis", () => {
   const once = annotated("1. e4! $13 (1. d4) *", [[-200, "blunder", "c4 e5"]]);
   assertEquals(plain(once), "1. e4 $1 $13 { [%eval -2.0] } { [%hs] Blunder. c4 was best. } (1. c4 e5) (1. d4) *");
   assertEquals(annotated(once, [[20]]), "1. e4 $1 $13 { [%eval 0.2] } (1. d4) *");
@@ -113,7 +113,7 @@ Deno.test("no glyph is added that would contradict a person's, whose lines and g
   assertEquals(annotated(same, [[20]]), "1. e4 $2 { [%eval 0.2] } *");
 });
 
-Deno.test("a better line that begins as a person's variation is not added beside it, and theirs stays", () => {
+Deno.test("a better line that begins like a person's variation is not added, and the person's variation stays", () => {
   const text = "1. e4 (1. d4 d5 2. c4) *";
   const found: Invented[] = [[-150, "mistake", "d4 d5 c4"]];
   const once = annotated(text, found);
@@ -122,7 +122,7 @@ Deno.test("a better line that begins as a person's variation is not added beside
   assertEquals(annotated(once, [[20]]), "1. e4 { [%eval 0.2] } (1. d4 d5 2. c4) *");
 });
 
-Deno.test("what an earlier analysis has written is replaced", () => {
+Deno.test("the notes of an earlier analysis are replaced", () => {
   const found: Invented[] = [[-60, "inaccuracy", "e4 e5"], [0], [-400, "blunder", "d4"]];
   const once = annotated("1. f3 e6 (1... d5) 2. g4 { ugh } *", found);
   const again = annotated(once, [[-20], [0], [-150, "mistake", "c4"]]);
@@ -149,7 +149,7 @@ Deno.test("a reason follows the better move once, and a person's changes to it s
   assertStringIncludes(annotated(changed, [[20], [0]]), "two pawns!");
 });
 
-Deno.test("of what this program wrote, only what is unchanged is replaced", () => {
+Deno.test("only unchanged notes of this program are replaced", () => {
   const once = annotated("1. f3 *", [[-60, "inaccuracy", "e4 e5"]]);
   // A move more, a comment, a glyph, a variation: the line is a person's now.
   for (const line of ["(1. e4 e5 2. d4)", "(1. e4 { yes } 1... e5)", "(1. e4 e5 $1)", "(1. e4 e5 (1... c5))"]) {

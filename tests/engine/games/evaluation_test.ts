@@ -1,4 +1,4 @@
-/** Evaluations as people and PGN have them, and what moves cost. */
+/** Evaluations for people and in PGN, and the cost of moves. */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import {

@@ -1,4 +1,4 @@
-/** Why a move was a mistake: the cases of mistakes.ts, and what the explanation has for programs. */
+/** Why a move was a mistake: the cases of mistakes.ts, and the explanation as data for programs. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { PositionError } from "../../../engine/errors.ts";

@@ -1,4 +1,4 @@
-/** `Game`: what programs that know chess.js expect. */
+/** `Game`, as programs that know chess.js expect it. */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";

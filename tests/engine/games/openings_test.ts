@@ -13,7 +13,7 @@ function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game
 
 const CHESS960 = ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }] as const;
 
-Deno.test("a game is named after its last position that has a name, however it came there", () => {
+Deno.test("a game is named after its last position that has a name, with any order of moves", () => {
   const named: [moves: string, name: string, plies: number][] = [
     ["1.e4", "B00 King's Pawn Game", 1],
     ["1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10],
@@ -42,7 +42,7 @@ Deno.test("games without moves, from other positions and of Chess960 have no nam
   }
 });
 
-/** The moves that may be played after others, as chance will have it. */
+/** Random moves that may be played after other moves. */
 function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
   const game = play(moves, ...setup);
   const chances = Array.from({ length: 8 }, (_, i) => openingMove(game, () => i / 8));

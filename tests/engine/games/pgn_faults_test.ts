@@ -1,4 +1,4 @@
-/** Games that cannot be read to their end: what is kept of them, and that they cost no other game. */
+/** Games that cannot be read to their end: their kept part, and the other games, which are not affected. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toBeAnalysed } from "../../../engine/games/analysis.ts";
@@ -24,7 +24,7 @@ Deno.test("a line that only looks like a tag is omitted with a warning, and the 
   assertEquals(readPgn('1. e4 *\n\n[Event "T"\n[White "B"]\n\n1. d4 *').map(({ root }) => movesOf(root)), ["e4", "d4"]);
 });
 
-Deno.test("an illegal move ends its line there, and what follows is kept as it was", () => {
+Deno.test("an illegal move ends its line there, and the text after it is kept unchanged", () => {
   const late = readOne("1. e4 e5 2. Nf3 Nc6\n3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2 1-0");
   assertEquals([late.result, movesOf(late.root)], ["1-0", "e4 e5 Nf3 Nc6 |3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2|"]);
   assertEquals(late.fault?.slice(0, 53), "At 3. Bb6, line 2: Move 'Bb6' is not legal in 'r1bqkb");
@@ -110,7 +110,7 @@ Deno.test("variations that nest deeply are kept as text from some depth on, and 
     assertEquals([flat.fault, flat.warnings, flat.root.children.length], [null, [], 1 + 2 * many]);
     assertEquals(writePgn(readOne(once)), once);
   }
-  // Without an end they are the game's fault, and cost no other.
+  // Without an end they are a fault of this game only.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);
 });
@@ -174,7 +174,8 @@ Deno.test("faults cost no more than the text is long", async () => {
     [`1. e4 ${Array.from({ length: 20_000 }, (_, i) => `$${i}`).join(" ")} e5`, 1],
   ];
   for (const [text, games] of texts) {
-    // Each takes a quarter of a second. Where every fault searches the rest of the text, three take more than a second.
+    // Each takes a quarter of a second. If every fault searched the rest of the text, three would take more than a
+    // second.
     await assertPrompt(1000, () => {
       const start = performance.now();
       assertEquals(readPgn(text).length, games);

@@ -1,4 +1,4 @@
-/** Writing PGN: what was read comes out again, in the standard's form. */
+/** Writing PGN: games that were read are written in the standard's form. */
 
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
@@ -6,7 +6,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { GAMES } from "./games.ts";
 
-/** A game without what depends on its layout. */
+/** A game without the parts that depend on its layout. */
 function contentOf({ tags, root, result }: PgnGame): unknown {
   const known = Array.from(tags).filter(([, value]) => !/^[?.*]+$/.test(value)).sort();
   const nodes = [root, ...root.walk()].map((node) => [
@@ -62,7 +62,7 @@ Deno.test("a tag is written on one line", () => {
   ]);
 });
 
-Deno.test("what is read is written in its usual form", () => {
+Deno.test("moves and notes are written in their usual form", () => {
   const written: [text: string, end: string][] = [
     // A black move has a number at the start, after a comment and after a variation.
     [
@@ -72,7 +72,7 @@ Deno.test("what is read is written in its usual form", () => {
     ],
     ["1. e4 {a  b   c} e5 {two\n  lines} *", "1. e4 { a  b   c } 1... e5 { two lines } *"],
     ["1. e4 {[%clk 0:10:00][%eval 0.3] and more} *", "1. e4 { [%clk 0:10:00][%eval 0.3] and more } *"],
-    // Behind moves a result of no winner would be castling.
+    // After moves, a result without a winner would be castling.
     ['[Result "0-0"]\n\n*', '[Result "0-0"]\n\n*'],
     // A tag that contradicts the result after the moves.
     ['[Result "1/2"]\n\n1. e4 0-1', '[Result "1/2-1/2"]\n\n1. e4 0-1'],

@@ -9,7 +9,7 @@ import { Position } from "../../../engine/games/position.ts";
 import { PositionSetup } from "../../../engine/games/position_setup.ts";
 import { squareColour } from "../../../engine/games/readable_board.ts";
 
-Deno.test("a position tells what stands where, what is attacked and who may castle", () => {
+Deno.test("a position tells its pieces, the attacked squares and the castling rights", () => {
   const position = new Position("r3k2r/8/8/8/8/8/4Q3/R3K3 b Qkq - 4 20");
   assertEquals(position.get("e2"), { type: "q", colour: "white" });
   assertEquals([position.get("e4"), position.pieces().length, position.board()[0][4]?.square], [null, 6, "e8"]);

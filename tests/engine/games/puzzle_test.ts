@@ -81,7 +81,7 @@ Deno.test("the best move and moves as good solve a puzzle, the move of the game 
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");
   assertEquals(queen, ["worse", true, "Allows Qxe5, which wins a knight for a pawn: the knight on e5 is undefended."]);
-  // Nxg5 is not the expected move here, but as good.
+  // Nxg5 is not the expected move here, but equally good.
   const other = { ...puzzle, bestUci: "d2d4", best: ["d4"] };
   assertEquals((await judgeAnswer(other, "f3g5", engine, { nodes: 2000 }, NEVER)).kind, "good");
 });

@@ -20,7 +20,7 @@ Deno.test("openings are eight or nine plies old, with either side to move, and h
   assert(blacks > 70 && blacks < 130, `${blacks} of 200 with Black to move`);
   for (const fen of fens) assert(legalMoves(parseFen(fen)).length > 0, fen);
   assertEquals(new Set(fens).size, fens.length);
-  // Those of ordinary chess castle in the ordinary way.
+  // Openings of ordinary chess castle in the ordinary way.
   for (const fen of fens) assert(!parseFen(fen).chess960, fen);
   assert(fens.some((fen) => fen.includes("KQkq")));
 });

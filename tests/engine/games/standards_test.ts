@@ -9,7 +9,7 @@ import { START_FEN } from "../../../core/fen.ts";
 
 const ENDING = '[FEN "7k/8/8/8/8/8/8/R3K3 w Q - 0 1"]';
 
-Deno.test("what the writer writes keeps to the standard, with comments, variations and glyphs", () => {
+Deno.test("written games keep to the standard, with comments, variations and glyphs", () => {
   const texts = [
     "1. e4 e5 *",
     "1. e4! e5 ; open (game)\n2. Nf3 {(the [best] move) 2. f4} (2. f4 $5 exf4 (2... d5)) 2... Nc6 3. Bb5 a6 1/2-1/2",

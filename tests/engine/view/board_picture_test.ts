@@ -64,7 +64,7 @@ Deno.test("`drawBoard()` draws squares with their texts, circles, arrows and a c
 
 Deno.test("`arrowPath()` ends in the square of its target, and a stronger one is thicker", () => {
   const numbers = (path: string): number[] => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
-  // Up the file, so that the shaft is as wide as the numbers of x are apart.
+  // The arrow points up the file, so the width of its shaft is the difference of the x coordinates.
   const width = (weight: number): number => {
     const path = numbers(arrowPath({ from: "e2", to: "e4", weight }, false));
     return Math.abs(path[0] - path[12]);

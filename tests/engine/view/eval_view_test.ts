@@ -60,7 +60,7 @@ Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row o
   }
 });
 
-Deno.test("`formatEvaluation()` writes when there is nothing to correct: in check, during a search, before one", () => {
+Deno.test("`formatEvaluation()` says when there is nothing to correct: in check, during a search, before a search", () => {
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
   const cases: [fen: string, learned: typeof untouched | null, line: RegExp][] = [

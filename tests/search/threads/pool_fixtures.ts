@@ -64,7 +64,7 @@ export function testPool(
   Deno.test(name, async (t) => {
     await withPool(startWorker, async (pool) => {
       for (const [step, run] of Object.entries(steps)) {
-        // A helper that is late may still write into the table: what each has to do now comes after that.
+        // A late helper may still write into the table, so the new requests come after that.
         pool.setTablebases([]);
         await pool.settled();
         pool.newGame();

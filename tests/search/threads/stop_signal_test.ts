@@ -40,7 +40,7 @@ function withRequests(body: (countRequests: () => number) => void): void {
   }
 }
 
-/** Waits until a watch has surely looked again: the most between two looks is 40 ms. */
+/** Waits until a watch has surely looked again: the longest time between two looks is 40 ms. */
 function waitForLook(): void {
   const end = performance.now() + 45;
   while (performance.now() < end);

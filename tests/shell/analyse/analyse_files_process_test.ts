@@ -179,7 +179,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   }
   assertStringIncludes(await Deno.readTextFile(`${folder}/d.pgn`), "%eval");
   assertEquals(namesIn(folder), names);
-  // Nor do many games before it change that.
+  // Many games before it do not change that.
   await Deno.writeTextFile(`${folder}/many.pgn`, "1. e4 *\n\n".repeat(510));
   const many = await analyse(["many.pgn", "b.txt", "--nodes", "5", "--in-place"], { folder });
   assertEquals([many.code, many.stderr], [1, "There is no game in 'b.txt'\n"]);

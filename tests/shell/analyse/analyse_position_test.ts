@@ -15,7 +15,7 @@ async function linesOf(fen: string, depth: number, lines: number): Promise<Line[
   return await Array.fromAsync(engine.analyse(fen, { depth, lines }));
 }
 
-Deno.test("a line is shown when its evaluation or its moves have changed, not for another depth alone", async () => {
+Deno.test("a line is shown when its evaluation or its moves have changed, not when only its depth has", async () => {
   const progress = new LineProgress(parseFen(MATE_IN_1));
   const reported = await linesOf(MATE_IN_1, 30, 1);
   assertEquals(reported.length, 30);

@@ -75,7 +75,7 @@ Deno.test("`next` continues, `--count` and `--player` choose, `quit` leaves", as
   assertStringIncludes((await solve(ANNOTATED, [], ["--player", "hindsight"])).stdout, "for Black?");
 });
 
-Deno.test("what is missing is said: a player, errors, a file, a game that can be read", async () => {
+Deno.test("the program names what is missing: a player, errors, a file, a readable game", async () => {
   const unknown = await solve(ANNOTATED, [], ["--player", "Zoe"]);
   assertEquals([unknown.code, unknown.stdout], [1, ""]);
   assertMatch(unknown.stderr, /^No game has a player 'Zoe' [^\n]*the players are 'Anna', 'Hindsight 0\.1'\n$/);

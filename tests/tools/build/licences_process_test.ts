@@ -1,4 +1,4 @@
-/** Whatever is bundled is in the list of licences. @module */
+/** Every bundled part is in the list of licences. @module */
 
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { crateLicences, type ReadAddress } from "../../../tools/build/crate_licences.ts";
@@ -40,7 +40,7 @@ async function importedBy(entry: string): Promise<string[]> {
   return Array.from(packages).sort();
 }
 
-/** The licences of a list, by what they are of. */
+/** The licences of a list, by their subjects. */
 function listed(licences: string): Map<string, string> {
   return new Map(licences.split(/\n-{80}\n\n/).map((part) => [part.split("\n")[0], part] as const));
 }

@@ -46,7 +46,7 @@ Deno.test("a number that cannot be read changes nothing", () => {
   assertEquals(parameters, {});
 });
 
-Deno.test("`setParameters()` sets what it is given and ignores names that params.ts does not have", () => {
+Deno.test("`setParameters()` sets the given numbers and ignores names that params.ts does not have", () => {
   const before = parameterValues();
   try {
     setParameters({ lmrFactor: before.lmrFactor + 1, toString: 7, noSuchNumber: 7 });
@@ -57,7 +57,7 @@ Deno.test("`setParameters()` sets what it is given and ignores names that params
   assertEquals(parameterValues(), before);
 });
 
-Deno.test("`spsa` prints name, type, value, range, step and rate of every number that plays a part", () => {
+Deno.test("`spsa` prints name, type, value, range, step and rate of every number that has an effect", () => {
   const rows = describeForSpsa(parameterValues()).split("\n").map((line) => line.split(", "));
   assertGreater(rows.length, 10);
   assertEquals(
@@ -73,7 +73,7 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
   }
 });
 
-Deno.test("`spsa` omits the numbers of what is switched off, and has them once it is switched on", () => {
+Deno.test("`spsa` omits the numbers of parts that are off, and prints them once the part is on", () => {
   const listed = (values: Partial<Record<ParameterName, number>>) =>
     describeForSpsa({ ...parameterValues(), ...values }).split("\n").map((line) => line.split(",")[0]);
   const unused = ["bonusPieceTo", "malusPieceTo", "bonusTtMove", "correctionAverageMax"];

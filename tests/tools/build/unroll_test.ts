@@ -1,6 +1,6 @@
 /**
- * Loops over lists of tables are unrolled: the program does the same, positions stay true, and what cannot be unrolled
- * is refused.
+ * Loops over lists of tables are unrolled: the program does the same, positions stay true, and loops that cannot be
+ * unrolled are refused.
  *
  * @module
  */
