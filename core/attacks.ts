@@ -7,7 +7,7 @@
 
 import { fileOf, rankOf } from "./types.ts";
 
-// Directions: north, then clockwise; after them those of a knight.
+// Directions: north, then clockwise; after them the directions of a knight.
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 

@@ -20,7 +20,7 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/** The squares that king and rook cross or enter, without those where they start: bits of the half with their rank. */
+/** The squares that king and rook cross or enter, without their first squares: bits of the half with their rank. */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);

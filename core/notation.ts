@@ -130,7 +130,7 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/** The second square of a move in UCI: in castling that of the king, with `chess960` that of the rook. */
+/** The second square of a move in UCI: in castling the king's, with `chess960` the rook's. */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);

@@ -14,7 +14,7 @@ import { enPassantTakers } from "./en_passant.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, QUEEN, ROOK } from "./types.ts";
 
-// Ranks in their half: those that double pushes pass, and the last ones.
+// Ranks in their half: the ranks that double pushes pass, and the last ranks.
 const RANK_3_LO = 0x00ff0000;
 const RANK_6_HI = 0x0000ff00;
 const RANK_8_HI = 0xff000000 | 0;

@@ -83,7 +83,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
 }
 
 /**
- * Whether the key difference is that of a reversible move, and all squares between its two are empty.
+ * Whether the key difference belongs to a reversible move, and all squares between the move's two squares are empty.
  *
  * That move is legal: its result is the earlier position, in which our king was not left in check.
  */

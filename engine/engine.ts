@@ -357,7 +357,7 @@ export class Engine {
     return learner;
   }
 
-  /** Waits for a call. Its errors become those of the library. */
+  /** Waits for a call. Its errors become errors of the library. */
   async #call<T>(
     call: T | Promise<T>,
     errorOf: (message: string, cause: unknown) => EngineError = (message) => new WorkerDiedError(message),

@@ -135,7 +135,7 @@ export interface PlayOptions extends SearchBounds {
    * `ponderhit()` on. The time before counts as thinking time of the move. False by default.
    */
   readonly ponder?: boolean | undefined;
-  /** Strength of this move in Elo, 600 to 3190; by default that of the engine. */
+  /** Strength of this move in Elo, 600 to 3190; by default the engine's strength. */
   readonly strength?: number | undefined;
   /** The same as a level, 0 to 20. */
   readonly level?: number | undefined;
@@ -246,7 +246,7 @@ export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" |
   return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
 }
 
-/** These settings without those that are `undefined`. */
+/** These settings without the `undefined` ones. */
 export function given(settings: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

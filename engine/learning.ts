@@ -221,7 +221,7 @@ export class Learning {
     }
   }
 
-  /** Whether the histories of the threads are those of an analysis, and not kept yet. */
+  /** Whether the histories of the threads come from an analysis, and are not kept yet. */
   get wantsSnapshot(): boolean {
     return this.layers.due === "snapshot";
   }

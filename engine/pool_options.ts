@@ -45,5 +45,5 @@ export const POOL_OPTIONS: Kinds = {
   limits: { words: "an object with 'depth', 'nodes' and 'time'", fits: isObject },
   turn: number(0),
 };
-/** The options of a search in addition to those of the engine. */
+/** The options of a search in addition to the engine's. */
 export const POOL_SEARCH_OPTIONS: Kinds = { priority: number(-Number.MAX_SAFE_INTEGER), user: TEXT, latest: FLAG };

@@ -61,7 +61,7 @@ export function positionOf(input: PositionInput): Position {
 export type MoveInput = string | {
   /** The square that the piece leaves. */
   readonly from: string;
-  /** The square that it enters; in castling that of the king or of the rook. */
+  /** The square that it enters; in castling, the king's square or the rook's. */
   readonly to: string;
   /** The piece that a pawn promotes to: `q`, `r`, `b` or `n`. It is ignored in other moves. */
   readonly promotion?: string | null | undefined;

@@ -30,7 +30,7 @@ export class StateFile {
     const part = `${path}.part`;
     try {
       if (this.savedAt !== 0 && writtenAt(path) !== this.savedAt) {
-        throw new Error("another program has changed it; does the same run go on twice?");
+        throw new Error("another program has changed it; is the same run continued twice?");
       }
       const folder = path.replace(/[^\\/]*$/, "");
       if (folder !== "") Deno.mkdirSync(folder, { recursive: true });

@@ -30,7 +30,7 @@ export class UciEngine implements AsyncDisposable {
   readonly errors: Promise<string>;
   private readonly program: string;
 
-  /** Starts an engine. Its standard error goes to that of this program, or is collected in `errors`. */
+  /** Starts an engine. Its standard error goes to this program's standard error, or is collected in `errors`. */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
     this.program = program;

@@ -66,7 +66,7 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. Bonus and malus are a share of those of a cutoff
+ * Exact score: a move raised alpha, and none reached beta. Bonus and malus are a share of a cutoff's bonus and malus
  * (`L.exactFactor`).
  *
  * Assumes: a move that is best without refuting is good elsewhere, too.
@@ -174,7 +174,10 @@ function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, fact
   learnPrevious(s, parent, ABOUT_ANSWER, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
 }
 
-/** A lesson about the previous move, if it was quiet, and not a null move; the frame is that of the node that made it. */
+/**
+ * A lesson about the previous move, if it was quiet, and not a null move; the frame belongs to the node that made the
+ * move.
+ */
 function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
   const { lastMove, captured, top } = position;
   if (lastMove === NO_MOVE || captured !== EMPTY || moveKind(lastMove) === PROMOTION) return;

@@ -31,7 +31,7 @@ export class Clock {
   hasLine = false;
   /** Words shared with the thread that started this one, see thread_slot.ts. */
   readonly control: Int32Array;
-  /** This thread's place among those that search together. */
+  /** This thread's place among the threads that search together. */
   readonly slot: ThreadSlot;
   /** Called before each look: copies signals into the control words if these are not shared. */
   onPoll: (() => void) | null = null;

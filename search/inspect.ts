@@ -104,7 +104,7 @@ export interface Inspection {
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
-  /** Captures and promotions in the order in which the search would try them, those after the quiet moves last. */
+  /** Captures and promotions in the order in which the search would try them; moves after the quiet moves come last. */
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;

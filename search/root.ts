@@ -30,7 +30,7 @@ export interface RootMove {
   seldepth: number;
   /** Principal variation, the move itself first. */
   pv: number[];
-  /** Rank by the tablebases: a move is searched only among those of its rank. 0 for all if they know nothing. */
+  /** Rank by the tablebases: a move is searched only among the moves of its rank. 0 for all if they know nothing. */
   tablebaseRank: number;
   /** Score by the tablebases, `NO_SCORE` if they know nothing. */
   tablebaseScore: number;

@@ -39,7 +39,7 @@ export function runSearch(
   return { ...result, nodes: search.clock.totalNodes() };
 }
 
-/** Searches within the limits, and chooses the answer by `weakness`. Lines beyond those wanted are not reported. */
+/** Searches within the limits, and chooses the answer by `weakness`. Additional lines are not reported. */
 function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { clock } = s;
   const { multiPv } = clock.limits;

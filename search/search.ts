@@ -84,7 +84,7 @@ export class Search {
     this.root.previousAverage = null;
   }
 
-  /** Begins with histories of an earlier process. Shared corrections are those of the main thread. */
+  /** Begins with histories of an earlier process. Shared corrections belong to the main thread. */
   recall({ histories, corrections }: Snapshot): void {
     this.histories.entries.set(histories);
     if (this.clock.slot.isMain) this.corrections.entries.set(corrections);

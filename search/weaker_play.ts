@@ -155,8 +155,8 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
 }
 
 /**
- * Collects the candidates from the reports of a search: only those of its latest depth, because the others have been
- * refuted.
+ * Collects the candidates from the reports of a search: only the moves of its latest depth, because the others have
+ * been refuted.
  */
 export class CandidateList {
   /** The candidates; none if nothing was reported. */

@@ -114,7 +114,7 @@ function fillPawns(): void {
 
 /** The number of a placement of three different pieces, after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // A square is counted among those that the pieces before it have left.
+  // A square is counted among the squares that the pieces before it have left.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

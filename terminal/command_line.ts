@@ -85,7 +85,7 @@ export function refuseWords(words: readonly string[]): void {
 }
 
 /**
- * Refuses words, and options that are not among those allowed here. A flag that is false and an empty list were not given.
+ * Refuses words, and options that are not allowed here. A flag that is false and an empty list were not given.
  *
  * @param words Words of the command line that have no meaning here.
  * @param allowed Names of the options that may be given; `_` among them, which stands for the words.

@@ -19,7 +19,7 @@ const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
-/** The files of tests in a folder and below, by kind: "" for those in one process. */
+/** The files of tests in a folder and below, by kind: "" for tests in one process. */
 function* findTests(folder: string): Generator<[kind: string, file: string]> {
   for (const { name, isDirectory } of Deno.readDirSync(projectPath(folder))) {
     const [, kind = ""] = KIND.exec(name) ?? [];
@@ -54,7 +54,7 @@ export function splitArguments(args: readonly string[]): { options: readonly str
 /**
  * Runs the tests, and returns the exit code.
  *
- * @param hasOthers Whether those that start something run, too.
+ * @param hasOthers Whether tests that start something also run.
  * @param args Files or folders, all by default, and options of `deno test`.
  */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {

@@ -249,7 +249,7 @@ export function commandNames(): string[] {
   return allCommands().map(({ name }) => name);
 }
 
-/** The command of that name among the engine's own and those in `extra`, or `undefined`. */
+/** The command of that name among the engine's own commands and `extra`, or `undefined`. */
 export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
   return allCommands(extra).find((command) => command.name === name);
 }

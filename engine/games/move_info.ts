@@ -44,7 +44,7 @@ export function colourOf(name: ColourInput): number {
   return place >> 1;
 }
 
-/** The names of colours, those of White first. */
+/** The names of colours, White's first. */
 export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
 /** The letters by the types of core/types.ts. */
@@ -54,7 +54,7 @@ export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "
 export interface MoveInfo {
   /** The square that the piece leaves. */
   readonly from: string;
-  /** The square that it enters; in castling, that of the king. */
+  /** The square that it enters; in castling, the king's square. */
   readonly to: string;
   /** What moves. */
   readonly piece: PieceLetter;

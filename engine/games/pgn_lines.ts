@@ -98,7 +98,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/);
 }
 
-/** The lines of a source, those of each piece together. */
+/** The lines of a source, grouped by piece. */
 export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
   const decoder = new Decoder();
   let rest = "";

@@ -71,7 +71,7 @@ class PgnReader {
   #isFlat = false;
   /** After a result: whether no blank line has come since. */
   #isLineOfResult = false;
-  /** After a result: comments that may be those of the next game, and where the first of them stands. */
+  /** After a result: comments that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**

@@ -120,7 +120,7 @@ export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
   ["Russian", "Кр Ф Л С К"],
 ].map(([language, letters]) => ({ language, letters: letters.split(" ") }));
 
-/** A move with English letters instead of those of a language. */
+/** A move with English letters instead of the letters of a language. */
 export function inEnglish(move: string, { letters }: PieceLetters): string {
   const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
   const piece = letters.find((letter) => move.startsWith(letter));

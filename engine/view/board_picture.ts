@@ -57,7 +57,10 @@ export function placeOf(square: string, isFlipped: boolean): [column: number, ro
   return isFlipped ? [7 - column, 7 - row] : [column, row];
 }
 
-/** The outline of an arrow as path data: a shaft and a head, from near the middle of a square to that of another. */
+/**
+ * The outline of an arrow as path data: a shaft and a head, from near the middle of a square to near the middle of
+ * another square.
+ */
 export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, isFlipped: boolean): string {
   const [startX, startY] = placeOf(from, isFlipped).map((value) => value + 0.5);
   const [endX, endY] = placeOf(to, isFlipped).map((value) => value + 0.5);

@@ -75,7 +75,7 @@ const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", 
  * @param inspection What a search thread has learned about the position.
  * @param input The position; it is unchanged afterwards.
  * @param limit Moves to show of each kind.
- * @param threads Number of search threads. The inspection is that of the first.
+ * @param threads Number of search threads. The inspection is of the first thread.
  * @returns Several lines, without a newline at the end.
  */
 export function formatHistories(

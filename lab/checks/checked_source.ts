@@ -208,7 +208,7 @@ class Rewriter {
   }
 }
 
-/** The names inside the brackets of an access in a function, without those of functions inside it. */
+/** The names inside the brackets of an access in a function, without the names in functions inside it. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {

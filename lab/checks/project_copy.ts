@@ -56,8 +56,8 @@ interface Ended {
 }
 
 /**
- * The tests of a source by itself: the one that mirrors it, first, and those in the folder of its floor (`tests/core`
- * for `core/`) that import it, directly or through other files of tests.
+ * The separate tests of a source: first the test that mirrors it, then the tests in the folder of its floor
+ * (`tests/core` for `core/`) that import it, directly or through other files of tests.
  *
  * @param tests Every TypeScript file below `tests/`: path from the root → text.
  */

@@ -89,7 +89,7 @@ export async function train(
   }
 }
 
-/** Losses of the network that a training kept: that of the epoch with the least. */
+/** Losses of the network that a training kept, from the epoch with the least loss. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

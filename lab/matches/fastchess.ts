@@ -49,7 +49,7 @@ export interface MatchPlan {
 }
 
 export interface MatchResult {
-  /** Games that ended, also those of pairs that are not complete. */
+  /** Games that ended, including games of incomplete pairs. */
   readonly games: number;
   /** Games with a faulty end: on time, and with an illegal move or because an engine crashed. */
   readonly timeLosses: number;

@@ -12,7 +12,10 @@ const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/** The lines of a usage for how games are played; `nodes` are those of a move, if neither nodes nor a clock are given. */
+/**
+ * The lines of a usage for how games are played; `nodes` is the number for a move, if neither nodes nor a clock are
+ * given.
+ */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08

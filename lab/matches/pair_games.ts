@@ -197,7 +197,7 @@ export class PairPlayer {
   }
 }
 
-/** Material of White less that of Black, centipawns. */
+/** Material of White minus material of Black, centipawns. */
 function balanceOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === WHITE ? 1 : -1) * SEE_VALUES[piece], 0);
 }

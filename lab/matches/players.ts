@@ -84,7 +84,7 @@ export class BatchPlayer {
   }
 }
 
-/** The values of one side, those of other parameters included. */
+/** The values of one side, including other parameters. */
 export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Setting {
   return { ...fixed, ...Object.fromEntries(parameters.map((name, index) => [name, values[index]])) };
 }

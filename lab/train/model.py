@@ -70,12 +70,12 @@ class BagOnCpu(torch.autograd.Function):
 
 
 def stepped(weights: torch.Tensor, unit: int) -> torch.Tensor:
-    """Weights rounded to steps of 1 / `unit`; their gradient is that of the weights themselves."""
+    """Weights rounded to steps of 1 / `unit`; their gradient is the gradient of the unrounded weights."""
     return weights + (torch.round(weights.detach() * unit) / unit - weights.detach())
 
 
 def floored(products: torch.Tensor) -> torch.Tensor:
-    """Products as the engine rounds them; their gradient is that of the products themselves."""
+    """Products as the engine rounds them; their gradient is the gradient of the unrounded products."""
     whole = torch.floor(products.detach() * PRODUCT_STEPS + 1e-4) / PRODUCT_STEPS
     return products + (whole - products.detach())
 
@@ -139,7 +139,7 @@ class Network(nn.Module):
 
     @property
     def unit(self) -> int:
-        """Steps of a feature weight of 1: those of the file in quantisation-aware training."""
+        """Steps of a feature weight of 1; in quantisation-aware training, the steps of the file."""
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:

@@ -30,7 +30,7 @@ MAX_PIECES = 32
 
 @dataclass
 class Batch:
-    """Decoded positions. Features are one after the other, those of a position begin at its offset."""
+    """Decoded positions. Features are one after the other; the features of a position begin at its offset."""
 
     own: torch.Tensor
     """Features as the side to move sees them, king bucket · 768 + feature, int32 [number of pieces]."""

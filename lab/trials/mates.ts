@@ -44,7 +44,7 @@ interface AnalysisLine {
 
 /**
  * Reads a file of problems: a line each, a FEN of four or six fields and `dm N;` (direct mate in N) after it, as EPD
- * has it. Empty lines and those that begin with `#` are skipped.
+ * has it. Empty lines and lines that begin with `#` are skipped.
  *
  * @throws SyntaxError if a line is not a problem; the message shows it.
  */

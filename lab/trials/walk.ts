@@ -65,7 +65,7 @@ function forget(search: Search, clear: () => void): void {
   clear();
 }
 
-/** Forgets the corrections by a key of the position, or those by moves. */
+/** Forgets the corrections by a key of the position, or the corrections by moves. */
 function clearCorrections({ corrections }: Search, isKeyed: boolean): void {
   for (const table of CORRECTIONS) if (table.blank < 0 === isKeyed) corrections.of(table).fill(0);
 }

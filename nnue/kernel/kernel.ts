@@ -136,7 +136,8 @@ export function apply(to: usize, also: usize, from: usize, list: usize, adds: us
  * vectors go in turn to four sums; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and
  * 128 · 8,258,175 = 1,057,046,400 < 2^31. The sixteen lanes are then added as int64.
  *
- * @param weights A whole row of output weights, `2 * bytes` long: first those of `own`, then those of `other`.
+ * @param weights A whole row of output weights, `2 * bytes` long: first the weights of `own`, then the weights of
+ *   `other`.
  * @param qa QA, how many steps are 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
  */

@@ -117,7 +117,7 @@ function growBlack(pawn: number, king: number): boolean {
   return grow(indexOf(BLACK, pawn, king), lo, hi);
 }
 
-/** A king's square and those next to it: none of them is free for the other king. */
+/** A king's square and the squares next to it: none of them is free for the other king. */
 function kingZone(king: number, half: number): number {
   return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
 }

@@ -88,7 +88,7 @@ export class Deadline {
 
 /**
  * The transposition table's entry for the last position of a game, in the form of a result without a completed depth.
- * `null` if it has no legal move, or none of those allowed. An empty list allows all.
+ * `null` if it has no legal move, or no allowed one. An empty list allows all.
  */
 export function resultFromTable(
   table: TranspositionTable,

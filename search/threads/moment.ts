@@ -17,8 +17,8 @@ export function now(): Moment {
 }
 
 /**
- * A time of the sender's own clock on the receiver's, as exact as a millisecond; `sent` and `received` are those of a
- * message. If the system's clock was set back meanwhile, the message counts as having taken no time.
+ * A time of the sender's own clock on the receiver's, as exact as a millisecond; `sent` and `received` are the times of
+ * a message. If the system's clock was set back meanwhile, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

@@ -45,7 +45,7 @@ interface SynchronousRequest {
 /** The functions that only a page and its workers have. */
 const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
 
-/** The main thread's end of the signals: sends those of one search after the other. */
+/** The main thread's end of the signals: sends the signals of one search after the other. */
 export class SignalSender {
   private stop = "";
   private ponder: string | null = null;

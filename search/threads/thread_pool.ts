@@ -85,7 +85,7 @@ export class ThreadPool {
     if (this.memory.isNetworkMissing) this.workers.shareNetwork((network) => this.memory.shareNetwork(network));
   }
 
-  /** Number of search threads, including those that are still starting. */
+  /** Number of search threads, including threads that are still starting. */
   get threadCount(): number {
     return this.workers.count;
   }

@@ -128,7 +128,7 @@ class AnalysisJob {
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
   }
 
-  /** Whether a game is one of those that are analysed. */
+  /** Whether a game is to be analysed. */
   private isChosen({ game }: GameOfFile): boolean {
     const { player, places } = this.options;
     const isThere = places === null || places.some(([from, to]) => game.number >= from && game.number <= to);

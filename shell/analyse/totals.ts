@@ -53,7 +53,7 @@ export class PlayerTotal extends GameSum {
     super();
   }
 
-  /** The openings, those with most games first. */
+  /** The openings, with most games first. */
   get openings(): [name: string, sum: GameSum][] {
     return [...this.sums].sort(([, a], [, b]) => b.games - a.games);
   }

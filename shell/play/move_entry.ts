@@ -79,7 +79,7 @@ function foreignMoves(position: Position, typed: string): { readonly move: numbe
   return Array.from(moves, ([move, language]) => ({ move, language }));
 }
 
-/** Every legal move, or those from a square such as `e2`, in standard algebraic notation, sorted. */
+/** Every legal move, or every legal move from a square such as `e2`, in standard algebraic notation, sorted. */
 export function listMoves(position: Position, square = ""): string[] {
   return namedMoves(position).filter(({ uci }) => uci.startsWith(square)).map(({ san }) => san).sort();
 }

@@ -6,7 +6,7 @@ import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE
 import { randomStream } from "../../core/zobrist.ts";
 import { attacks } from "./mailbox_attacks.ts";
 
-/** The squares that a piece attacks from a square, past those that are occupied, as a pair of halves. */
+/** The squares that a piece attacks from a square, given the occupied squares, as a pair of halves. */
 function attackedFrom(piece: number, square: number, occLo = 0, occHi = 0): [number, number] {
   const board = Uint8Array.from({ length: 64 }, (_, each) => hasSquare(occLo, occHi, each) ? QUEEN : EMPTY);
   board[square] = piece;

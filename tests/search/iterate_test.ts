@@ -207,7 +207,7 @@ Deno.test("a search that is broken off hands on the lines of the last depth that
     for (let nodes = 500; nodes < full.nodes; nodes += Math.ceil(full.nodes / 40)) {
       const { depth, completed, score, infos } = analyse(fen, { nodes, multiPv });
       if (depth === 0) continue;
-      // The same depth of the search that was not broken off.
+      // The same depth of the uninterrupted search.
       const lines = full.infos.filter((info) => info.depth === depth && info.bound === BOUND_EXACT).slice(0, multiPv);
       assertEquals(completed.map((line) => [line.score, line.pv[0]]), lines.map((line) => [line.score, line.pv[0]]));
       if (score !== lines[0].score || infos.at(-1)?.depth !== depth) changes++;
@@ -242,9 +242,9 @@ Deno.test("a search broken off at its first node plays the table's move", () => 
 const MARGINS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
 
 /**
- * The widths of the root's windows, with the depths to which the root is searched in them: that of depth 1, which finds
- * the evaluation of zero; then those of depth 2, where all moves score as the test says, one number for each window, and
- * the window after these.
+ * The widths of the root's windows, with the depths to which the root is searched in them: the width of depth 1, which
+ * finds the evaluation of zero; then the widths of depth 2, where all moves score as the test says, one number for each
+ * window, and the window after these.
  */
 function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(MARGINS, () => {

@@ -11,7 +11,7 @@ import { createSearch, legalMoves, moveOf, names, run } from "./fixtures.ts";
 import { setButterfly } from "./learned.ts";
 import { prepare } from "./nodes.ts";
 
-Deno.test("`createRootMoves()` lists the legal moves, or those of them that are allowed", () => {
+Deno.test("`createRootMoves()` lists the legal moves, or only the allowed ones", () => {
   const position = parseFen(START_FEN);
   const roots = createRootMoves(position, []).map(({ move, pv, score }) => [move, pv, score]);
   assertEquals(roots, legalMoves(position).map((move) => [move, [move], -INFINITE]));

@@ -36,7 +36,7 @@ const answers = server.stdout.getReader();
 /** Settles when the runs so far are done. */
 let served: Promise<unknown> = Promise.resolve();
 
-/** Runs a program for people with these arguments, after those that were run before. */
+/** Runs a program for people with these arguments, after the earlier runs. */
 export function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const run = served.then(() => serve({ ...options, args }));
   served = run.catch(() => {});

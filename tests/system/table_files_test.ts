@@ -15,7 +15,7 @@ test("if two folders have the same table, the first folder of the path counts", 
   }
 });
 
-test("a path without tables is described, and a folder that cannot be read is named beside those that can", (folder) => {
+test("a path without tables is described, and a folder that cannot be read is named beside the readable folders", (folder) => {
   // A folder of that name is not a table.
   Deno.mkdirSync(`${folder}/KRvK.rtbw`);
   assertEquals(findTables(folder), { tables: [], message: `Found no tablebases in '${folder}'`, isComplete: true });

@@ -1,6 +1,6 @@
 /**
- * The tables that tests use: those that they write themselves, and all real ones of three and four men, if they are in
- * a folder beside the checkout.
+ * The tables of the tests: tables that the tests write, and all real tables of three and four men if they are in a
+ * folder beside the checkout.
  *
  * The written tables of three men hold the truth, from a retrograde analysis. Those of four men would take too long, so
  * they hold made-up values, which are enough to test what the engine does with them.

@@ -144,10 +144,10 @@ function setCodeLengths(used: readonly PairSymbol[]): void {
 }
 
 /**
- * Gives each symbol its number and its code: those of a length are consecutive, and longer ones lie below the shorter
- * ones. Returns the first number with a code of each length, from the shortest.
+ * Gives each symbol its number and its code: codes of a length are consecutive, and longer codes lie below shorter
+ * codes. Returns the first number with a code of each length, from the shortest.
  *
- * @param order Symbols with longer codes first, at the end those without a code.
+ * @param order Symbols with longer codes first, symbols without a code last.
  */
 function assignCodes(order: readonly PairSymbol[]): number[] {
   const firstSymbol: number[] = [];

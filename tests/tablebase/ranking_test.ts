@@ -109,7 +109,7 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
   }
 });
 
-testTables("the moves of first rank are exactly those that keep the win, or the draw", (tables) => {
+testTables("the moves of first rank are exactly the moves that keep the win, or the draw", (tables) => {
   const prober = tables.createProber();
   // The king must go before its pawn.
   assertEquals(bestOf(prober, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")?.result, DRAWN);

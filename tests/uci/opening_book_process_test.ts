@@ -59,7 +59,7 @@ test("a book that is missing, cut off, too large or something else is reported i
     await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");
     await Deno.writeTextFile(`${folder}/empty.bin`, "");
     await Deno.writeTextFile(`${folder}/large.bin`, "");
-    // The system keeps no zeros: the file takes no room on the disk.
+    // The system does not store the zeros, so the file takes no room on the disk.
     await Deno.truncate(`${folder}/large.bin`, 256 * 1024 * 1024 + 16);
     await engine.answers("setoption name OwnBook value true");
     const faults: [file: string, message: string][] = [

@@ -108,7 +108,7 @@ async function writeEntryPoints(): Promise<void> {
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await runBundler([...options, `--outdir=${FOLDER}`, ...entries]);
   await Deno.remove(importMap);
-  // The bundler keeps the folders below that of all entries.
+  // The bundler keeps the folders below the common folder of all entries.
   await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
   await Deno.remove(`${FOLDER}/view`);
   const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);

@@ -28,7 +28,7 @@ export function sectionOf(changelog: string, version: string): string {
   return body;
 }
 
-/** Throws a RangeError unless a tag is that of a version. */
+/** Throws a RangeError unless a tag names a version. */
 export function expectTag(tag: string, version: string): void {
   if (tag !== `v${version}`) {
     throw new RangeError(`Expected the tag v${version}, by the version in engine/version.ts, but got "${tag}"`);

@@ -80,7 +80,7 @@ function style(count: number): string {
   return `<style>${still}@media(prefers-reduced-motion:no-preference){${rules.join("")}}</style>`;
 }
 
-/** One depth: the moves that the histories prefer in orange, those that they distrust in blue. */
+/** One depth: preferred moves in orange, distrusted moves in blue. */
 function drawFrame(fen: string, { report, line }: Look): string {
   const learned = report.quiets.map(({ move, score }) => ({ move, score }));
   const largest = Math.max(1, ...learned.map(({ score }) => Math.abs(score)));

@@ -3,7 +3,7 @@
  * accuracy, errors and moves.
  *
  * The file contains its style, its script and every position, loads nothing else, and opens from a disk. It has no
- * engine. Style and look are those of the page in `web/`.
+ * engine. Style and look are taken from the page in `web/`.
  *
  * @module
  */
@@ -83,7 +83,7 @@ export async function writeHtmlReport(
     "</main>",
     "</div>",
     `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
-    // The hash is that of the text between the tags, to the last character.
+    // The hash covers the text between the tags, to the last character.
     `<script type="module">${script}</script>`,
     "</body>",
     "</html>",

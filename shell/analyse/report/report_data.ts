@@ -47,7 +47,7 @@ export interface ReportGame {
   readonly white: string;
   /** The player of Black. */
   readonly black: string;
-  /** The position at the start, and those after every move. */
+  /** The position at the start, and the positions after every move. */
   readonly steps: readonly ReportStep[];
   /** The errors, by how many moves lead to the position after them. */
   readonly notes: Readonly<Record<number, ReportNote>>;

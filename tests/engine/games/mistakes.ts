@@ -26,7 +26,7 @@ function casesIn(text: string): Case[] {
   });
 }
 
-/** The cases: first mistakes that cost material, a mate or a draw, then those whose lines win nothing. */
+/** The cases: first mistakes that cost material, a mate or a draw, then mistakes whose lines win nothing. */
 export const MISTAKES: readonly Case[] = casesIn(`
 no gain that could be taken back, where the line does not show why it is not
   4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1

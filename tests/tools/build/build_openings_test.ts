@@ -1,4 +1,4 @@
-/** The committed names of openings are those of the package. @module */
+/** The committed names of openings equal the package's. @module */
 
 import { assertEquals } from "@std/assert";
 import { collectOpenings, OPENINGS_FILE } from "../../../tools/build/build_openings.ts";

@@ -16,7 +16,7 @@ import type { SpsaParameter } from "../../../matches/tuning/spsa.ts";
 /** Streams of random numbers, see `Random`: best values, results. */
 const HILL_STREAM = 2;
 const RESULT_STREAM = 3;
-/** Distance of the best values from those at the start, in steps, at most. */
+/** Greatest distance of the best values from the values at the start, in steps. */
 const DISTANCE_MAX = 5;
 /** Elo lost one step from the best value: the minimum, and the range above it. */
 const LOSS_MIN = 0.2;
