@@ -7,23 +7,25 @@
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Each round starts a new browser for either, in turn; the medians are printed. It needs a machine without other work.
+ * Each round starts a new browser for either, in turn; the medians are printed. It needs a machine without other work. No
+ * debugger is attached, since each worker would wait for it at its start. The page sends what it measured to the server.
  *
  * @module
  */
 
-import { type Browser, chromium } from "playwright-core";
-
 const ROUNDS = 5;
+const isLinux = Deno.build.os === "linux";
 /** The file that a page starts, and what that file loads. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** Runs an engine in the page; returns the measured values by their names. */
-const SCRIPT = (file: string) =>
-  `(async () => {
+/** A page that measures an engine, and sends the values by their names; before and after, the server looks at memory. */
+const PAGE = (file: string) =>
+  `<!doctype html><title>-</title><script type="module">
+  const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
+  await report({});
   const start = performance.now();
   const worker = new Worker("${file}");
   const ask = (commands, end) => new Promise((resolve, reject) => {
@@ -45,38 +47,56 @@ const SCRIPT = (file: string) =>
   const sent = performance.now();
   await ask(["stop"], "bestmove");
   globalThis.keep = worker;
-  return { ready, depth10, nps, stop: performance.now() - sent };
-})()`;
+  await report({ ready, depth10, nps, stop: performance.now() - sent });
+</script>`;
 
 async function gzip(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = new Response(await Deno.readFile(path));
   return new Uint8Array(await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
 }
 
-/** Megabytes that the largest page's process has alone; 0 where the system does not say. */
-async function pageMegabytes(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => {
-    try {
-      const text = Deno.readTextFileSync(`/proc/${id}/smaps_rollup`);
-      const kilobytes = Array.from(text.matchAll(/^Private_(?:Clean|Dirty): +(\d+)/gm), ([, size]) => Number(size));
-      return kilobytes.reduce((sum, each) => sum + each) / 1024;
-    } catch {
-      return 0;
-    }
-  });
-  return Math.max(0, ...sizes);
+/** Megabytes that the largest process of a page has alone, of those that a browser has started; 0 where there is no /proc. */
+function pageMegabytes(browser: number): number {
+  const [parents, sizes] = [new Map<number, number>(), [0]];
+  for (const { name } of isLinux ? Deno.readDirSync("/proc") : []) {
+    const parent = read(`/proc/${name}/stat`).match(/.*\) \S+ (\d+)/)?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isOfBrowser = (id: number): boolean => id === browser || (parents.has(id) && isOfBrowser(parents.get(id)!));
+  for (const id of parents.keys()) {
+    if (!isOfBrowser(id) || !read(`/proc/${id}/cmdline`).includes("--type=renderer")) continue;
+    const parts = read(`/proc/${id}/smaps_rollup`).matchAll(/^Private_(?:Clean|Dirty): +(\d+)/gm);
+    sizes.push(Array.from(parts, ([, size]) => Number(size)).reduce((sum, each) => sum + each, 0) / 1024);
+  }
+  return Math.max(...sizes);
 }
 
-async function measure(executablePath: string, url: string, file: string): Promise<Record<string, number>> {
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await page.goto(url);
-  const before = await pageMegabytes(browser);
-  const times = await page.evaluate<Record<string, number>>(SCRIPT(file));
-  const megabytes = await pageMegabytes(browser) - before;
-  await browser.close();
+/** The text of a file; "" if its process has ended. */
+function read(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+async function measure(url: string): Promise<Record<string, number>> {
+  const profile = await Deno.makeTempDir();
+  const args = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=390,844"];
+  // A port, or the browser would print the page and end.
+  args.push("--remote-debugging-port=0", `--user-data-dir=${profile}`, url);
+  const browser = new Deno.Command(executablePath, { args, stdout: "null", stderr: "piped" }).spawn();
+  let before = 0;
+  const times = await new Promise<Record<string, number>>((resolve) => {
+    // The page waits meanwhile for the end of its first report.
+    onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
+  });
+  const megabytes = pageMegabytes(browser.pid) - before;
+  browser.kill();
+  // All of its processes hold this stream.
+  await browser.stderr.pipeTo(new WritableStream());
+  await browser.status;
+  await Deno.remove(profile, { recursive: true });
   return { ...times, megabytes };
 }
 
@@ -90,18 +110,19 @@ const files = new Map<string, Uint8Array<ArrayBuffer>>();
 for (const [name, others] of Object.entries(ENGINES)) {
   for (const each of [name, ...others]) files.set(each, await gzip(`${others.length === 0 ? "dist" : folder}/${each}`));
 }
-const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
-  const name = new URL(request.url).pathname.slice(1);
+let onReport: (values: Record<string, number>) => unknown = () => {};
+const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
+  const { pathname, search } = new URL(request.url);
+  const name = pathname.slice(1);
+  if (name === "report") onReport(await request.json());
   const type = name.endsWith(".wasm") ? "application/wasm" : name.endsWith(".js") ? "text/javascript" : "text/html";
   const encoding = files.has(name) ? { "content-encoding": "gzip" } : undefined;
-  return new Response(files.get(name) ?? "<!doctype html><title>-</title>", {
-    headers: { "content-type": type, ...encoding },
-  });
+  return new Response(files.get(name) ?? PAGE(search.slice(1)), { headers: { "content-type": type, ...encoding } });
 });
 const rounds = Object.fromEntries(Object.keys(ENGINES).map((name) => [name, [] as Record<string, number>[]]));
 for (let i = 0; i < ROUNDS; i++) {
   for (const name of Object.keys(ENGINES)) {
-    rounds[name].push(await measure(executablePath, `http://127.0.0.1:${server.addr.port}/`, name));
+    rounds[name].push(await measure(`http://127.0.0.1:${server.addr.port}/page?${name}`));
   }
 }
 for (const [name, others] of Object.entries(ENGINES)) {
