@@ -161,6 +161,9 @@ export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conv
       if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(PAUSE_MAX_MS)));
     }
     await settle();
+    // isready is answered while moves are counted; a search waits until they are.
+    await send("go nodes 30");
+    await settle();
     const legal: string[] = [];
     await send("perft 1");
     await engine.until(/^(Nodes searched|info string The latest position was refused)/, (line) => {

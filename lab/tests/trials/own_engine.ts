@@ -13,7 +13,7 @@ export class OwnEngine implements Engine {
   }
 
   until(pattern: RegExp, visit: (line: string) => void = () => {}): Promise<RegExpExecArray> {
-    for (const line of this.printed.splice(0)) {
+    for (let line = this.printed.shift(); line !== undefined; line = this.printed.shift()) {
       const found = pattern.exec(line);
       if (found !== null) return Promise.resolve(found);
       visit(line);

@@ -37,3 +37,18 @@ Deno.test("an engine that answers late, twice or with no legal move fails, and t
     assertMatch(fault, what);
   }
 });
+
+Deno.test("what was counted before is not taken for the moves that are legal", async () => {
+  const counted: string[] = [];
+  const engine = new OwnEngine((line) => {
+    if (/^\s*isready/.test(line)) return ["readyok"];
+    const isOne = line === "perft 1";
+    if (/^(go )?(perft|bench)/.test(line) && !isOne) counted.push("Nodes searched: 20");
+    else if (isOne || /^\s*go(\s|$)/.test(line)) {
+      return counted.splice(0).concat(isOne ? ["e2e4: 1", "Nodes searched: 1"] : ["bestmove e2e4"]);
+    }
+    return [];
+  });
+  const { faults } = await converse(engine, { lines: 100, seed: 1n, lateMs: LATE_MS });
+  assertEquals(faults, []);
+});
