@@ -4,8 +4,8 @@
  * New blocks are added at the end, after the last whole block, and are on the disk before they count as written. If a
  * program is killed meanwhile, it leaves at most an incomplete block, which the next block overwrites. A writing
  * program holds a lock on the file itself (on Windows on `FILE.lock`), so all names that lead to the file share the
- * lock. The system releases it however a program ends. The lock is held only during a write. Compaction writes a new
- * file next to the old one without a lock; then it adds the blocks that came meanwhile, and renames the new file.
+ * lock. The system releases it after any end of a program. The lock is held only during a write. Compaction writes a
+ * new file next to the old one without a lock; then it adds the blocks that came meanwhile, and renames the new file.
  *
  * Reading and writing are asynchronous: no command waits for a disk. Calls that need no disk are synchronous, since on
  * a busy machine each step that waits for another thread takes long.

@@ -4,7 +4,7 @@
  * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. Symmetry is applied
  * to the first group: three different men, or the two kings, or the pawns of one side. Each later group is one kind of
  * piece, numbered as a choice of k out of the squares that the earlier groups have left. The numbers of the groups are
- * the digits of the index. Their order, too, is chosen for each table, so that it compresses best.
+ * the digits of the index. Their order is also chosen for each table, so that it compresses best.
  * @module
  */
 

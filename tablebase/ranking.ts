@@ -4,7 +4,7 @@
  * Distances to the next capture or pawn move, together with the fifty-move clock, decide which wins are in time. All
  * these wins have the same rank, and the search may choose the quickest mate. But keeping a won position is not yet
  * progress. So after ten moves without a capture or pawn move, or as soon as a position has been repeated, a lower
- * distance ranks higher, and the distance falls with every move until it is zero. Lost moves have the same rank, too,
+ * distance ranks higher, and the distance falls with every move until it is zero. Lost moves also have the same rank,
  * until the fifty-move rule comes within reach.
  *
  * Without distances, the results alone rank the moves.

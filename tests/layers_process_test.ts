@@ -107,7 +107,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
 
 /** The engine's folders: no dependencies; files are short and begin with a description. */
 const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
-/** Files in these folders are short and begin with a description, too, but may import these dependencies. */
+/** Files in these folders are also short and begin with a description, but may import these dependencies. */
 const PROGRAMS = ["terminal", "shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "terminal": ["@std/cli"],

@@ -36,7 +36,7 @@ export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
-/** The name of a tag that decides where the game starts, and what is after it, however it is written. */
+/** The name of a tag that decides the start of the game, in any spelling, and the text after it. */
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 /** A line in brackets that is not a tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;

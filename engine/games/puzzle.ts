@@ -1,8 +1,8 @@
 /**
  * Puzzles from one's own games: the position before an error, in which the better move should be found.
  *
- * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have played
- * solves a puzzle. Another move does, too, if it is not an error: then a search of the positions before and after it says so.
+ * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have
+ * played solves a puzzle. Another move also solves it if a search of the positions before and after it finds no error.
  *
  * @module
  */

@@ -3,7 +3,7 @@
  * validation.
  *
  * Positions of one game resemble each other, so whole games are set aside for validation, chosen by a hash of their
- * bytes. So a game is always on the same side, however often it occurs and whatever other games there are.
+ * bytes. So a game is always on the same side, with any number of copies and with any other games.
  *
  * @module
  */

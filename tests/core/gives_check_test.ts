@@ -99,7 +99,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a black pawn that takes, away from its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
 ];
 
-Deno.test("`givesCheck()` and `CheckSquares.has()` say so of each kind of move, whatever position was asked before", () => {
+Deno.test("`givesCheck()` and `CheckSquares.has()` recognise each kind of move, with any earlier position", () => {
   const squares = new CheckSquares();
   for (const [name, fen, text, expected] of CASES) {
     const position = parseFen(fen);

@@ -131,7 +131,7 @@ function mostFrequentPair(sequence: Uint16Array, symbols: readonly PairSymbol[])
 
 /** Sets the length of each symbol's code by Huffman's algorithm. */
 function setCodeLengths(used: readonly PairSymbol[]): void {
-  // One symbol needs a bit, too.
+  // A single symbol also needs a bit.
   if (used.length === 1) used[0].bits = 1;
   const trees = used.map((symbol) => ({ weight: symbol.uses, leaves: [symbol] }));
   while (trees.length > 1) {

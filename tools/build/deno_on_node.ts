@@ -7,7 +7,7 @@
 import type nodeFs from "node:fs";
 import type nodeProcess from "node:process";
 
-// Not imported: a file that browsers load, too, must not name modules of Node.
+// Not imported, because a file that browsers also load must not name modules of Node.
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 

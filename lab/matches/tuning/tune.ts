@@ -46,7 +46,7 @@ explains it.
 ${gameUsage(NODES)}`;
 
 /**
- * Reads the command line. Files named by `--start` are read, too.
+ * Reads the command line. Files named by `--start` are also read.
  *
  * @throws RangeError if something in it is unknown, missing or makes no sense.
  * @throws SyntaxError if the file of `--start` is damaged.

@@ -163,7 +163,7 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
     ];
     for (const [bytes, error, message] of spoiled) {
       Deno.writeFileSync(`${folder}/bad.vf`, bytes);
-      // The files that a killed run left are removed, too.
+      // The files that a killed run left are also removed.
       Deno.mkdirSync(`${out}/unfinished`);
       Deno.writeFileSync(`${out}/unfinished/positions-0007.bin`, new Uint8Array(5));
       assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);

@@ -29,7 +29,7 @@ import { formatTotals } from "./report_totals.ts";
 /** A game with its analysis. */
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
 
-/** The buttons below the board: action, which names the symbol too, and name. */
+/** The buttons below the board: the action, which also names the symbol, and the name. */
 const BUTTONS = [
   ["first", "To the start"],
   ["previous", "One move back"],

@@ -122,7 +122,7 @@ test("control characters of a game do not reach the terminal", async (folder) =>
   await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
   const options = ["--nodes", "1000", "--colour", "black", "--errors", "blunder"];
   const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
-  // The progress bar has the names, too.
+  // The progress bar also has the names.
   assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
   assertFalse(stdout.includes("\x1b]") || stdout.includes("\x07") || stdout.includes("\x9b"), stdout);
 }, SCRIPT === null);
