@@ -90,7 +90,7 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
  * skipped.
  *
  * Assumes: quiet moves this late do not matter.
- * Wrong when: the order is.
+ * Wrong when: the order is wrong.
  * Limited by: a rank that grows with the square of the depth, twice as fast for an improving side.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {

@@ -112,7 +112,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
     // Late captures.
     // Assumes: the first captures, of the greatest victims, are the best; after them only a recapture on the square of the
     // last move matters.
-    // Wrong when: the order is.
+    // Wrong when: the order is wrong.
     // Limited by: no checks, no promotions.
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;

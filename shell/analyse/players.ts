@@ -24,7 +24,7 @@ export class Players {
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 
-  /** The error that some options chose none of the games. */
+  /** The error if the options chose no game. */
   noneChosenBy(options: string): Error {
     return new Error(`${options} chose none of ${count(this.count, "game")}; ${this.describe()}`);
   }

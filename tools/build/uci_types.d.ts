@@ -10,7 +10,7 @@ export interface Hindsight {
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: (line: string) => void): void;
-  /** Calls it no more. */
+  /** Stops calling the listener. */
   removeMessageListener(listener: (line: string) => void): void;
   /** Ends the engine immediately. */
   terminate(): void;

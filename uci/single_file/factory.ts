@@ -22,7 +22,7 @@ export interface Handle {
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: LineListener): void;
-  /** Calls it no more. */
+  /** Stops calling the listener. */
   removeMessageListener(listener: LineListener): void;
   /** Ends the engine immediately. */
   terminate(): void;
