@@ -314,7 +314,7 @@ testPage({
     await clickMove(page, "h2", "h4");
     await waitForStatus(page, "Hindsight could not move.");
     const notice = await page.locator(".notice.error").innerText();
-    assertStringIncludes(notice, "The search failed; the next one starts the engine again.");
+    assertStringIncludes(notice, "The search failed; the next search starts the engine again.");
     assertStringIncludes(notice, "The worker of this test dies");
     assertEquals(await movesOf(page), ["h4"]);
     server.prefixes.clear();

@@ -161,14 +161,14 @@ testInPage({
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     await clickMove(page, "g8", "f6");
     // Why it is an error is no secret.
-    await feedback.filter({ hasText: "That is the move of the game. Allows Qxf7#, which is mate" }).waitFor();
+    await feedback.filter({ hasText: "That is the move played in the game. Allows Qxf7#, which is mate" }).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await feedback.filter({ hasText: /^Look at a (pawn|queen|king)\.$/ }).waitFor();
     // It parries the mate and attacks the queen.
     await typeMove(page, "g6");
     await page.locator("#puzzle-feedback[data-right=true]").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
-    await text.filter({ hasText: "1 of 1 solved, 0 of them at once" }).waitFor();
+    await text.filter({ hasText: "1 of 1 solved, 0 of them on the first try" }).waitFor();
     await page.getByRole("button", { name: "Once more" }).waitFor();
     // Outside the puzzles the board is turned as it was before them.
     await page.getByRole("tab", { name: "Analysis" }).click();

@@ -303,7 +303,7 @@ testPage({
       await page.getByRole("button", { name: "Share" }).click();
       const share = page.getByRole("button", { name: "Copy a link" });
       await share.click();
-      await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+      await page.locator(".notice", { hasText: "Link copied." }).waitFor();
       assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
       await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
       await share.click();

@@ -98,12 +98,12 @@ testInPage({
     await page.getByRole("button", { name: "Stop" }).click();
     // The number is the work of the search without the learning, in nodes.
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
-    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with it (\d+) without/) ?? [];
+    const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with learning (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
     // It says what becomes of what was learned.
     assertStringIncludes(
       await page.locator("section.trust").innerText(),
-      "A new game, a review or the end of this visit forgets",
+      "A new game, a review or the end of this visit deletes",
     );
     // Every colour and number of the story is on one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {

@@ -23,7 +23,7 @@ async function openSettings(page: Page): Promise<Locator> {
 
 /** Waits until something is kept, of another size than `before` if that is given, and leaves the settings. */
 async function waitUntilKept(page: Page, before: string = "-"): Promise<string> {
-  const text = (await openSettings(page)).locator("p", { hasText: "KB are kept.", hasNotText: `${before} KB` });
+  const text = (await openSettings(page)).locator("p", { hasText: "KB are saved.", hasNotText: `${before} KB` });
   await text.waitFor();
   const size = (await text.innerText()).split(" KB")[0];
   await page.keyboard.press("Escape");
@@ -32,7 +32,7 @@ async function waitUntilKept(page: Page, before: string = "-"): Promise<string> 
 
 /** Waits until nothing is kept, and leaves the settings. */
 async function waitUntilEmpty(page: Page, part: Locator): Promise<void> {
-  await part.locator("p", { hasText: "Nothing is kept." }).waitFor();
+  await part.locator("p", { hasText: "Nothing is saved yet." }).waitFor();
   await page.keyboard.press("Escape");
 }
 
@@ -107,7 +107,7 @@ testPage({
     const faults: [name: string, bytes: Uint8Array, reason: string][] = [
       ["damaged.learned", learned.with(20, learned[20] ^ 1).subarray(0, 70), "is damaged"],
       ["game.pgn", new TextEncoder().encode("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *"), "does not begin like one"],
-      ["empty.learned", new Uint8Array(0), "It is empty"],
+      ["empty.learned", new Uint8Array(0), "The file is empty"],
     ];
     for (const [name, bytes, reason] of faults) {
       await (await openSettings(page)).getByLabel("Learning file").setInputFiles(fileOf(name, bytes));
@@ -185,7 +185,7 @@ testPage({
       };
     })`);
     await page.reload();
-    const notice = page.locator(".notice.error", { hasText: "What was learned on this device cannot be used" });
+    const notice = page.locator(".notice.error", { hasText: "The learning file on this device cannot be used" });
     await notice.waitFor();
     assertGreater(nodesOf(await analyse(page)), 0);
     assertEquals(await waitUntilKept(page), (5000 / 1024).toFixed(1));

@@ -103,7 +103,7 @@ testInPage({
     const list = games(page).getByRole("listitem");
     await list.nth(1).waitFor();
     const titles = await list.allInnerTexts();
-    assertMatch(titles[0], /^\d{4}-\d\d-\d\d · You – Hindsight · 600 · goes on$/);
+    assertMatch(titles[0], /^\d{4}-\d\d-\d\d · You – Hindsight · 600 · in progress$/);
     assertMatch(titles[1], /You – Hindsight · 600 · 0-1 · reviewed$/);
     assertEquals(await seriousFaults(page), []);
     const text = await saved(page);
@@ -123,11 +123,11 @@ testInPage({
     await resign(page);
     await openGames(page);
     await list.nth(1).waitFor();
-    assert(!(await list.allInnerTexts()).some((title) => title.includes("goes on")));
+    assert(!(await list.allInnerTexts()).some((title) => title.includes("in progress")));
     for (let count = 2; count > 0; count--) {
       await list.first().getByRole("button", { name: "Remove" }).click();
       await list.nth(count - 1).waitFor({ state: "detached" });
     }
-    await games(page).getByText("No game yet.").waitFor();
+    await games(page).getByText("No games yet.").waitFor();
   },
 });

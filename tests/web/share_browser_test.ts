@@ -164,7 +164,7 @@ testInPage({
     const png = await save(page, /^Share the \d.*× as a picture$/);
     const picture = new DataView(png.bytes.buffer);
     assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 2010]);
-    await page.locator(".notice", { hasText: "a link to the position is copied" }).waitFor();
+    await page.locator(".notice", { hasText: "a link to the position copied" }).waitFor();
     assertStringIncludes(await page.evaluate("copied") as string, `${FIRST_DEMO.address}&tab=learned`);
   },
 
@@ -186,7 +186,7 @@ testInPage({
     await waitForMoves(page, 2);
     const own = page.url();
     await page.evaluate("location.hash = 'moves=d2d4'");
-    await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue the game" }).click();
     await page.waitForURL(own);
     assertEquals((await movesOf(page))[0], "e4");
     await page.evaluate("location.hash = 'moves=d2d4'");
@@ -196,7 +196,7 @@ testInPage({
     await page.locator("#panel-play").getByRole("button", { name: "Start the game" }).click();
     await waitForStatus(page, "Your move.");
     await loadText(page, GAME);
-    await page.getByRole("dialog").getByRole("button", { name: "Go on playing" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue the game" }).click();
     await waitForStatus(page, "Your move.");
   },
 });
@@ -209,7 +209,7 @@ testPage({
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
     await page.close();
-    for (const [choice, isGame] of [["Go on with my game", true], ["Open the link", false]] as const) {
+    for (const [choice, isGame] of [["Continue my game", true], ["Open the link", false]] as const) {
       const other = await context.newPage();
       await other.goto(`${server.url}#moves=d2d4,d7d5`);
       await other.getByRole("dialog").getByRole("button", { name: choice }).click();
@@ -228,7 +228,7 @@ testPage({
     await waitForMoves(page, 2);
     const other = await context.newPage();
     await other.goto(`${server.url}#tab=analysis`);
-    await other.locator(".notice", { hasText: "Your game goes on in another window." }).waitFor();
+    await other.locator(".notice", { hasText: "Your game continues in another window." }).waitFor();
     await typeMove(other, "d4");
     await waitForMoves(other, 1);
     await other.getByRole("tab", { name: "Play" }).click();
@@ -275,7 +275,7 @@ testPage({
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("button", { name: "Copy a link to the game" }).click();
-    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+    await page.locator(".notice", { hasText: "Link copied." }).waitFor();
     await using other = await visit(browser, await page.evaluate("copied") as string);
     await other.page.locator(".lines li").first().waitFor();
     assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
@@ -293,7 +293,7 @@ testPage({
     await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
     assertEquals(await seriousFaults(page), []);
     await share.click();
-    await page.locator(".notice", { hasText: "The link is copied." }).waitFor();
+    await page.locator(".notice", { hasText: "Link copied." }).waitFor();
     // The one who opens it needs no engine for that.
     await using bare = new PageServer(false);
     bare.holds.set("/network.bin", new Promise(() => {}));

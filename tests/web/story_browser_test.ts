@@ -18,7 +18,7 @@ testPage({
     await page.getByLabel("Lines").selectOption("1");
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
-    const slider = page.getByRole("slider", { name: "What was known after depth" });
+    const slider = page.getByRole("slider", { name: "Depth of the search" });
     await waitUntil(page, `document.querySelector(".replay input")?.max === "${DEPTH}"`);
     await page.locator(".facts", { hasText: `Depth ${DEPTH}/` }).waitFor();
     assertEquals([await slider.getAttribute("min"), await slider.inputValue()], ["1", `${DEPTH}`]);

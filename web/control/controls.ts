@@ -84,7 +84,7 @@ export class Controls {
       if (isOther && !isLeft) draw();
       goesOn = kept !== null &&
         (!isOther ||
-          (!isLeft && await store.ask(GAME_WAITS, ["Go on with my game", "Open the link"]) !== 1));
+          (!isLeft && await store.ask(GAME_WAITS, ["Continue my game", "Open the link"]) !== 1));
       // An address that cannot be read costs the user nothing: the game of the last visit stays.
       if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
         if (kept.match !== null) this.match.resume(kept.match);
@@ -171,7 +171,7 @@ export class Controls {
   /** Why the speed cannot be tested now, "" if it can. */
   get speedObstacle(): string {
     if (this.store.isPlaying) return GAME_RUNS;
-    return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait for its end.";
+    return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait until it ends.";
   }
 
   /** Tests the speed while the page's own engine rests; `null` if it was ended early or failed. */

@@ -23,7 +23,7 @@ export async function withStore<T>(
     const transaction = database.transaction(name, mode);
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error ?? new Error("The browser broke off writing"));
+      transaction.onabort = () => reject(transaction.error ?? new Error("The browser stopped writing"));
     });
     const [result] = await Promise.all([use(transaction.objectStore(name)), ended]);
     return result;
@@ -35,6 +35,6 @@ export async function withStore<T>(
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing for this page"));
+    request.onerror = () => reject(request.error ?? new Error("The browser stores no data for this page"));
   });
 }

@@ -33,11 +33,11 @@ export class ExchangeControl {
     try {
       const text = typeof source === "string" ? source : await readText(source);
       const { games, faults } = readGames(text, chess960);
-      if (games.length === 0) return faults[0] ?? "There is no position and no game in this text";
+      if (games.length === 0) return faults[0] ?? "This text contains neither a position nor a game";
       this.games.chapters = games.length === 1 ? [] : games;
       if (games.length > 1) store.open({ kind: "games" });
       else if (!await this.games.show(games[0])) return null;
-      const others = `${faults.length} games cannot be read, the first of them:`;
+      const others = `${faults.length} games cannot be read. The first one:`;
       if (faults.length > 0) store.fail(`${faults.length === 1 ? "A game cannot be read." : others} ${faults[0]}`);
       return null;
     } catch (error) {
@@ -64,12 +64,12 @@ export class ExchangeControl {
     const [page] = location.href.split(/[?#]/);
     const address = formatAddress({ ...store, line: store.game, tab: "analysis", isAnalysing: false });
     const link = `${page}#${address}&${CARRIED}${await pack(formatReview(store.review))}`;
-    if (link.length <= MAX_LINK) return await this.copy(link, "The link is copied. It opens the game with its review.");
+    if (link.length <= MAX_LINK) return await this.copy(link, "Link copied. It opens the game with its review.");
     const file =
       `<!doctype html><meta charset="utf-8"><title>Hindsight</title><a href="${escapeXml(link)}">The game</a>` +
       `<script>location.replace(document.links[0].href)</script>`;
     saveFile(new Blob([file], { type: "text/html" }), "game.html");
-    store.inform("The game is too long for a link. A file is saved, which opens it with its review.");
+    store.inform("The game is too long for a link. A file that opens it with its review was saved instead.");
   }
 
   /** The game as PGN, with what a review says about its moves. */

@@ -4,8 +4,8 @@ import type { EngineLink } from "../engine/engine_link.ts";
 
 /** What is said where a page may not run WebAssembly or workers: nothing that the user does in the page changes that. */
 const BLOCKED =
-  "The engine cannot run here: the site around this page does not allow it. The board, the moves, games " +
-  "and links work.";
+  "The engine cannot run here: the website that contains this page does not allow it. The board, the moves, " +
+  "games and links work.";
 
 /** What an error says, without what the page says before it, and without a full stop. */
 export function reasonOf(error: unknown): string {
@@ -19,7 +19,7 @@ export function explainFailure(error: unknown, link: Pick<EngineLink, "state">):
   if (isBlocked(reason)) return BLOCKED;
   return link.state === "failed"
     ? `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`
-    : `The search failed; the next one starts the engine again. ${reason}`;
+    : `The search failed; the next search starts the engine again. ${reason}`;
 }
 
 /** Whether the page may not do what the engine needs: run WebAssembly, start workers, or load its own files. */

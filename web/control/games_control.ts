@@ -165,7 +165,7 @@ async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
 function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
   const { tags } = gameFromPgn(pgn);
   const day = new Date(time).toLocaleDateString("en-CA");
-  const state = match !== null && match.outcome === null ? "goes on" : review !== null ? "reviewed" : "";
+  const state = match !== null && match.outcome === null ? "in progress" : review !== null ? "reviewed" : "";
   return [day, `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`, tags.get("Result") ?? "*", state]
     .filter((part) => part !== "" && part !== "*").join(" · ");
 }

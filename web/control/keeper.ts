@@ -54,7 +54,7 @@ export class Keeper {
     const kept = readKept(this.storage, "hindsight.game");
     const isRunning = kept?.match?.outcome === null;
     if (!isRunning || await this.own()) return kept;
-    this.store.inform("Your game goes on in another window. This one keeps nothing.");
+    this.store.inform("Your game continues in another window. Changes in this window are not saved.");
     return null;
   }
 
@@ -79,7 +79,7 @@ export class Keeper {
       Object.assign(store, { line, tab, isFlipped, isAnalysing, look: { ...store.look, ...look } });
       return true;
     } catch (error) {
-      store.fail(`The link does not hold a position that can be shown. ${reasonOf(error)}`);
+      store.fail(`The link contains no position that can be shown. ${reasonOf(error)}`);
       return false;
     }
   }
@@ -109,7 +109,9 @@ export class Keeper {
     const hash = location.hash.slice(1);
     const game = { address, hash, tags: [...line.tags], notes: line.notes, match };
     const isKept = attempt(() => keep(storage, "hindsight.game", game));
-    if (!isKept && !this.hasWarned) store.fail("This browser keeps nothing for this page, so a reload loses the game.");
+    if (!isKept && !this.hasWarned) {
+      store.fail("This browser stores no data for this page, so a reload loses the game.");
+    }
     this.hasWarned ||= !isKept;
   }
 }
@@ -133,7 +135,7 @@ export function openStorage(): SmallStorage {
   return storage ?? {
     getItem: () => null,
     setItem: () => {
-      throw new TypeError("Expected a browser that keeps data for this page");
+      throw new TypeError("Expected a browser that stores data for this page");
     },
   };
 }

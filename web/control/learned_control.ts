@@ -15,17 +15,17 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, LearnedStorage, readLearned } from "./learned_storage.ts";
 
-/** Largest file that is read, bytes: no learning file is larger. */
+/** Maximum size of a file that is read, in bytes: no learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
   /** Whether the user knows that it cannot be kept. */
   private hasWarned = false;
-  /** What should be known about files that were read lately. */
+  /** Notices about the files that were read last. */
   private readonly notices: string[] = [];
 
-  /** Of a page; `refresh` lets the analysis continue that was stopped. */
+  /** `refresh` continues an analysis that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -52,8 +52,8 @@ export class LearnedControl implements Memory {
 
   refused(error: unknown): void {
     this.store.fail(
-      `What was learned on this device cannot be used, and nothing is added to it. ${reasonOf(error)}. ` +
-        "Export it or not, then clear it in the settings: the engine learns anew.",
+      `The learning file on this device cannot be used, and nothing is added to it. ${reasonOf(error)}. ` +
+        "You can export it first. Then clear it in the settings, and the engine starts learning again.",
     );
   }
 
@@ -84,7 +84,7 @@ export class LearnedControl implements Memory {
       if (kept.length === 0) this.store.inform("Nothing was learned on this device yet.");
       else saveFile(new Blob([kept], { type: "application/octet-stream" }), FILE_NAME);
     } catch (error) {
-      this.store.fail(`What was learned cannot be read. ${reasonOf(error)}.`);
+      this.store.fail(`The learning file cannot be read. ${reasonOf(error)}.`);
     }
   }
 
@@ -95,12 +95,12 @@ export class LearnedControl implements Memory {
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {
-      if (file.size === 0) throw new RangeError("It is empty");
-      if (file.size > MAX_BYTES) throw new RangeError("It is too large");
+      if (file.size === 0) throw new RangeError("The file is empty");
+      if (file.size > MAX_BYTES) throw new RangeError("The file is too large");
       const learned = new Uint8Array(await file.arrayBuffer());
       await this.whileIdle(() =>
         link.ask(async (engine) => {
-          if (!link.learns) throw new Error("Clear what is kept on this device first");
+          if (!link.learns) throw new Error("First clear the learning file in the settings");
           this.notices.length = 0;
           await engine.setOptions({ learned });
           const said = ["The file was added to what was learned", ...this.notices].join(". ");
@@ -118,9 +118,9 @@ export class LearnedControl implements Memory {
       // An analysis does not continue: its end would be kept again.
       await this.whileIdle(() => this.link.restart(clearLearned), false);
       this.show(0);
-      this.store.inform("What was learned on this device is forgotten.");
+      this.store.inform("The learning file on this device was cleared.");
     } catch (error) {
-      this.store.fail(`What was learned cannot be cleared. ${reasonOf(error)}.`);
+      this.store.fail(`The learning file cannot be cleared. ${reasonOf(error)}.`);
     }
   }
 
@@ -161,7 +161,7 @@ export class LearnedControl implements Memory {
   }
 
   private warn(error: unknown): void {
-    if (!this.hasWarned) this.store.fail(`What is learned cannot be kept on this device. ${reasonOf(error)}.`);
+    if (!this.hasWarned) this.store.fail(`The learning file cannot be saved on this device. ${reasonOf(error)}.`);
     this.hasWarned = true;
   }
 }

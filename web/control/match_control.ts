@@ -125,7 +125,7 @@ export class MatchControl {
   async mayLeave(): Promise<boolean> {
     const question = "Your game against Hindsight is not over. Give it up?";
     if (!this.store.isPlaying) return true;
-    if (await this.store.ask(question, ["Give it up", "Go on playing"]) !== 0) return false;
+    if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
     // It can be found again.
     this.keeper.keepGame();
     return true;
@@ -198,7 +198,7 @@ export class MatchControl {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
-    const reason = `Draw: ${loser} has no time left, the opponent only the king`;
+    const reason = `Draw: ${loser} has no time left, but the opponent has only the king`;
     return { result: "1/2-1/2", reason, isFinal: true };
   }
 
@@ -211,7 +211,7 @@ export class MatchControl {
     if (this.isEngineToMove) {
       return link.state === "starting" ? describeStart("Hindsight", link.loaded) : "Hindsight is thinking …";
     }
-    return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to play on.";
+    return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to continue the game.";
   }
 
   private async answer(): Promise<void> {

@@ -46,7 +46,7 @@ export class PictureControl {
         ...evaluation === null ? {} : { chance: graphChance(evaluation) },
       });
     });
-    this.store.inform("The GIF is being made …");
+    this.store.inform("Making the GIF …");
     await this.save("game.gif", () => svgToGif(pictures));
   }
 
@@ -81,13 +81,13 @@ export class PictureControl {
         `Learning saves ${factor} on this position`,
         'font-weight="700" fill="#8a4b14" font-family="Georgia, serif"',
       ),
-      ...[`Without it a search needs ${factor} the work.`, legend, link.replace(/[?#].*$/, "")].map((line, i) =>
+      ...[`Without learning, a search needs ${factor} the work.`, legend, link.replace(/[?#].*$/, "")].map((line, i) =>
         svgText(0.2, 9.15 + 0.35 * i, 0.26, line, 'fill="#5b5347"')
       ),
       "</svg>",
     ].join("");
     await this.save("learning.png", () => svgToPng(svg));
-    if (await copyText(link)) store.inform("The picture is saved, and a link to the position is copied.");
+    if (await copyText(link)) store.inform("Picture saved, and a link to the position copied.");
   }
 
   private async save(name: string, make: () => Promise<Blob>): Promise<void> {

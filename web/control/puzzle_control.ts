@@ -127,12 +127,12 @@ export class PuzzleControl {
     }
     if (phase === "idle") {
       return this.canStart
-        ? "Find what was better: the board shows the position before each error of this game."
+        ? "Find the better move: the board shows the position before each error of this game."
         : "Play or load a game first. Then its errors become puzzles.";
     }
     if (this.puzzles.length === 0) return "There is no such error in this game.";
     const { solved, asked, atOnce } = scoreOf(this.runs);
-    return `${solved} of ${asked} solved, ${atOnce} of them at once and without a hint.`;
+    return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
   /** Looks for the errors of the game, those that are chosen or those after so many moves, and asks about the first. */
@@ -210,7 +210,7 @@ export class PuzzleControl {
           true,
         );
       }
-      const cost = verdict.kind === "played" ? "That is the move of the game." : costOf(san, verdict.loss);
+      const cost = verdict.kind === "played" ? "That is the move played in the game." : costOf(san, verdict.loss);
       this.say([cost, verdict.reason, "Try again."].filter((part) => part !== "").join(" "), false);
     } catch (error) {
       this.say("", null);

@@ -45,7 +45,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
   trust: "Arrows: moves that the search has learned to trust",
   hint: "Green: the move that the search likes best",
   best: "Green: the engine's best move",
-  better: "Green: what was better",
+  better: "Green: a better move",
   threat: "Red: the threat",
 };
 
@@ -80,7 +80,7 @@ export function pictureOf(
   const { line } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store, report);
   const legend = cells.length > 0
-    ? "Orange: there such moves worked. Blue: there they failed"
+    ? "Orange squares: such moves worked. Blue squares: such moves failed"
     : arrows.map(({ kind }) => LEGENDS[kind]).find((known) => known !== undefined);
   return {
     fen: line.fen,

@@ -1,11 +1,11 @@
 /** The tour, and what each part of the learning is and is worth. @module */
 
 interface PartText {
-  /** Its name in engine/view/systems.ts. */
+  /** The name of the system in engine/view/systems.ts. */
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** What the engine gains by it in games of 4,000 nodes a move, Elo: a figure of docs/histories.md. */
+  /** What the engine gains from the part in games at 4,000 nodes a move, in Elo: a figure in docs/histories.md. */
   readonly elo: string;
 }
 
@@ -33,25 +33,26 @@ export const TOUR: readonly TourStep[] = [
     system: "butterfly",
     title: "Order: try first what worked",
     text: "A good move that is tried first makes the others unnecessary. So the engine remembers which moves, from " +
-      "square to square, have refuted something anywhere in its search, and tries those first.",
+      "square to square, have refuted the opponent's move anywhere in its search, and tries those first.",
     moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
     square: null,
     elo: "+50 ± 13",
   },
   {
     system: "malus",
-    title: "Malus: what was tried without success sinks",
+    title: "Malus: moves that fail are tried later",
     text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
-      "always looks natural and never works goes to the end of the queue. Most of the bishop's are blue: they failed.",
+      "always looks natural and never works goes to the end of the queue. Most moves of the bishop are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "f8",
     elo: "+76 ± 13",
   },
   {
     system: "threats",
-    title: "Threats: flight is another move",
-    text: "To save a bishop that is attacked is not the same as to move it for fun. So the engine keeps both apart: " +
-      "each move is remembered once for a piece in danger and once for one that is safe.",
+    title: "Threats: a move out of danger is different",
+    text:
+      "Moving a bishop that is attacked is not the same as moving one that is safe. So the engine keeps both apart: " +
+      "each move is remembered once for a piece in danger and once for a safe piece.",
     moves: "d4 d5 c4 dxc4 e4 Nf6 e5 Nd5 Bxc4 Nb6",
     square: "c4",
     elo: "+28 ± 12",
@@ -59,17 +60,18 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "continuation",
     title: "Answers and plans",
-    text: "Which move is good depends on the previous moves. The engine remembers what worked as an answer to the " +
-      "opponent's last move, and what went well after its own.",
+    text: "Which move is good depends on the previous moves. The engine remembers which moves worked as an answer to " +
+      "the opponent's last move, and which worked after its own previous move.",
     moves: "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6",
     square: "g5",
     elo: "+32 ± 11",
   },
   {
     system: "correction",
-    title: "Correction: where its judgement errs",
-    text: "A search shows how wrong the first judgement of a position was. The engine remembers that for the pawns, " +
-      "the pieces and the last moves, and corrects itself. That makes it look again, which may cost work, and pays in games.",
+    title: "Correction: where the evaluation errs",
+    text:
+      "A search shows how wrong the first evaluation of a position was. The engine remembers the error for the pawns, " +
+      "the pieces and the last moves, and corrects later evaluations. Corrections may cost work here, but they pay in games.",
     moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
     elo: "+35 ± 11",
@@ -79,56 +81,66 @@ export const TOUR: readonly TourStep[] = [
 /** The eighteen systems of docs/histories.md by their numbers. */
 export const PARTS: readonly PartText[] = ([
   ["butterfly", "Squares", "+50 ± 13", "Which moves from square to square refuted the opponent's move."],
-  ["pieceTo", "Piece and square instead", "−32 ± 13", "The same with the piece in place of the square that it leaves."],
+  [
+    "pieceTo",
+    "Piece and square instead",
+    "−32 ± 13",
+    "Like “Squares”, with the piece in place of the square that it leaves.",
+  ],
   ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],
   ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, square and what is taken."],
-  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted a move of the opponent."],
+  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted this move of the opponent."],
   ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
   [
     "continuationPruning",
-    "Answers decide what is skipped",
+    "Answers decide which moves are skipped",
     "+4 ± 12",
-    "What was learned of answers and plans also skips moves, and searches others less deep.",
+    "Histories of answers and plans also decide which moves are skipped or searched to a lower depth.",
   ],
-  ["continuation2", "Plans", "+2 ± 12", "What went well after the engine's own move before."],
-  ["continuation3", "Three moves back", "+17 ± 12", "The same for the opponent's move before its last."],
-  ["continuation4", "Four moves back", "+7 ± 13", "The same for the move of the same side two turns ago."],
-  ["continuation6", "Six moves back", "−2 ± 12", "The same for the move of the same side three turns ago."],
-  ["pawnCorrection", "Correction by pawns", "−5 ± 12", "How wrong the judgement was with these pawns."],
+  ["continuation2", "Plans", "+2 ± 12", "What worked after the engine's own previous move."],
+  ["continuation3", "Three half-moves back", "+17 ± 12", "What worked after the opponent's second-to-last move."],
+  ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the same side's move two turns ago."],
+  ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the same side's move three turns ago."],
+  ["pawnCorrection", "Correction for the pawns", "−5 ± 12", "How wrong the evaluation was with these pawns."],
   [
     "nonPawnCorrection",
-    "Correction by the pieces of a colour",
+    "Correction for the pieces of a colour",
     "−1 ± 12",
-    "How wrong it was with these pieces of one side.",
+    "How wrong the evaluation was with these pieces of one side.",
   ],
   [
     "majorCorrection",
-    "Correction by rooks and queens",
+    "Correction for rooks and queens",
     "+3 ± 12",
-    "How wrong it was with kings, rooks and queens on these squares.",
+    "How wrong the evaluation was with kings, rooks and queens on these squares.",
   ],
   [
     "minorCorrection",
-    "Correction by bishops and knights",
+    "Correction for bishops and knights",
     "+1 ± 13",
-    "How wrong it was with kings, bishops and knights on these squares.",
+    "How wrong the evaluation was with kings, bishops and knights on these squares.",
   ],
-  ["continuationCorrection", "Correction by the last moves", "+7 ± 12", "How wrong it was after these moves."],
+  [
+    "continuationCorrection",
+    "Correction for the last moves",
+    "+7 ± 12",
+    "How wrong the evaluation was after these moves.",
+  ],
   [
     "correctionGravity",
-    "Two rules of correcting",
+    "Two rules for corrections",
     "−1 ± 12",
-    "A surprise moves an entry further than a confirmation, instead of a moving average.",
+    "A surprise changes an entry more than a confirmation does. Without this rule, an entry is a moving average.",
   ],
   [
     "correctionConditions",
-    "What must not be learned",
+    "Scores that teach nothing",
     "+90 ± 13",
-    "Scores that follow from a capture, or are only a bound, teach nothing about the judgement.",
+    "Scores that follow from a capture, or are only a bound, do not correct the evaluation.",
   ],
 ] as const).map(([system, title, elo, text]) => ({ system, title, elo, text }));
 
-/** The groups of the parts, and which are in each. */
+/** The groups, each with its parts. */
 export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = [
   "Moves",
   "Continuations",

@@ -8,10 +8,10 @@ import { isMeasurable, PART_GROUPS, PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
-/** What the engine does without. */
+/** Systems that the engine does not use. */
 const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
-/** How many times the nodes a search needs without a system. */
+/** The nodes of the search without a system, as a multiple of those with it. */
 export function workWithout({ on, off }: Experiment): number {
   return off.nodes / on.nodes;
 }
@@ -42,13 +42,16 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning a search of depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
+            ? `Without learning, a search to depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
-      {parts.length === 0
-        ? null
-        : <p class="quiet">And without one part of it. Orange is what the part saves, blue what it costs here:</p>}
+      {parts.length === 0 ? null : (
+        <p class="quiet">
+          The same search without one part of the learning. Orange: work that the part saves here; blue: work that it
+          costs.
+        </p>
+      )}
       <Bars parts={parts} />
       {store.trying === null
         ? null
@@ -63,13 +66,13 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
     <dl class="bars">
       {parts.map((part) => {
         const factor = workWithout(part);
-        // A search without it needs less work.
+        // A search without the part needs less work.
         const costs = factor < 0.95;
         return (
           <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
             <dt>{GROUPS[part.system.name]}</dt>
             <dd>
-              {/* As long as what is saved, or what it costs. */}
+              {/* The length shows the work that the part saves or costs. */}
               <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
               <span>{times(factor)}{costs ? <span class="why">: costs work here</span> : ""}</span>
             </dd>
@@ -80,8 +83,9 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
   );
 }
 
-function titleOf({ on, off }: Experiment): string {
-  return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with it, ${number(off.nodes)} without`;
+function titleOf({ system, on, off }: Experiment): string {
+  const what = system.name === "all" ? "learning" : "this part";
+  return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with ${what}, ${number(off.nodes)} without`;
 }
 
 /** The eighteen parts that the engine set out to measure, by groups, and further ones, each with its figure and a trial. */
@@ -96,8 +100,8 @@ export function AllParts({ c }: ViewProps): JSX.Element {
     >
       <summary>All eighteen parts, and what each is worth</summary>
       <p class="quiet">
-        The figure is what the engine gains by the part in thousands of games, in Elo. “Try” searches the position on
-        the board to depth {LAB_DEPTH} with the part and without: one position says little of what it is worth.
+        The figure is the engine's gain from the part in Elo, measured in thousands of games. “Try” searches the
+        position on the board to depth {LAB_DEPTH} with and without the part. One position says little about its worth.
       </p>
       {PART_GROUPS.map(([name, parts]) => (
         <section key={name} aria-label={name}>
@@ -132,7 +136,7 @@ function PartList({ c, parts }: ViewProps & { readonly parts: typeof PARTS }): J
         <li key={system} data-system={system}>
           <p>
             <b>{title}</b> <span class="elo">{elo}</span>
-            {UNUSED.includes(system) ? <span class="quiet">(the engine does without)</span> : null}
+            {UNUSED.includes(system) ? <span class="quiet">(the engine does not use it)</span> : null}
           </p>
           <p class="quiet">{text}</p>
           <Trial c={c} name={system} />
@@ -149,7 +153,7 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   const isRunning = c.store.trying === name;
   return (
     <Button class="small" aria-disabled={isRunning} onClick={() => isRunning || void c.lab.run([name])}>
-      {isRunning ? "Searching with it and without …" : "Try"}
+      {isRunning ? "Searching with and without it …" : "Try"}
     </Button>
   );
 }
@@ -160,8 +164,8 @@ function Result({ system, on, off }: Experiment): JSX.Element {
       <Table
         class="shares trial"
         data-system={system.name}
-        caption={`Depth ${LAB_DEPTH}: ${times(off.nodes / on.nodes)} the work without it`}
-        heads={["", "nodes", "best", "quiet moves in their order"]}
+        caption={`Depth ${LAB_DEPTH}: without this part, ${times(off.nodes / on.nodes)} the work`}
+        heads={["", "nodes", "best", "quiet moves, in the order tried"]}
         rows={([["with", on], ["without", off]] as const).map(([name, { nodes, best, order }]) => [
           name,
           number(nodes),

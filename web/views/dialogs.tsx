@@ -24,16 +24,16 @@ import {
 const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
 const PIECES = [["classic", "Classic"], ["blocks", "Blocks"], ["discs", "Discs"]] as const;
 const KEYS = [
-  ["← →", "one move back or forward, also by the wheel over the board"],
-  ["Home End", "to the start or the end"],
+  ["← →", "goes one move back or forward, as does the mouse wheel over the board"],
+  ["Home End", "goes to the start or the end of the game"],
   ["f", "turns the board"],
-  ["a", "starts or stops the search, under Analysis and How it learns"],
-  ["n", "shows the next mistake of a review, under Analysis"],
-  ["x", "shows what the opponent threatens, under Analysis"],
-  ["↑ ↓ ← →", "on the board: from square to square"],
+  ["a", "starts or stops the search (in the tabs “Analysis” and “How it learns”)"],
+  ["n", "shows the next mistake in a review (in the tab “Analysis”)"],
+  ["x", "shows what the opponent threatens (in the tab “Analysis”)"],
+  ["↑ ↓ ← →", "on the board: go from square to square"],
   ["Enter", "on the board: picks a piece and puts it down"],
-  ["Esc", "on the board: lets the piece go; closes a window"],
-  ["right button", "draws an arrow or a circle: green, with Shift red, with Alt blue, with both yellow"],
+  ["Esc", "on the board: lets go of the piece; in a window: closes it"],
+  ["right button", "draws an arrow or a circle: green; red with Shift, blue with Alt, yellow with both"],
 ] as const;
 
 /** The windows that ask nothing, by their kinds: title and content. */
@@ -131,8 +131,8 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
           )
           : (
             <p class="quiet">
-              This page searches with one thread: it is not isolated from other sites. By HTTPS it is from the next
-              visit on.
+              This page searches with one thread, because it is not isolated from other sites. Over HTTPS, it will be
+              isolated from the next visit on.
             </p>
           )}
       </div>
@@ -159,8 +159,8 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
       <h3>What was learned</h3>
       <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
-        {bytes === 0 ? "Nothing is kept." : `${number(bytes / 1024, 1)} KB are kept.`}{" "}
-        With it an analysis goes on in the next visit where it ended.
+        {bytes === 0 ? "Nothing is saved yet." : `${number(bytes / 1024, 1)} KB are saved.`}{" "}
+        With what was learned, an analysis continues in the next visit where it ended.
       </p>
       <div class="actions">
         <Button disabled={bytes === 0} onClick={() => void learned.export()}>Export</Button>
@@ -219,8 +219,8 @@ function KeyList(): JSX.Element {
       <summary>Keys</summary>
       <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
-        The tabulator key reaches the board and all else. Keys are the page's, but for fields and for lists, tabs and
-        the board while they are used by keyboard.
+        With Tab you can reach the board and everything else. The keys above work everywhere except in text fields, and
+        except in lists, tabs and the board while you operate them by keyboard.
       </p>
     </details>
   );
@@ -278,7 +278,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
       </div>
       {store.review === null
         ? null
-        : <p class="quiet">The PGN has what the review says: evaluations, marks, and better lines.</p>}
+        : <p class="quiet">The PGN includes the review: evaluations, marks, and better lines.</p>}
       <details>
         <summary>Chess960</summary>
         <Check label="Chess960 rules for castling" isOn={chess960} onChange={setChess960} />
@@ -312,12 +312,12 @@ function ShareContent({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="quiet">
-        The link opens what you see: game, names, comments, arrows, and this part of the page{store.isAnalysing
+        The link opens what you see: game, names, comments, arrows, and the open tab{store.isAnalysing
           ? ", with the engine searching"
           : ""}.
       </p>
       <div class="actions">
-        <Button class="primary" onClick={() => void exchange.copy(link, "The link is copied.")}>
+        <Button class="primary" onClick={() => void exchange.copy(link, "Link copied.")}>
           Copy a link to the game
         </Button>
         {store.review?.isComplete && (
@@ -330,7 +330,7 @@ function ShareContent({ c }: ViewProps): JSX.Element {
         )}
         <Button onClick={() => void picture.savePng()}>Save the board as PNG</Button>
         <Button onClick={() => picture.saveSvg()}>Save the board as SVG</Button>
-        <Button onClick={() => void exchange.copy(frame, "The code for the other page is copied.")}>
+        <Button onClick={() => void exchange.copy(frame, "Code copied.")}>
           Copy code to embed the board
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function Games({ c: { games } }: ViewProps): JSX.Element {
       </div>
       <p class="quiet" role="status">
         {all.length === 0
-          ? "No game yet. Yours are kept here, on this device."
+          ? "No games yet. Your games are kept here, on this device."
           : `${shown.length} of ${all.length} games`}
       </p>
       <ul class="choices">

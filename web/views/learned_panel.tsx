@@ -42,7 +42,7 @@ const CORRECTIONS: Readonly<Record<string, string>> = {
   "minor": "for kings, bishops, knights",
   "major": "for kings, rooks, queens",
   "continuation": "after the last two moves",
-  "continuation 4": "after the last move and four back",
+  "continuation 4": "after the last move and the move four half-moves ago",
 };
 
 interface LearnedProps extends ViewProps {
@@ -73,7 +73,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
         ? (
           <p class="intro">
             While it searches, the engine learns which moves work, and tries those first. Let it search this position:
-            the board shows the moves that it learns to trust, and the page what that saves.
+            the board shows the moves that it learns to trust, and the page shows how much work that saves.
           </p>
         )
         : <Saving c={c} />}
@@ -95,30 +95,30 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>{caption === "" ? "Trusted, and why" : caption}</h2>
+        <h2>{caption === "" ? "Trusted moves, and why" : caption}</h2>
         <Replay c={c} />
       </div>
       {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
         <>
           <p class="quiet">
-            Orange: there such moves worked. Blue: there they failed. Numbers are points above or below the average
-            quiet move.
+            Orange squares: such moves worked. Blue squares: such moves failed. Numbers are points above or below the
+            average quiet move.
           </p>
           <Legend />
         </>
       )}
       <p class="quiet">
         {c.store.settings.remember
-          ? "Results and these tables are kept on this device: the settings show how much, and clear them."
-          : "The next searches build on it. A new game, a review or the end of this visit forgets it, unless the settings " +
-            "say to remember it."}
+          ? "Results and these tables are saved on this device. The settings show how much, and can clear them."
+          : "Later searches build on what was learned. A new game, a review or the end of this visit deletes it; in the " +
+            "settings you can choose to keep it on this device."}
       </p>
       <Shares c={c} />
     </section>
   );
 }
 
-/** What can be shared of it. */
+/** Buttons that share the search, and the work that the learning saved. */
 function Shares({ c: { store, picture } }: ViewProps): JSX.Element {
   const all = store.experiment("all");
   const factor = all === null ? 0 : workWithout(all);
@@ -172,15 +172,15 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           ? `The search would play ${found.san} now: it comes first, though such moves as ${top.san} have worked better. `
           : best === null
           ? null
-          : "★ The search would play it now: it comes first, whatever its points. "}
-        Bars and points: how much better than the average quiet move here such moves have worked, up to 100. Point at a
-        piece, or touch it: the board shows where such moves worked.
+          : "★ marks the move that the search would play now: it comes first, whatever its points. "}
+        Bars and points show how much better such moves have worked than the average quiet move here, up to 100. Point
+        at a piece or touch it, and the board shows where its moves worked.
       </p>
     </>
   );
 }
 
-/** A slider through the depths of the search: what was known after each. */
+/** A slider through the depths of the search, which shows what was learned by the end of a depth. */
 function Replay({ c }: ViewProps): JSX.Element | null {
   const { snapshots, replayed } = c.store;
   if (snapshots.length < 2) return null;
@@ -193,7 +193,7 @@ function Replay({ c }: ViewProps): JSX.Element | null {
       <span
         class="steps"
         aria-hidden="true"
-        title="Each step is a depth of the search: a click shows what was known then"
+        title="Each step is a depth of the search; a click shows what was learned by its end"
       >
         {snapshots.map(({ depth }, i) => (
           <i key={depth} class={depth <= shown ? "on" : ""} style={{ height: heightOf(i) }} />
@@ -204,7 +204,7 @@ function Replay({ c }: ViewProps): JSX.Element | null {
         min={snapshots[0].depth}
         max={newest}
         value={shown}
-        aria-label="What was known after depth"
+        aria-label="Depth of the search"
         aria-valuetext={text}
         onInput={({ currentTarget: { valueAsNumber } }) =>
           void c.analysis.replay(valueAsNumber === newest ? null : valueAsNumber)}
@@ -238,22 +238,22 @@ function Legend(): JSX.Element {
   );
 }
 
-/** What the board shows of the square that is looked at; "" for the preferred moves. */
+/** The caption for the square that is looked at; "" for the preferred moves. */
 function captionOf({ look: { mode, side, square }, line }: Store, report: HistoriesReport): string {
   if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
   const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
-  if (square === null) return `${colour}: on each square a small board with the targets of moves from it`;
+  if (square === null) return `${colour}: the small board on each square shows where moves from that square go`;
   const legal = new Set([...report.quiets, ...report.captures].map(({ move }) => move.slice(0, 4)));
   const all = cellsAt(heatCells(report, mode, side), mode, square);
-  // Of a piece, what it can do now; the others are on the board.
+  // For a piece, only the moves that are possible now; the board shows the others.
   const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
   const own = possible.sort((a, b) => b.points - a.points);
-  if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing is learned yet`;
+  if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing learned yet`;
   const piece = mode === "piece" ? PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""] : undefined;
   const moves = `${colour}'s moves ${mode === "to" ? "to" : "from"} ${square}`;
   const place = piece === undefined ? moves : `The ${piece} on ${square}`;
-  if (own.length === 0) return `${place}: no quiet move now`;
+  if (own.length === 0) return `${place}: no quiet move is possible now`;
   const [best, ...others] = own.map((cell) => `${cell.square} ${signed(cell.points)}`);
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
@@ -276,8 +276,8 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
       </div>
       <Legend />
       <p class="quiet">
-        Points of each quiet move: 0 is the average one, and the columns add up to the sum, but for rounding. A tooltip
-        has the number as the search has it: a point is {number(UNITS)} of its units.
+        Points of each quiet move: 0 is the average move, and the columns add up to the sum, apart from rounding. The
+        tooltips show the numbers that the search uses: a point is {number(UNITS)} of its units.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <table class="shares">
@@ -318,11 +318,11 @@ function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   return (
     <Table
       class="corrections"
-      caption={`The first judgement of the position, and what was learned about its errors: pawns, from ${sideToMove}`}
+      caption={`The network's evaluation and the learned corrections, in pawns, from ${sideToMove}'s side`}
       rows={[
-        ["the network says", pawns(evaluation.raw)],
+        ["the network's evaluation", pawns(evaluation.raw)],
         ...evaluation.corrections.map(({ table, centipawns }) => [CORRECTIONS[table] ?? table, pawns(centipawns)]),
-        ["corrected", pawns(evaluation.corrected)],
+        ["corrected evaluation", pawns(evaluation.corrected)],
       ]}
     />
   );

@@ -32,7 +32,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
         : null}
       {phase === "none" ? <StartForm c={c} /> : null}
       <p class={`status ${phase}`} id="play-status" tabIndex={-1}>
-        {phase === "none" ? "Or just move a piece: the game begins with it." : control.status}
+        {phase === "none" ? "Or just move a piece to begin the game." : control.status}
       </p>
       {phase !== "running" ? null : (
         <div class="actions">

@@ -1,7 +1,7 @@
 /**
  * The board for keyboard and screen reader: a grid of 64 cells over the board, which a pointer does not touch.
  *
- * One cell can be reached with the tabulator key. The arrow keys go from cell to cell, Home and End to the ends of the row,
+ * One cell can be reached with the Tab key. The arrow keys go from cell to cell, Home and End to the ends of the row,
  * Enter or the space bar picks a piece and puts it down, Escape lets it go.
  *
  * @module
@@ -33,7 +33,7 @@ export function SquareGrid(props: {
 }): JSX.Element {
   const { fen, isFlipped, picked, targets } = props;
   const root = useRef<HTMLDivElement>(null);
-  /** The cell that the tabulator key reaches. */
+  /** The cell that the Tab key reaches. */
   const [current, setCurrent] = useState("e2");
   const pieces = piecesOf(fen);
   const focus = (square: string): void => root.current?.querySelector<HTMLElement>(`[data-cell=${square}]`)?.focus();
