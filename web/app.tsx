@@ -1,4 +1,4 @@
-/** The page: each part of it is drawn when what it has read of the state changes. @module */
+/** The page: each part is drawn again when a field of the state that it has read changes. @module */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
@@ -29,7 +29,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
       Home: () => c.step(-Infinity),
       End: () => c.step(Infinity),
       f: () => c.flip(),
-      // In a puzzle they would help.
+      // In a puzzle, these keys would give help.
       a: () => (store.tab === "analysis" || store.tab === "learned") && c.analysis.toggle(),
       n: () => store.tab === "analysis" && c.review.showNext(),
       x: () => store.tab === "analysis" && c.analysis.toggleThreat(),

@@ -1,4 +1,4 @@
-/** Types of what the page uses of cm-chessboard, which is written in JavaScript. @module */
+/** Types for the parts of cm-chessboard that the page uses; the library is written in JavaScript. @module */
 
 declare module "cm-chessboard" {
   /** A side, as the library names it. */

@@ -1,5 +1,5 @@
 /**
- * What runs before the page is drawn for the first time: it sets the theme, starts the service worker, and shows errors, a
+ * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and shows errors, a
  * script that cannot be loaded among them. Without it, a page that the user has set to dark would be light until its script
  * is loaded, and a page in a sandboxed frame would stay empty.
  *

@@ -35,9 +35,9 @@ let loading: Promise<unknown> = Promise.resolve();
 
 /** Draws the page. The engine starts while the user looks at it, so that the first move is quick. */
 async function start(root: HTMLElement): Promise<void> {
-  // Settles when no reload is to come.
+  // Settles when there will be no reload.
   const prepared = mayHaveWorker() ? isolateFirstVisit(isIdle, () => loading) : Promise.resolve();
-  // What is drawn and then loaded once more is drawn twice.
+  // Otherwise a page that is drawn and then loaded again would be drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
   // The rules first, then the views, in tasks of their own, between which the browser can answer the user.

@@ -40,7 +40,7 @@ export interface Promotion {
   choose(piece: string | null): void;
 }
 
-/** What was learned, and what of it the board shows. */
+/** The part of the learned tables that the board shows. */
 export type Look = Address["look"] & {
   /** The move that is looked at, as UCI; `null` for none. */
   readonly move: string | null;
@@ -90,9 +90,9 @@ export class Store implements Address {
   reviewing: readonly [done: number, all: number] | null = null;
   /** The errors of reviews whose better moves the user has seen: of others the page says nothing that gives them away. */
   revealed: ReadonlySet<AnalysedMove> = new Set();
-  /** What was learned about the position `learned.fen`, `null` for nothing. */
+  /** The learned tables for the position `learned.fen`, `null` for none. */
   learned: HistoriesReport | null = null;
-  /** What was learned about the same position by the end of each depth. */
+  /** The learned tables for this position by the end of each depth. */
   snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
   /** The depth that is shown again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
@@ -103,7 +103,7 @@ export class Store implements Address {
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
   tourStep = -1;
-  /** The size in bytes of what was learned and is kept on this device. */
+  /** The size in bytes of the learning file on this device. */
   learnedBytes = 0;
   /** Whether a puzzle has Black at the bottom, `null` while none decides that. */
   puzzleFlipped: boolean | null = null;
@@ -177,9 +177,9 @@ export class Store implements Address {
   moved(): void {
     this.promotion?.choose(null);
     const { line } = this;
-    // Why something was not done in the position before is of no use any more.
+    // A refusal is about the previous position.
     if (this.seen.place !== line.current) this.notices = this.notices.filter(({ kind }) => kind !== "refusal");
-    // What was looked at belongs to the position before.
+    // The square and the move that the user looked at belong to the previous position.
     if (this.seen.line === line && this.seen.place !== line.current) {
       this.look = { ...this.look, square: null, move: null };
     }
@@ -189,7 +189,7 @@ export class Store implements Address {
     this.touch("match");
   }
 
-  /** The user has done something: errors of what was before are over. */
+  /** The user has done something: earlier errors are no longer shown. */
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();
@@ -217,9 +217,9 @@ export class Store implements Address {
     return code === "checkmate" || code === "stalemate";
   }
 
-  // What is known about the position or the game on the board; `null`, or an empty list, where nothing is.
+  // Results about the position or the game on the board; `null`, or an empty list, if there are none.
 
-  /** Whether what was found is about the position on the board. In a game nothing that the engine found is shown. */
+  /** Whether the results are about the position on the board. During a game, no results of the engine are shown. */
   private get isFound(): boolean {
     void this.reports;
     return this.about === this.line.placeKey && !this.isPlaying;

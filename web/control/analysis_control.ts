@@ -19,7 +19,7 @@ const REVIEW_NODES = 60_000;
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
 export class AnalysisControl {
-  /** The review that runs: the key of its game, and its end. */
+  /** The running review: the key of its game, and its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
@@ -35,7 +35,7 @@ export class AnalysisControl {
     store.acted();
   }
 
-  /** Asks what the opponent threatens, or no longer. */
+  /** Asks what the opponent threatens, or stops asking. */
   toggleThreat(): void {
     const { store } = this;
     if (!store.isThreat && store.line.isCheck) {
@@ -46,7 +46,7 @@ export class AnalysisControl {
     else store.moved();
   }
 
-  /** Analyses the position that is on the board now, or rests. */
+  /** Analyses the position that is on the board now, or stops. */
   refresh(): void {
     const { store } = this;
     // The engine does not help in a game, and a puzzle would be given away.
@@ -69,7 +69,7 @@ export class AnalysisControl {
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
-    // Only users who look at what is learned need this part of the page.
+    // Only users who look at the learning need this part of the page.
     const later = isWatched ? await import("../engine/later.ts") : null;
     if (!isHere()) return;
     const take = (inspection: Inspection): void => {
@@ -88,7 +88,7 @@ export class AnalysisControl {
       const outcome = await link.search((engine) => engine.analyse(position, options), (line) => {
         if (isHere()) this.report(line);
       });
-      // What the search has learned until its end.
+      // The state of the learning at the end of the search.
       if (outcome !== null && isWatched && store.about === key) {
         take(await link.ask((engine) => engine.inspect(position)));
       }
@@ -98,7 +98,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Shows again what was known after a depth; `null` for what is known now. */
+  /** Shows what the search had learned by the end of a depth; `null` for its newest state. */
   async replay(depth: number | null): Promise<void> {
     const { store } = this;
     const snapshot = store.snapshots.find((known) => known.depth === depth);
@@ -181,7 +181,7 @@ export class AnalysisControl {
   }
 }
 
-/** The position as if the side to move passed. */
+/** The position after a null move of the side to move. */
 function passed({ fen: before, chess960 }: Position): Position {
   const [board, side, castling, , halves, moves] = before.split(" ");
   const fen = [board, side === "w" ? "b" : "w", castling, "-", halves, moves].join(" ");

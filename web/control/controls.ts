@@ -22,7 +22,7 @@ import { PuzzleControl } from "./puzzle_control.ts";
 import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
-/** The question when a link was opened while a game against the engine waits: which of the two does the user want? */
+/** The question if a link is opened while a game against the engine waits: does the user want the game or the link? */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
 export class Controls {
@@ -75,7 +75,7 @@ export class Controls {
     let goesOn = false;
     if (store.isEmbedded) {
       keeper.take(hash);
-      // It is a board for reading, without the engine.
+      // The page is a board for reading, without the engine.
       Object.assign(store, { tab: "analysis", isAnalysing: false });
     } else {
       const kept = await keeper.kept();
@@ -93,7 +93,7 @@ export class Controls {
     addEventListener("hashchange", () => void this.followAddress());
     draw();
     if (!goesOn) void this.review.take(hash);
-    // After the first picture: what follows the board is not seen there.
+    // After the first picture, in which the parts below the board are not visible.
     await pause();
     store.moved();
   }
@@ -146,7 +146,7 @@ export class Controls {
     const { store } = this;
     const { comments } = store.line.current;
     const shapes = drawingsOf(comments);
-    // The same squares have one colour.
+    // An arrow or circle has only one colour.
     const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
     store.line.setComments(withDrawings(comments, shapes.includes(shape) ? others : [...others, shape]));
     this.keeper.keep();
@@ -157,12 +157,12 @@ export class Controls {
     const { store, link } = this;
     this.keeper.set(part);
     if ("lines" in part || "depth" in part) this.analysis.refresh();
-    // The analysis continues with the new sizes. Any other search, for the engine's move or a review, has its end first.
+    // The analysis continues with the new sizes. Any other search, for the engine's move or a review, ends first.
     const mayStop = store.isAnalysing && store.reviewing === null;
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }
 
-  /** Opens the review of the game on the board; one that is whole is not made again. */
+  /** Opens the review of the game on the board; a complete review is not made again. */
   openReview(): void {
     this.selectTab("analysis");
     if (this.store.review?.isComplete !== true) void this.analysis.review();

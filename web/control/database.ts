@@ -1,12 +1,12 @@
 /** The page's database in the browser, IndexedDB. A transaction is on the device when it is complete. @module */
 
 const DATABASE = "hindsight";
-/** What is kept there: the learning file with what was added to it, and the user's games. */
+/** The stores of the database: the learning file with the rows that were added to it, and the user's games. */
 const STORES = ["learned", "games"] as const;
-/** One more with each change of the stores. */
+/** Version of the stores; each change of them raises it. */
 const VERSION = 2;
 
-/** Does something with a store, in one transaction; what was written is on the device then. */
+/** Does something with a store, in one transaction. When this settles, the changes are on the device. */
 export async function withStore<T>(
   name: typeof STORES[number],
   mode: IDBTransactionMode,

@@ -8,18 +8,18 @@ import { FIRST_LOOK, type Store } from "../store.ts";
 import { FIRST_DEMO } from "../text/learning.ts";
 import { attempt } from "./keeper.ts";
 
-/** How many times the work a search without the learning needs at least, for a demonstration that is worth showing. */
+/** Minimum factor by which learning must reduce the work, for a demonstration that is worth showing. */
 const PAYS = 1.5;
 
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The last one, of this visit or an earlier one; at first one that comes with the page. */
+  /** The last demonstration, of this visit or an earlier one; at first the one that comes with the page. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }
 
-  /** Keeps what is shown now, if the learning pays there. */
+  /** Keeps the position that is shown now as a demonstration, if learning saves enough work there. */
   async keep(): Promise<void> {
     const { store } = this;
     const all = store.experiment("all");
@@ -32,7 +32,7 @@ export class DemoControl {
     attempt(() => keep(this.storage, "hindsight.demo", { address, fen: line.fen, factor, frames }));
   }
 
-  /** Shows its position, and lets the engine learn there. */
+  /** Shows the position of the demonstration, and lets the engine learn there. */
   open(): void {
     const { line } = parseAddress(this.last.address);
     Object.assign(this.store, { line, tab: "learned", isAnalysing: true, look: FIRST_LOOK });

@@ -12,21 +12,21 @@ import type { GamesControl } from "./games_control.ts";
 import { nameOf } from "./players.ts";
 import { CARRIED } from "./review_control.ts";
 
-/** Letters of a link that messages and mails let pass. */
+/** Maximum number of letters of a link that messengers and mail programs accept. */
 const MAX_LINK = 8000;
 
 export class ExchangeControl {
   constructor(private readonly store: Store, private readonly games: GamesControl) {}
 
-  /** Shows a game or position; what holds none is reported on the page. */
+  /** Shows a game or position; if there is none, the page says so. */
   async loadOrReport(source: string | File): Promise<void> {
     const fault = await this.load(source, false);
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
   /**
-   * Shows a game or position, from a text or a file. Returns why it cannot, `null` if it can, or the user has chosen
-   * otherwise.
+   * Shows a game or position, from a text or a file. Returns the reason if this fails; `null` if it succeeds, or if the
+   * user has decided against it.
    */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
@@ -45,7 +45,7 @@ export class ExchangeControl {
     }
   }
 
-  /** Sets up a start position of Chess960, by its number. Returns why it cannot, `null` if it can. */
+  /** Sets up a start position of Chess960, by its number. Returns the reason if this fails, otherwise `null`. */
   async setUp(number: number): Promise<string | null> {
     const { chess960Start } = await import("../engine/later.ts");
     return await this.load(chess960Start(number), true);
@@ -56,7 +56,7 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /** Copies a link that carries the review, and so its puzzles; saves a file that opens it where it is too long for that. */
+  /** Copies a link that contains the review, and so its puzzles. If it is too long, saves a file that opens it instead. */
   async shareReview(): Promise<void> {
     const { store } = this;
     if (store.review === null) return;
@@ -72,10 +72,10 @@ export class ExchangeControl {
     store.inform("The game is too long for a link. A file that opens it with its review was saved instead.");
   }
 
-  /** The game as PGN, with what a review says about its moves. */
+  /** The game as PGN, with the comments of a review on its moves. */
   async pgn(): Promise<string> {
     const { game: line, match, review } = this.store;
-    // A copy, which may have other names, and what the review says.
+    // A copy, which may have other names and the comments of the review.
     const game = gameFromPgn(line.toPgn());
     if (match !== null) {
       game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));

@@ -2,12 +2,12 @@
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
-/** What is said where a page may not run WebAssembly or workers: nothing that the user does in the page changes that. */
+/** The message if a page may not run WebAssembly or workers, which the user cannot change in the page. */
 const BLOCKED =
   "The engine cannot run here: the website that contains this page does not allow it. The board, the moves, " +
   "games and links work.";
 
-/** What an error says, without what the page says before it, and without a full stop. */
+/** The message of an error, without a beginning that the page's own text repeats, and without a full stop. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");

@@ -1,6 +1,6 @@
 /**
- * Lists of games: those of the file that was opened last, which stay while one of them is on the board, and the user's own,
- * which this device keeps with their reviews. A game against the engine that was left goes on where it was.
+ * Lists of games. The games of the file that was opened last stay while one of them is on the board. This device keeps the
+ * user's own games with their reviews. A game against the engine that was left continues where it stopped.
  *
  * @module
  */
@@ -20,10 +20,10 @@ import { nameOf } from "./players.ts";
 
 /** A game of the user, as it is kept under the key of its moves. */
 export interface OwnGame {
-  /** When it was kept, milliseconds since 1970. */
+  /** The time at which the game was saved, in milliseconds since 1970. */
   readonly time: number;
   readonly pgn: string;
-  /** Its review (web/engine/review_text.ts), `null` for none. */
+  /** The review of the game (web/engine/review_text.ts), `null` for none. */
   readonly review: string | null;
   /** The game against the engine, `null` if it was none. */
   readonly match: KeptMatch | null;
@@ -38,7 +38,7 @@ export interface ListedGame {
 }
 
 export class GamesControl {
-  /** The games of the file, none if it had only one. */
+  /** The games of the file; empty if the file had only one. */
   chapters: readonly NumberedGame[] = [];
   own: readonly (readonly [key: string, game: OwnGame])[] = [];
 
@@ -88,7 +88,7 @@ export class GamesControl {
     if (!await this.show({ line, warnings: [] })) return;
     store.close();
     if (match !== null && match.outcome === null) {
-      // It is the game of this window now; when it is left, it is kept anew.
+      // It is the game of this window now; when the user leaves it, it is saved again.
       store.tab = "play";
       line.goToPly(Infinity);
       this.match.resume(match);
@@ -132,7 +132,7 @@ export class GamesControl {
     await this.change((games) => settled(games.delete(key)));
   }
 
-  /** Saves the games of a list as one file, the user's own with what their reviews say. */
+  /** Saves the games of a list as one file, the user's own games with the comments of their reviews. */
   async save(isFile: boolean): Promise<void> {
     const { annotate, readReview } = await import("../engine/later.ts");
     const texts = isFile ? this.chapters.map(({ line }) => line.toPgn()) : [];
@@ -146,7 +146,7 @@ export class GamesControl {
     saveFile(new Blob([texts.join("\n\n") + "\n"], { type: "application/x-chess-pgn" }), "games.pgn");
   }
 
-  /** Changes what is kept, and shows it. */
+  /** Changes the saved games, and shows the new list. */
   private async change(use: (games: IDBObjectStore) => Promise<unknown>): Promise<void> {
     this.own = await withStore("games", "readwrite", async (games) => {
       await use(games);

@@ -18,7 +18,7 @@ import { reasonOf } from "./failure.ts";
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** The game that a reload shows instead of the one on the board: that from before the tour. */
+  /** The game from before the tour, which a reload shows instead of the game on the board. */
   ownLine: (() => Store["line"]) | null = null;
   /** Keeps the game on the board among the user's own: it is over, left or reviewed. */
   keepGame: () => void = () => {};
@@ -26,9 +26,9 @@ export class Keeper {
   private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;
-  /** Whether it has the lock of those that do: from its first match on, until it closes. */
+  /** Whether this window has the lock of the window that keeps the game: from its first match until it closes. */
   private hasLock = false;
-  /** Whether the user knows that the browser keeps nothing. */
+  /** Whether the user was informed that the browser stores no data. */
   private hasWarned = false;
 
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {
@@ -128,7 +128,7 @@ function takeLock(): Promise<boolean> {
   });
 }
 
-/** The browser's storage; where there is none, nothing is kept. */
+/** The browser's storage; without one, nothing is saved. */
 export function openStorage(): SmallStorage {
   let storage: SmallStorage | null = null;
   attempt(() => storage = localStorage);
@@ -140,7 +140,7 @@ export function openStorage(): SmallStorage {
   };
 }
 
-/** Does what a browser may refuse. Returns whether it was done. */
+/** Runs something that a browser may refuse. Returns whether it succeeded. */
 export function attempt(action: () => void): boolean {
   try {
     action();

@@ -1,4 +1,4 @@
-/** What the learning saves here: the position is searched with it and without, as a whole and by groups. @module */
+/** The work that learning saves in a position: searches with and without learning, as a whole and by groups. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import type { DemoControl } from "./demo_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** The groups that are compared, in the order in which they are searched, and what the page calls them. */
+/** The groups that are compared, in the order of the searches, with their names on the page. */
 export const GROUPS: Readonly<Record<string, string>> = {
   all: "learning",
   malus: "malus",
@@ -22,7 +22,7 @@ export class LabControl {
   private readonly laboratory: Laboratory;
   private timer = 0;
 
-  /** An experiment follows the board while what was learned is looked at, and the engine searches. */
+  /** Starts an experiment with the position on the board while the learning is shown and the engine searches. */
   constructor(private readonly store: Store, assets: Assets, private readonly demo: DemoControl) {
     this.laboratory = new Laboratory(assets);
     store.onMove(() => {

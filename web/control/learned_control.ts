@@ -1,7 +1,8 @@
 /**
- * What the engine learned, kept on this device for the next visit: a learning file, docs/learning_file.md.
+ * The learning file that this device keeps for the next visit, see docs/learning_file.md.
  *
- * Only if the user has chosen so. The engine adds what each search has found, and the histories when the page is hidden.
+ * It exists only if the user has chosen so. The engine adds the results of each search, and the histories when the page
+ * is hidden.
  * Another window of the page may add to the same file.
  *
  * @module
@@ -20,7 +21,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
-  /** Whether the user knows that it cannot be kept. */
+  /** Whether the user was informed that the file cannot be saved. */
   private hasWarned = false;
   /** Notices about the files that were read last. */
   private readonly notices: string[] = [];
@@ -70,7 +71,7 @@ export class LearnedControl implements Memory {
     this.show(kept?.length ?? 0);
   }
 
-  /** Begins to keep what is learned, or ends it. What was kept stays. */
+  /** Turns the saving of the learning file on or off. The saved file stays. */
   async remember(isOn: boolean): Promise<void> {
     this.keeper.set({ remember: isOn });
     await this.whileIdle(() => this.link.restart());
@@ -89,8 +90,8 @@ export class LearnedControl implements Memory {
   }
 
   /**
-   * Adds a file to what is kept. One that is refused changes nothing, and a notice says why. A notice also says what of a
-   * file was ignored.
+   * Adds a file to the saved learning file. If it is refused, nothing changes, and a notice says why. A notice also says
+   * which parts of a file were ignored.
    */
   async import(file: File): Promise<void> {
     const { store, link } = this;
@@ -112,7 +113,7 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Forgets everything that is kept, and what the engine of this window has learned. */
+  /** Clears the saved learning file, and the tables of the engine in this window. */
   async clear(): Promise<void> {
     try {
       // An analysis does not continue: its end would be kept again.
@@ -144,7 +145,7 @@ export class LearnedControl implements Memory {
     await work().finally(this.refresh);
   }
 
-  /** Has everything written that was found. Returns whether it is kept. */
+  /** Makes the engine write all its results. Returns whether they are saved. */
   private async keep(engine: Engine): Promise<boolean> {
     try {
       await engine.keepLearned();

@@ -15,12 +15,12 @@ const FILE = "file";
 /** All rows. */
 const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity);
 
-/** A place for what is learned. */
+/** A place for a learning file. */
 export class LearnedStorage implements LearningStore {
   /** The row up to which it was read. */
   private last = 0;
 
-  /** Of this device; is called with how many bytes more are kept, and why none can be. */
+  /** The place on this device. The functions are called with the number of bytes that were added, or with an error. */
   constructor(
     private readonly onGrowth: (bytes: number) => void,
     private readonly onFault: (error: unknown) => void,
@@ -67,7 +67,7 @@ export class LearnedStorage implements LearningStore {
   }
 }
 
-/** The file that is kept, an empty one if there is none. Rejects if the browser keeps nothing for this page. */
+/** The saved file; empty if there is none. Rejects if the browser stores no data for this page. */
 export async function readLearned(): Promise<Uint8Array<ArrayBuffer>> {
   return (await readAll()).bytes;
 }
@@ -89,7 +89,7 @@ async function lastRow(store: IDBObjectStore): Promise<number> {
   return Number(keys.at(-1) ?? 0);
 }
 
-/** Joins bytes; what is none is skipped. */
+/** Joins byte arrays; anything else is skipped. */
 function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
   const known = parts.filter((part) => part instanceof Uint8Array);
   const bytes = new Uint8Array(known.reduce((sum, { length }) => sum + length, 0));

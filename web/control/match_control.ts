@@ -22,11 +22,11 @@ export type StartChoice = "ordinary" | "chess960" | "shown";
 /** Milliseconds for a move without a clock, at full strength and below. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
-/** Milliseconds that an answer takes at least: one that comes immediately is hard to follow. */
+/** Minimum milliseconds of an answer: an immediate answer is hard to follow. */
 const LEAST_MS = 300;
 /** Milliseconds that the engine may take to start before it plays a known opening instead. */
 const START_PATIENCE_MS = 2000;
-/** Moves of both sides up to which it does: later ones want a thought. */
+/** Half-moves up to which the engine may play a known opening: later moves need a search. */
 const OPENING_PLIES = 8;
 /** Nodes of the search with which the engine judges an offer of a draw before its first move. */
 const OPINION_NODES = 20_000;
@@ -34,7 +34,7 @@ const OPINION_NODES = 20_000;
 export class MatchControl {
   /** From where the next game starts. */
   from: StartChoice = "ordinary";
-  /** Whether the user is done with the match that is over, and wants another one. */
+  /** Whether the user has closed the finished match, and wants another one. */
   isLeft = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
@@ -134,7 +134,7 @@ export class MatchControl {
   afterMove(): void {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
-    // Both first moves are free: the user may still be reading.
+    // The clock does not count the first move of either side: the user may still be reading.
     if (line.mainLine.length >= 2) match.clock?.press(opponentOf(line.lastPosition.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }

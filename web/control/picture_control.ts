@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 import { captionOf, pictureOf } from "./scene.ts";
 
-/** Height of what stands below the board in a picture of what is saved, squares. */
+/** Height of the text below the board in a picture of the saved work, in squares. */
 const FOOT = 2.05;
 /** The colour of the squares of a move. */
 const MOVED = "#dfc26a";
@@ -50,7 +50,7 @@ export class PictureControl {
     await this.save("game.gif", () => svgToGif(pictures));
   }
 
-  /** Saves what was learned depth by depth, as a GIF. */
+  /** Saves a GIF of the learning, depth by depth. */
   async saveSearch(): Promise<void> {
     const { store } = this;
     await this.save("learning.gif", async () => {
@@ -63,7 +63,7 @@ export class PictureControl {
     });
   }
 
-  /** Saves a picture of the position with what the learning saves there, and copies a link that opens both. */
+  /** Saves a picture of the position with the work that learning saves there, and copies a link to both. */
   async saveSaving(factor: string): Promise<void> {
     const { store } = this;
     const link = store.linkTo(true);

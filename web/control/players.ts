@@ -1,4 +1,4 @@
-/** What is shown of the players: names, results, material. @module */
+/** The names, results and material of the players, as the page shows them. @module */
 
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
@@ -16,7 +16,7 @@ export function nameOf({ tags }: GameLine, match: Match | null, side: Side): str
   return name !== "?" ? name : side === "white" ? "White" : "Black";
 }
 
-/** What a side got in the game: `1`, `½` or `0`; "" where the game has no result. */
+/** The points of a side: `1`, `½` or `0`; "" if the game has no result. */
 export function scoreOf({ tags }: GameLine, side: Side): string {
   const [white, black = ""] = (tags.get("Result") ?? "*").split("-");
   return black === "" ? "" : (side === "white" ? white : black).replace("1/2", "½");
@@ -53,7 +53,7 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/** What a side has captured without an answer in kind, as letters of a FEN, and how many points it is ahead. */
+/** The pieces that a side has won without an equal loss, as letters of a FEN, and its lead in points. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");

@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** How much less a line's arrow weighs for each thousandth of the expected score that it is behind the best. */
+/** How much weaker a line's arrow becomes for each thousandth of the expected score below the best line. */
 const WEIGHT_LOSS = 1 / 250;
 /** Colours of the user's arrows and circles. */
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
@@ -20,7 +20,7 @@ const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
 export interface BoardArrow extends PictureArrow {
-  /** What it is, as a class of the style sheet. */
+  /** The kind of the arrow, as a class of the style sheet. */
   readonly kind: string;
 }
 
@@ -32,7 +32,7 @@ export interface Scene {
   /** The king in check, `null` for none. */
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
-  /** What was learned about all pairs of squares, as small boards. */
+  /** Small boards that show the learned values of all pairs of squares. */
   readonly pairs: readonly HeatCell[];
   /** The square that is looked at, `null` for none. */
   readonly looked: string | null;
@@ -49,10 +49,10 @@ const LEGENDS: Readonly<Record<string, string>> = {
   threat: "Red: the threat",
 };
 
-/** What is drawn of the learning, where nothing is. */
+/** The drawing of the learning if there is none. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-/** What the board shows; `report` is what was learned about the position, another one for another depth. */
+/** The scene on the board; `report` has the learned values of the position, by the end of the shown depth. */
 export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
@@ -102,7 +102,7 @@ export function captionOf(line: GameLine, move: string): string {
   return [players === "? – ?" ? "" : players, move, "Hindsight"].filter((part) => part !== "").join(" · ");
 }
 
-/** The preferred moves as arrows, or what was learned about the square or the move that is looked at. */
+/** The preferred moves as arrows, or the learned values of the square or the move that the user looks at. */
 function learnedScene(
   look: Look,
   report: HistoriesReport | null,

@@ -14,7 +14,7 @@ export class TourControl {
   constructor(private readonly store: Store, private readonly lab: LabControl, keeper: Keeper) {
     keeper.ownLine = () => store.line === this.shown && this.before !== null ? this.before.line : store.game;
     store.onMove(() => {
-      // A move or another game ends it.
+      // A move or another game ends the tour.
       if (store.line !== this.shown || store.line.mainLine.length !== this.plies) store.tourStep = -1;
     });
   }
@@ -35,7 +35,7 @@ export class TourControl {
     void lab.run([system]);
   }
 
-  /** Shows the game from before again, and what was looked at, unless another game is on the board. */
+  /** Shows the previous game again, as the user looked at it, unless another game is on the board. */
   end(): void {
     const { store, before } = this;
     store.tourStep = -1;

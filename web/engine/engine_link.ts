@@ -34,13 +34,13 @@ export type EngineState = "idle" | "starting" | "ready" | "failed";
 /** Minimum depth, in plies, of a search that is saved for later visits. */
 export const LEARN_DEPTH = 8;
 
-/** What keeps what an engine learned. Nothing of it rejects. */
+/** Keeps the learning file of an engine. None of its methods rejects. */
 export interface Memory {
-  /** Where the engine is to keep what it learns, `undefined` for nowhere. */
+  /** Where the engine should keep its learning file, `undefined` for nowhere. */
   load(): Promise<LearningStore | undefined>;
   /** The engine refuses that file, and has started without it. */
   refused(error: unknown): void;
-  /** Something should be known about what was read. */
+  /** A notice about the file that was read. */
   notice(text: string): void;
   /** The engine is about to end. */
   closing(engine: Engine): Promise<void>;
@@ -48,11 +48,11 @@ export interface Memory {
 
 export class EngineLink {
   state: EngineState = "idle";
-  /** Its search threads, 0 while it is not there. */
+  /** The number of search threads, 0 while there is no engine. */
   threads = 0;
-  /** Whether it keeps what it learns for later visits. */
+  /** Whether the engine keeps a learning file for later visits. */
   learns = false;
-  /** What keeps what it learns, `null` for nothing. */
+  /** The keeper of the engine's learning file, `null` for none. */
   memory: Memory | null = null;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
@@ -191,7 +191,7 @@ export class EngineLink {
     try {
       (await starting)?.close();
     } catch {
-      // It did not start, which its caller knows.
+      // The engine did not start; the caller knows that already.
     }
     this.setState("idle");
   }

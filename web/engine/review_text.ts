@@ -1,6 +1,6 @@
 /**
- * A review as a short text, for links and for what is kept: of each position the evaluation and the best moves, and nothing
- * that follows from them. The library makes the review of it again, as if an engine had just found that.
+ * A review as a short text, for links and for the browser's storage: the evaluation and the best moves of each position,
+ * and nothing that follows from them. The library makes the review of it again, as if an engine had just found that.
  *
  *     0.33 e4 e5 Nf3|0.25 e5 Nf3 Nc6|#-2|
  *
@@ -40,7 +40,7 @@ export async function readReview(root: RootNode, text: string): Promise<Analysis
   return await analyse(replay, engine as unknown as Engine, {}, signal, () => {});
 }
 
-/** What a search of a position has found, as far as it was written. */
+/** The result of a search of a position, as far as it was written. */
 function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" | "san" | "depth" | "nodes"> {
   const [said, ...san] = text.split(" ");
   const evaluation = parseEval(said);

@@ -30,7 +30,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
 /** @type {Game[]} */
 const games = JSON.parse(byId("games").textContent ?? "");
 
-/** What is shown: a game, how many of its moves, and how many of the better line there; 0 for none of it. */
+/** The position on the board: a game, the number of its moves, and the number of moves of the better line there. */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;
 

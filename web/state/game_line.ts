@@ -14,7 +14,7 @@ import type { MoveInfo, MoveInput } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";
 import { labelOf } from "./numbering.ts";
 
-/** What is said about a move, and where the move is. */
+/** A comment on a move, and the place of the move. */
 export interface Note {
   /** The line among all lines of the game, see `linesOf`. */
   readonly line: number;
@@ -37,7 +37,7 @@ export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false 
 /** Tags about the end of a game, or its length: with other moves they are wrong. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-/** What is known about a game at a place and a version of it. */
+/** Values that were computed for one place in one version of the game. */
 interface Answers {
   readonly current: GameNode | null;
   readonly version: number;

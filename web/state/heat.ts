@@ -24,8 +24,8 @@ export function pointColour(points: number): string {
 }
 
 /**
- * What was learned about pairs of squares. By the butterfly history, a point is a hundredth of its bound; by all
- * histories together, as for moves (engine/reasons.ts).
+ * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound; for all
+ * histories together, points are those of moves (engine/reasons.ts).
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   const isPiece = mode === "piece";

@@ -23,7 +23,7 @@ export interface KeptGame {
 }
 
 export interface Review {
-  /** The start and the moves that it is about. */
+  /** The start and the moves of the game that the review is about. */
   readonly key: string;
   readonly analysis: Analysis;
 }
@@ -45,7 +45,7 @@ interface Kept {
   readonly "hindsight.demo": Demo;
 }
 
-/** The form of what is kept; the first games that were kept have none. What has another form is not read. */
+/** The version of the saved data; the first saved games have none. Data of another version are not read. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

@@ -1,4 +1,4 @@
-/** What the user has set: kept in the browser from one visit to the next. @module */
+/** The user's settings, which the browser keeps from one visit to the next. @module */
 
 /** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
@@ -16,7 +16,7 @@ export const MAX_THREADS = 64;
 /** Depths at which an analysis can end, plies; after them comes one without end. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
-/** The values that each setting may have, the first of them at first. */
+/** The values that each setting may have; the first is the default. */
 const VALUES = {
   /** Dark or light; `auto` follows the system. */
   theme: ["auto", "light", "dark"],
@@ -26,12 +26,12 @@ const VALUES = {
   arrows: [true, false],
   /** What the pieces look like. */
   pieces: ["classic", "blocks", "discs"],
-  /** Whether moves are heard. */
+  /** Whether moves make sounds. */
   sounds: [false, true],
   /** Search threads; more than one only where memory can be shared. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],
-  /** Whether what the engine learns is kept on this device for the next visit. */
+  /** Whether this device keeps a learning file for the next visit. */
   remember: [false, true],
   /** Strength of the opponent in Elo, `null` for full strength. */
   elo: [1200, null, ...STRENGTHS],

@@ -1,4 +1,4 @@
-/** The tour, and what each part of the learning is and is worth. @module */
+/** The texts of the tour, and the description and worth of each part of the learning. @module */
 
 interface PartText {
   /** The name of the system in engine/view/systems.ts. */
@@ -16,7 +16,7 @@ export interface TourStep extends PartText {
   readonly square: string | null;
 }
 
-/** What the first screen shows before the user has seen a demonstration: a test computes it once more. */
+/** The demonstration on the first screen until the user has seen another one: a test computes it again. */
 export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",

@@ -122,7 +122,7 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
     `${number(nodesPerSecond)} a second${threads}`;
 }
 
-/** The field for the comment on the move that is shown. What is typed is in the game immediately. */
+/** The field for the comment on the move that is shown. The game gets each letter as it is typed. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;
@@ -130,7 +130,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const shown = useRef(line.current);
   const { text } = line.current;
   useLayoutEffect(() => {
-    // What is typed stays as it is while the field has the focus.
+    // The typed text stays unchanged while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
     shown.current = line.current;
     if (!isTyped && field.current !== null && field.current.value !== text) field.current.value = text;

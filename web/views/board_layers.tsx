@@ -1,4 +1,4 @@
-/** What is drawn on the board besides the pieces: coordinates, marks, what was learned, arrows, circles. @module */
+/** The drawings on the board besides the pieces: coordinates, marks, learned values, arrows, circles. @module */
 
 import type { JSX } from "preact";
 import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";
@@ -14,10 +14,10 @@ const CELL = (1 - 2 * MARGIN) / 8;
 const SHADE = 5;
 
 interface Picked {
-  /** Its square, `null` for none, and the square that the pointer is on. */
+  /** The square of the picked piece, `null` for none, and the square under the pointer. */
   readonly picked: string | null;
   readonly over: string | null;
-  /** Where it can go, and which of these squares are taken. */
+  /** The squares to which the picked piece can go, and which of these are occupied. */
   readonly targets: readonly string[];
   readonly taken: ReadonlySet<string>;
 }

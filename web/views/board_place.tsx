@@ -64,7 +64,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // It is drawn in a task of its own, as is what is drawn on it: together they are most of the work at the start.
+      // The board and the drawings on it have a task each: together they are most of the work at the start.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
@@ -189,7 +189,7 @@ interface PlayerProps extends ViewProps {
   readonly side: "white" | "black";
 }
 
-/** A player above or below the board: name, result, what was captured, clock. */
+/** A player above or below the board: name, result, captured pieces, clock. */
 function Player({ c, side }: PlayerProps): JSX.Element {
   const { line, match } = c.store;
   const isTurn = isToMove(line, side);
@@ -222,7 +222,7 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
-  // Where nothing is known, and nothing will be, there is no bar that could be read as an even game.
+  // Without an evaluation, now and later, there is no bar, since it would look like an even game.
   const isKnown = evaluation !== null || isAnalysing;
   const isShown = isKnown && tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
   if (!isShown) return <div class="beside" />;

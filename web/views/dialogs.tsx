@@ -54,7 +54,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     const { activeElement } = document;
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
-    // What opened the window has the focus again; if it has gone, what the page says does.
+    // The element that opened the window gets the focus again; if it has gone, the status of the page does.
     return () =>
       queueMicrotask(() => {
         if (document.querySelector("dialog[open]") !== null) return;
@@ -148,7 +148,7 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** Whether what is learned is kept on this device, how much it is, and the ways in and out. */
+/** The settings of the learning file: whether it is saved, its size, export, import and clearing. */
 function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
   useEffect(() => void learned.measure(), []);
   const { remember } = store.settings;
@@ -302,7 +302,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** What can be shared: a link, a picture, a board for another page. */
+/** The ways to share: a link, a picture, a board for another page. */
 function ShareContent({ c }: ViewProps): JSX.Element {
   const { store, exchange, picture } = c;
   const link = store.linkTo(true);

@@ -1,4 +1,4 @@
-/** What the search has learned here, as a story: what it saves, what it trusts and why; then in numbers. @module */
+/** The learning in this position: the work that it saves, the trusted moves with reasons, and all numbers. @module */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, string>> = {
   "escape": "danger",
   "check": "check",
 };
-/** What the correction histories look at. */
+/** What each correction history is about. */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   "pawn": "for these pawns",
   "non-pawn White": "for White's pieces",
@@ -89,7 +89,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** What is looked at on the board, or the moves that the search trusts, each with its reason. */
+/** The part of the board that the user looks at, or the moves that the search trusts, each with its reason. */
 function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   const caption = captionOf(c.store, report);
   return (
@@ -311,7 +311,7 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   );
 }
 
-/** The evaluation and what was learned about its errors. */
+/** The evaluation and its learned corrections. */
 function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);

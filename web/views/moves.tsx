@@ -1,8 +1,8 @@
 /**
  * The moves of the game with their errors, evaluations, comments and variations: a click shows the position.
  *
- * The game has a row for each pair of moves. What is said about a move, and what else could be played instead, comes below
- * it; variations of variations are inside.
+ * The game has a row for each pair of moves. Comments on a move and variations are below the
+ * move; variations of variations are inside.
  *
  * @module
  */
@@ -124,7 +124,7 @@ function showCurrent(box: HTMLElement): void {
     return;
   }
   const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
-  // With what is said about it.
+  // With the comments on it.
   const next = (shown.closest(".move-row") ?? shown).nextElementSibling;
   const bottom = next?.matches(".comment") ? next.getBoundingClientRect().bottom : own.bottom;
   if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
@@ -195,7 +195,7 @@ function SideLine({ c, line, node: head, buttons }: MoveProps): JSX.Element {
   );
 }
 
-/** A move of the list with its glyphs; what a review says of it takes the place of those that judge it. */
+/** A move of the list with its glyphs; the judgement of a review replaces glyphs that judge the move. */
 function moveOf({ c, line, node, buttons }: MoveProps, judgement: Judgement | null): JSX.Element {
   const { san, glyphs, ply } = node;
   const signs = glyphs.filter((glyph) => judgement === null || glyph > LAST_JUDGING_GLYPH).map(glyphSign);

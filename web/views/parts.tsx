@@ -27,7 +27,7 @@ export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
 
 export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
-  /** Its name for screen readers, and its tooltip. */
+  /** The name of the button for screen readers, and its tooltip. */
   readonly label: string;
   readonly class?: string;
   readonly isPressed?: boolean;
@@ -66,7 +66,7 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
-/** What a field has that shows a part of something, and changes it with `set`. */
+/** The properties of a field that shows one part of an object, and changes this part with `set`. */
 export function fieldOf<T, K extends keyof T>(
   name: K,
   whole: T,
@@ -230,7 +230,7 @@ export function LineMoves({ line: { san, numbers }, follow }: {
 
 /** A number on the scale of points, with its colour. */
 export function Points({ points, title }: { readonly points: number; readonly title: string }): JSX.Element {
-  // Nothing has no colour.
+  // Zero has no colour.
   if (points === 0) return <span class="points" title={title}>0</span>;
   const colour = pointColour(points);
   return (

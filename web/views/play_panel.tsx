@@ -1,4 +1,4 @@
-/** Playing against the engine: the choices before a game, and what can be done during one. @module */
+/** Playing against the engine: the choices before a game, and the buttons during one. @module */
 
 import type { JSX } from "preact";
 import type { StartChoice } from "../control/match_control.ts";

@@ -34,7 +34,7 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** The worst errors, each with what is known about it: a click shows it. */
+/** The worst errors, each with its explanation: a click shows the error. */
 function Moments({ c: { review: control } }: ViewProps): JSX.Element {
   return (
     <ol class="moments">
@@ -49,7 +49,7 @@ function Moments({ c: { review: control } }: ViewProps): JSX.Element {
   );
 }
 
-/** What the review says about the move that is shown, and the ways on from there. */
+/** The review of the shown move, and buttons for the next steps. */
 function Verdict({ c: { review: control, store } }: ViewProps): JSX.Element | null {
   const { shown, refutation } = control;
   if (shown === null) return null;

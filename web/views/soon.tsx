@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ViewProps } from "./parts.tsx";
 
-/** What is drawn in a task of its own, so that no task of a slow device keeps an answer to the user waiting. */
+/** Draws its content in a task of its own, so that a slow device can answer the user in between. */
 export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.Element | null {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { trustArrow } from "../control/scene.ts";
 import { times } from "./comparison.tsx";
 import { Button, type ViewProps } from "./parts.tsx";
 
-/** Milliseconds that a depth is shown. */
+/** Milliseconds for which each depth is shown. */
 const FRAME_MS = 900;
 
 export function Teaser({ c: { demo } }: ViewProps): JSX.Element {
