@@ -83,7 +83,7 @@ export class Store implements Address {
   /** The lines of the analysis, the best first; some places may be empty. They are shown with the next `reports`. */
   found: readonly (Line | undefined)[] = [];
   latest: Line | null = null;
-  /** How often what the search reports was shown. */
+  /** How many times the reports of the search were shown. */
   reports = 0;
   reviewed: Review | null = null;
   /** How many positions were reviewed, and of how many; `null` if no review runs. */

@@ -191,7 +191,7 @@ export class PairPlayer {
     const { sideToMove, gamePly } = this.position;
     const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
     const { nodesPerMs = 0 } = pace;
-    // The search looks at its clock now and then, at its nodes exactly.
+    // The search checks its clock only now and then, but counts its nodes exactly.
     const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
     return { ...bounds, isOnClock: true, nodes, nodesPerMs };
   }

@@ -1,8 +1,8 @@
 /**
  * Lets an engine solve mate problems, and fails on any mate that is not there.
  *
- * An engine that is stopped early may miss a mate, or find a longer one. A false mate is a fault: a mate shorter than
- * the shortest, a mate for the other side, or a line of moves that does not end in mate.
+ * An engine that is stopped early may miss a mate, or find a longer one. Wrong is a mate that is not there: one that is
+ * shorter than the shortest, one for the other side, or one whose line of moves does not end in mate.
  *
  * @module
  */
@@ -75,7 +75,8 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
   const claim = `mate ${mate} for ${problem.fen}, where it is mate ${problem.mate}`;
-  // The best line has the sign of the problem. Other lines may lose if the best line wins, but not the reverse.
+  // The mate of the best line must be for the side that mates in the problem. Other lines may lose if the best line wins,
+  // but not the reverse.
   const isOtherSide = mate > 0 ? problem.mate < 0 : problem.mate > 0 && rank === 1;
   if (isOtherSide) return `A mate for the other side: ${claim}`;
   const isTooShort = Math.sign(mate) === Math.sign(problem.mate) && rank === 1 &&
@@ -98,7 +99,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 /**
  * Lets an engine search problems.
  *
- * @returns How many have a mate in the end, how many have the shortest mate, and all faults, in words.
+ * @returns How many have a mate in the end, how many the shortest one, and everything that was wrong, in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function solveMates(

@@ -16,7 +16,7 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** The network in a bundle: a long text, in the group. The kernel is shorter. */
+/** The network in a bundle: a long text, in the group. The text of the kernel is shorter, so it does not match. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** The bytes of the network as the bundler writes them: a call with base64, its group. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;

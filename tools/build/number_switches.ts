@@ -18,7 +18,7 @@ interface Need {
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
 
-/** The conditions of numbers; all others have none. */
+/** The switches that a number needs; numbers that are not in the list need none. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
     const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };

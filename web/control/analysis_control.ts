@@ -144,7 +144,7 @@ export class AnalysisControl {
     const show = (): void => void (store.reviewing = [done++, all]);
     show();
     try {
-      // From here on a stop holds, even before this part of the page has been loaded.
+      // From now on a stop takes effect, even before this part of the page has been loaded.
       const analysis = await link.borrow(async (engine, signal) => {
         const { analyse } = await import("../engine/later.ts");
         return await analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show);

@@ -118,7 +118,7 @@ export class PuzzleControl {
 
   get text(): string {
     const { run, phase, store: { line } } = this;
-    if (phase === "reviewing") return "The game is reviewed first …";
+    if (phase === "reviewing") return "Reviewing the game first …";
     if (run !== null) {
       const { record, isWhite, san, judgement } = run.puzzle;
       const move = `${labelOf(line.offset + record.moves.length)} ${san}`;

@@ -49,7 +49,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     system: "threats",
-    title: "Threats: a move out of danger is different",
+    title: "Threats: moves out of danger count separately",
     text:
       "Moving a bishop that is attacked is not the same as moving one that is safe. So the engine keeps both apart: " +
       "each move is remembered once for a piece in danger and once for a safe piece.",

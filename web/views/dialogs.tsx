@@ -31,7 +31,7 @@ const KEYS = [
   ["n", "shows the next mistake in a review (in the tab “Analysis”)"],
   ["x", "shows what the opponent threatens (in the tab “Analysis”)"],
   ["↑ ↓ ← →", "on the board: go from square to square"],
-  ["Enter", "on the board: picks a piece and puts it down"],
+  ["Enter", "on the board: picks up a piece, or puts it down"],
   ["Esc", "on the board: lets go of the piece; in a window: closes it"],
   ["right button", "draws an arrow or a circle: green; red with Shift, blue with Alt, yellow with both"],
 ] as const;

@@ -275,7 +275,7 @@ export function SourceLinks(): JSX.Element | null {
     <p class="quiet">
       <a href={`${source}/blob/main/docs/histories.md`} target="_blank" rel="noopener">How it learns</a> ·{" "}
       <a href={source} target="_blank" rel="noopener">Source</a> ·{" "}
-      <a href="hindsight-uci.js" download title="The engine in one file, which takes the place of stockfish.js">
+      <a href="hindsight-uci.js" download title="The engine in one file, a replacement for stockfish.js">
         For a page of your own
       </a>
     </p>

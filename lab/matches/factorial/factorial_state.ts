@@ -31,7 +31,7 @@ export interface FactorialSettings extends MatchSettings {
    * change the same number exclude each other, so a number can be tried in both directions at the same time.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
-  /** Chance of each system to be changed on a side. */
+  /** Probability that a system is changed on a side. */
   readonly share: number;
 }
 
