@@ -2,7 +2,7 @@
  * The board for keyboard and screen reader: a grid of 64 cells over the board, which a pointer does not touch.
  *
  * One cell can be reached with the Tab key. The arrow keys go from cell to cell, Home and End to the ends of the row,
- * Enter or the space bar picks a piece and puts it down, Escape lets it go.
+ * Enter or the space bar picks up a piece or puts it down, Escape lets go of it.
  *
  * @module
  */
@@ -77,7 +77,7 @@ export function SquareGrid(props: {
       ref={root}
       class="square-grid"
       role="grid"
-      aria-label="Chessboard. Arrow keys go from square to square, Enter picks a piece and puts it down"
+      aria-label="Chessboard. Arrow keys go from square to square, Enter picks up a piece or puts it down"
       onKeyDown={pressed}
     >
       {EIGHT.map((row) => (
