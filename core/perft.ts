@@ -73,7 +73,7 @@ function walk(position: Position, stack: Int32Array, start: number, depth: numbe
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
-    // Leaves are counted here, which saves a call for each. Without bulk counting they are made first.
+    // Leaves are counted here, which saves a call for each leaf. Without bulk counting the moves are made first.
     for (let i = bulk ? end : start; i < end; i++) {
       position.make(stack[i]);
       position.undo();

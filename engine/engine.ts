@@ -113,7 +113,7 @@ export class Engine {
    * @param options The options to change; all others stay.
    * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
    * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
-   * @throws {EngineError} With the code `start` if the engine cannot have these options: no memory, no such network or
+   * @throws {EngineError} With the code `start` if these options cannot be applied: no memory, no such network or
    *   folder.
    *
    * @example
@@ -127,7 +127,7 @@ export class Engine {
   async setOptions(options: EngineChanges): Promise<void> {
     checkEngineOptions(options, CHANGES);
     this.#expectOpen();
-    const task = "The engine cannot have these options";
+    const task = "These options cannot be applied";
     const errorOf = (message: string): EngineError => new EngineError("start", `${task}. ${message}`);
     const { learned } = options;
     const learner = learned === undefined ? null : this.#learner(errorOf);

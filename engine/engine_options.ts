@@ -47,7 +47,7 @@ export interface EngineChanges {
    * it together with `level`.
    */
   readonly strength?: number | undefined;
-  /** The same as a level, 0 to 20: 0 is a beginner, 20 full strength. */
+  /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
   /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
   readonly moveOverhead?: number | undefined;
@@ -137,7 +137,7 @@ export interface PlayOptions extends SearchBounds {
   readonly ponder?: boolean | undefined;
   /** Strength of this move in Elo, 600 to 3190; by default the engine's strength. */
   readonly strength?: number | undefined;
-  /** The same as a level, 0 to 20. */
+  /** Strength of this move as a level, 0 to 20. */
   readonly level?: number | undefined;
   /** Aborts the search, as in `AnalyseOptions`. */
   readonly signal?: AbortSignal | undefined;
@@ -145,7 +145,7 @@ export interface PlayOptions extends SearchBounds {
 
 /** Maximum size of the transposition table, in MiB. */
 export const HASH_MAX = 65536;
-/** Most best lines. */
+/** Maximum number of best lines. */
 export const LINES_MAX = 256;
 /** Longest move overhead in milliseconds. */
 export const MOVE_OVERHEAD_MAX = 5000;

@@ -169,7 +169,7 @@ export class EnginePool {
   /**
    * Changes options of all engines, each when its search is done; see `Engine.setOptions`.
    *
-   * @throws {EngineError} With the code `start` if an engine cannot have these options.
+   * @throws {EngineError} With the code `start` if an engine cannot apply these options.
    */
   async setOptions(options: EngineChanges): Promise<void> {
     known.checkEngineOptions(options, known.CHANGES);

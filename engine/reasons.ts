@@ -62,9 +62,9 @@ export interface NamedMoves {
 
 /** The points of a quiet move by the histories. */
 export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
-  /** How far it is above the average quiet move, −100 … +100. */
+  /** How far the move is above the average quiet move, −100 … +100. */
   readonly points: number;
-  /** The same for each history, by name. */
+  /** The points from each history, by its name. */
   readonly shares: Readonly<Record<string, number>>;
   /** What each history adds to the score, in the units of the search. */
   readonly raw: Readonly<Record<string, number>>;
@@ -264,7 +264,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   const before = `${isBlacks ? "…" : ""}${played[played.length - plies]}`;
   if (plies === 1) return `it ${result} as an answer to ${before}`;
   if (plies === 2) return `it ${result} after ${before}`;
-  return `it ${result} with ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
+  return `it ${result} when ${before} had been played ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
 /** The verdict of a history on a move, by the sign of its number and compared with the other quiet moves. */

@@ -43,11 +43,11 @@ export class Settings {
   skillLevel: number = FULL_LEVEL;
   /** Syzygy tables; empty for none. */
   tables: readonly TableFiles[] = [];
-  /** Least depth at which positions with as many men as the largest tables are looked up. */
+  /** Minimum depth at which positions with as many men as the largest tables are looked up. */
   syzygyProbeDepth = 1;
   /** Whether the fifty-move rule counts when tables are looked up. */
   syzygyFiftyMoves = true;
-  /** Most men of a position that is looked up. */
+  /** Maximum number of men in a position that is looked up. */
   syzygyProbeLimit = 7;
   /** Whether the protocol's moves come from the opening book, as far as it goes. */
   ownBook = false;

@@ -213,7 +213,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** By how much the history of TT moves reduces the margins of double and triple extensions, centipawns. */
+  /** How far the history of TT moves reduces the margins of double and triple extensions, in centipawns. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;

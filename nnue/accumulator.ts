@@ -38,7 +38,7 @@ const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
 const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
-/** Most pieces that a ply removes, and most that it adds. */
+/** Maximum number of pieces that a ply removes, and that it adds. */
 const MAX_CHANGES = 2;
 
 /** In `featureRows`: where the view of Black begins. */

@@ -23,10 +23,13 @@ export const FEATURES = 768;
 /** The number of rows of output weights (the number of pieces selects one), and the maximum number of king buckets. */
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
-/** Turns the board upside down, to the view of Black; exchanges left and right; is set in squares of the files e to h. */
+/**
+ * Masks for squares: `square ^ TURNED` flips the board vertically, to Black's view, and `square ^ MIRRORED` flips it
+ * horizontally. `RIGHT_HALF` is the bit that is set on the files e to h.
+ */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
-/** In a view: the orientation, and how far the king bucket is shifted. */
+/** The bits of the orientation in a view, and how far the king bucket is shifted. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
 /** How a perspective whose king is on `king` sees squares: `square ^ orientation`, which turns, mirrors, or both. */

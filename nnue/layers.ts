@@ -37,32 +37,32 @@ const SECOND_SHIFT = 10;
 /** How far products are shifted. */
 const PRODUCT_SHIFT = 9;
 
-/** Bytes of the layers of a number of pieces after the weights of the first. */
+/** Bytes of the layers for one piece count, after the weights of the first layer. */
 const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
-/** Sets of eight bits, and bytes of the list of each. */
+/** The number of sets of eight bits, and the bytes of the list for each set. */
 const PLACES = 256, PLACES_BYTES = 16;
 
-/** The layers of a number of pieces: views of the network's memory, in this order without a gap. */
+/** The layers for one piece count: views of the network's memory, in this order without a gap. */
 export interface SmallLayers {
-  /** Weights of the first, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
+  /** Weights of the first layer, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
   /** The biases of the first layer, in units of 1/8128.125. */
   readonly firstBias: Int32Array;
-  /** Weights of the second, within ±2047, `[pair of inputs][neuron][2]`, in units of 1/1024. */
+  /** Weights of the second layer, within ±2047, `[pair of inputs][neuron][2]`, in units of 1/1024. */
   readonly secondWeights: Int16Array;
   /** The biases of the second layer, in units of 1/2^22. */
   readonly secondBias: Int32Array;
-  /** Weights of the output, within ±2047, in units of 1/1024. */
+  /** Weights of the output layer, within ±2047, in units of 1/1024. */
   readonly outputWeights: Int16Array;
 }
 
-/** All tables of a number of pieces. */
+/** All tables for one piece count. */
 export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   const { firstWeights, firstBias, secondWeights, secondBias, outputWeights } = layers;
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
 }
 
-/** Bytes of memory that the layers of all numbers of pieces take, and the kernel's table of places after them. */
+/** Bytes of memory for the layers of all piece counts, and for the kernel's table of places after them. */
 export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }

@@ -34,7 +34,7 @@ const MAX_FACTOR = 65535;
 
 /** Unit of WebAssembly memory in bytes. */
 const PAGE_BYTES = 65536;
-/** Most pages that a memory may grow to, 1 GiB: room for nine hundred threads with the largest network. */
+/** Maximum number of pages of a memory, 1 GiB: room for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
 /** Squares on which a king can be. */
 export const KING_SQUARES = 64;

@@ -16,7 +16,7 @@ import type { Network } from "./network.ts";
 
 /** Entries of a king bucket: for each side, one unmirrored and one mirrored. */
 const ENTRIES_PER_BUCKET = 4;
-/** Most pieces that differ between two boards: 32 to add, 32 to subtract. */
+/** Maximum number of pieces that differ between two boards: 32 to add, 32 to subtract. */
 const MAX_CHANGES = 64;
 /** Bitboard halves of a board. */
 const BOARD_WORDS = PIECE_CODES * 2;

@@ -29,9 +29,9 @@ import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts
 /** Low half of the key that a position has in experience: the low half of its key in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
-/** Least depth of a search that is learned from, plies. */
+/** Minimum depth of a search that is learned from, in plies. */
 export const LEARN_DEPTH = 8;
-/** Most records that a search gets. */
+/** Maximum number of records that a search gets. */
 const NEIGHBOURS_MAX = 32_768;
 /** Longest way from the root, plies. */
 const WAY_MAX = 64;

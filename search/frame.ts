@@ -71,7 +71,7 @@ export class Frame implements LearningFrame {
   pieceTo = 0;
   /** Its rank in the order of the picker, from 1. */
   moveCount = 0;
-  /** By how many plies its search is reduced at the moment. */
+  /** How many plies the search of this move is currently reduced by. */
   reduction = 0;
   /** How many extensions by more than a ply there are from the root to this move. */
   doubleExtensions = 0;

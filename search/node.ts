@@ -139,7 +139,7 @@ export function searchNode(
   // Step 8. Hindsight adjustment of depth.
   // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not worsen its
   // own side, search deeper; if it lost more than a margin (the sum of both evaluations, each from its side to move),
-  // search less deep.
+  // search to a lower depth.
   // Wrong when: there are tactics.
   // Limited by: one ply, and large reductions only; not in a second search of the position.
   if (!isRoot && !frame.isTwin && !inCheck && parent.staticEval !== NO_SCORE) {

@@ -42,8 +42,7 @@ const TABLE = {
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
-  // By how much an evaluation must exceed the earlier one for a side to count as improving, or the opponent as worsening
-  // (cp).
+  // How far an evaluation must exceed the earlier one for a side to count as improving, or the opponent as worsening (cp).
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 

@@ -68,7 +68,7 @@ export function allowsNullMove(frame: Frame, position: Position, beta: number, d
       beta - P.nullMoveEvalSlope * depth + P.nullMoveEvalBase - (frame.isImproving ? P.nullMoveImproving : 0);
 }
 
-/** By how many plies the search after a null move is shallower. */
+/** The number of plies by which the search after a null move is reduced. */
 export function nullMoveReduction({ estimate }: Frame, beta: number, depth: number): number {
   return P.nullMoveBase + (depth * P.nullMoveDepthSlope >> NULL_MOVE_SHIFT) +
     Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);

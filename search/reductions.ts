@@ -1,5 +1,5 @@
 /**
- * Late move reductions (LMR): by how much a late move is searched less deep, in 1024ths of a ply.
+ * Late move reductions (LMR): how far the depth of a late move is lowered, in 1024ths of a ply.
  *
  * A reduction is the sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search
  * adds them up and rounds once, so that terms of less than a ply also count. Romstad described the idea ("An

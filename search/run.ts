@@ -1,6 +1,6 @@
 /**
  * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until the protocol
- * allows to report it.
+ * allows it to be reported.
  * @module
  */
 
@@ -82,7 +82,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
   for (const move of moves.reverse()) position.make(move);
 }
 
-/** Keeps a result back while `go infinite` or pondering does not allow to report it. */
+/** Keeps a result back while `go infinite` or pondering does not allow it to be reported. */
 function waitUntilAllowed(search: Search): void {
   const { clock } = search;
   const { control, limits } = clock;

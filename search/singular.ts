@@ -39,7 +39,7 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
 }
 
 /**
- * By how much to extend the TT move, plies, by the score of the best other move; or `MULTICUT` for a node that fails high
+ * The extension of the TT move in plies, from the score of the best other move; or `MULTICUT` for a node that fails high
  * with `singularBeta`. The margins of double and triple extensions are smaller by `ease` centipawns.
  *
  * Singular extension.

@@ -29,7 +29,7 @@ export class Tablebases {
   hits = 0;
 
   private prober: Prober | null = null;
-  /** Most men of a position to look up in the tree; 0 for none. */
+  /** Maximum number of men in a position that is looked up in the tree; 0 for none. */
   private treeMen = 0;
   private probeDepth = 1;
   private useFiftyMoves = true;

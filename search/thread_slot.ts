@@ -17,7 +17,7 @@
  */
 export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
-/** Most threads that a search can have. */
+/** Maximum number of threads of a search. */
 export const MAX_THREADS = 512;
 
 /** Doubles between the counts of two threads: a cache line each, so that writing one does not slow the other down. */

@@ -33,7 +33,7 @@ const RESERVE_SHARE = 0.4;
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** A search without a result at its hard limit gets this share of the time that is then left. */
 const LAST_SHARE = 0.2;
-/** No bound is shorter, in milliseconds. */
+/** The shortest time limit, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**

@@ -55,7 +55,7 @@ const NODES_DOUBLE = 2.2;
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * By how many plies every level below full strength searches less deep than the caller asks, and how many levels cost
+ * How many plies are taken from the requested depth at every level below full strength, and how many levels down cost
  * another ply. A fraction of a ply is lost in this fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;

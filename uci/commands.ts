@@ -195,8 +195,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "bench",
     parameters: "[DEPTH] [HASH]",
-    help:
-      `Search fixed positions to a fixed depth (${BENCH_DEPTH}) with a hash table of some MB (${BENCH_MEGABYTES}). ` +
+    help: `Search fixed positions to depth DEPTH (${BENCH_DEPTH}) with a hash table of HASH MB (${BENCH_MEGABYTES}). ` +
       "'bench HASH THREADS LIMIT', with more words after it, is Stockfish's form; both forms search with one thread",
     isBatch: () => true,
     run: async (session, words, signal) => {
@@ -209,7 +208,8 @@ const COMMANDS: readonly Command[] = [
     name: "genfens",
     needsSystem: true,
     parameters: GENFENS_PARAMETERS,
-    help: "Write N random, about even openings, which start from the positions of FILE or from the initial position; " +
+    help:
+      "Write N random openings, roughly equal, that start from the positions of FILE or from the initial position; " +
       "S is the random seed",
     isBatch: () => true,
     run: async (session, words, signal) => {

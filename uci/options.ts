@@ -1,4 +1,4 @@
-/** Every UCI option: one table that declares, checks and reads the options, and has the effect of each. @module */
+/** Every UCI option: one table that declares, checks and reads the options, and contains their effects. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";

@@ -68,7 +68,7 @@ export interface AnalysedMove extends JudgedMove {
   readonly bestUci: string;
   /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for other moves. */
   readonly reason: string;
-  /** The same text without the better move. */
+  /** The reason without the better move. */
   readonly hint: string;
   /**
    * Why a move deserves praise, in a sentence: it is the only good move, one of two, or a sound sacrifice; "" for most

@@ -45,7 +45,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** The same for a graph: a mate on the board is certain, a mate that must still be played is not. */
+/** White's chance to win for a graph: a mate on the board is certain, a mate that must still be played is not. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);

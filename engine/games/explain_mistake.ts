@@ -43,13 +43,13 @@ export interface MistakeLines {
 export interface MistakeExplanation {
   /** One or two sentences, with the better move. */
   readonly text: string;
-  /** The same, but "" if the text could only name the better move. */
+  /** The text, but "" if it could only name the better move. */
   readonly reason: string;
-  /** The same without the better move, for readers who want to find it themselves: "" if the answer wins nothing. */
+  /** The text without the better move, for readers who want to find it themselves: "" if the answer wins nothing. */
   readonly hint: string;
   /** The gain of the answer and its idea, `null` if nothing can be named. */
   readonly allows: NamedGain | null;
-  /** The same for the better move. */
+  /** The gain of the better move and its idea, `null` if nothing can be named. */
   readonly misses: NamedGain | null;
 }
 
@@ -116,7 +116,7 @@ export const MISTAKE_LINES: Kind = {
 const LEAST_POINTS = 1;
 /** The share of a gain's points that the evaluation must show, if the material of the lines does not prove the gain. */
 const SHARE = 0.7;
-/** By how many pawns an evaluation is clear, and by how many it must fall if something is captured immediately. */
+/** Pawns from which an evaluation is clear, and pawns that it must fall if something is captured immediately. */
 const CLEAR = 1.5;
 const AT_ONCE = 0.8;
 /** Points of a minor piece. */
@@ -126,7 +126,7 @@ const SHOWN_MOVES = 3;
 const LONGEST_QUIET = 5;
 /** The number of plies within which two lines must capture the same piece. */
 const SAME = 5;
-/** If a move costs this many pawns more than the material, there is another reason. */
+/** If a move costs at least this many pawns more than the lost material explains, there is another reason. */
 const REST = 2;
 
 /**

@@ -27,7 +27,7 @@ export interface ErrorKind {
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The same as people write it after the move. */
+  /** The glyph as people write it after the move. */
   readonly symbol: string;
 }
 
@@ -82,7 +82,7 @@ const WINDOW_MAX = 8;
 /** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
 const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
-/** Least accuracy in the harmonic mean, per cent: one lost move must not make it 0. */
+/** Minimum accuracy in the harmonic mean, in per cent: one lost move must not make the mean 0. */
 const HARMONIC_MIN = 1;
 
 /**

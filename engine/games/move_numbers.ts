@@ -13,7 +13,7 @@ export class MoveNumbers {
   #latest: number | null = null;
   /** The first number, `null` if there is none yet. */
   #first: number | null = null;
-  /** By how much the latest number exceeded the position's. */
+  /** How far the latest number exceeded that of the position. */
   #shift = 0;
   /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];

@@ -187,7 +187,7 @@ export class OpenGame {
     if (node.isNull && line.other === null) this.warn("has a null move in the game");
   }
 
-  /** Here is something that cannot be a move. */
+  /** Ends a line at a word that cannot be a move. */
   refuse(word: string, place: Place): void {
     this.#breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
   }
@@ -358,7 +358,7 @@ export class OpenGame {
   #parse({ node }: OpenLine, text: string): number {
     const position = boardAt(node);
     if (text !== "--") return parseSan(position, this.#language === null ? text : inEnglish(text, this.#language));
-    if (position.inCheck) throw new RangeError("Nobody can pass in check");
+    if (position.inCheck) throw new RangeError("A null move (--) is not possible in check");
     return NO_MOVE;
   }
 

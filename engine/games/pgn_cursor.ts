@@ -5,7 +5,7 @@ import { parseSan } from "../../core/notation.ts";
 import { SIGN } from "./glyphs.ts";
 import * as tokens from "./pgn_tokens.ts";
 
-/** Most characters of a line with tags. Patterns for longer ones could exceed the memory of their matcher. */
+/** Maximum number of characters in a line with tags. Patterns for longer lines could exceed the matcher's memory. */
 export const MAX_TAG_LINE = 100_000;
 
 /** A move number or a bracket. */

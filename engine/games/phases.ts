@@ -20,7 +20,7 @@ export type Phase = "opening" | "middlegame" | "endgame";
 /** The phases in their order. */
 export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 
-/** Most knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
+/** Maximum number of knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
 const MIDDLEGAME_PIECES = 10;
 const ENDGAME_PIECES = 6;
 /** Men on its first rank with which a side is not developed yet. */

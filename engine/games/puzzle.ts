@@ -31,7 +31,7 @@ export interface Puzzle {
   readonly isWhite: boolean;
   /** The move that was played. */
   readonly san: string;
-  /** The same as UCI writes it. */
+  /** The move that was played, as UCI writes it. */
   readonly uci: string;
   /** How bad it was. */
   readonly judgement: Judgement;

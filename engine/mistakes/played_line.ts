@@ -37,9 +37,9 @@ export interface Target {
 export interface Step {
   /** The move, encoded. */
   readonly move: number;
-  /** The same in standard algebraic notation. */
+  /** The move in standard algebraic notation. */
   readonly san: string;
-  /** Who moves. */
+  /** The side that moves. */
   readonly colour: number;
   /** Type of the piece that moves; in castling the king. */
   readonly type: number;

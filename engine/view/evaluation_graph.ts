@@ -28,7 +28,7 @@ const TOP = 100;
 const BOTTOM = 340;
 const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
-/** Least distance between two move numbers. */
+/** Minimum distance between two move numbers. */
 const TICK_DISTANCE = 36;
 /** Height of a label, the width of its letters at most, and the room around them. */
 const LABEL_HEIGHT = 18;

@@ -4,7 +4,7 @@ import { expect, objectWith } from "../arguments.ts";
 import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
 import { divergingBar } from "./histories_view.ts";
 
-/** Most cells of a bar on each side of its axis. */
+/** Maximum number of cells of a bar on each side of its axis. */
 const BAR_CELLS = 10;
 
 /**

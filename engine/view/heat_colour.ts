@@ -3,9 +3,9 @@
 import { HISTORIES } from "../../learning/histories.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Colours of an entry at 0, half its bound and its bound, for moves that refuted. */
+/** Colours for moves that worked: of an entry at 0, at half its bound and at its bound. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
-/** The colours of moves that failed. */
+/** Colours for moves that failed, at the same values of an entry. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
 /** The entry that `heatColour` draws strongest: the bound of the butterfly history. */

@@ -36,7 +36,7 @@ export interface HeatMap {
   bestMove?: MoveInput | null | undefined;
 }
 
-/** The same with position and move as they were read. */
+/** A heat map whose position and move have been read. */
 interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
   position: Position;
   bestMove: number;

@@ -29,7 +29,7 @@ const COLUMNS = 100;
 const CELL = 7;
 /** Width of the text left of a move's bar: rank, mark, move, score. */
 const MOVE_HEAD = 21;
-/** Most cells of a bar on each side of its axis. */
+/** Maximum number of cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
 /**
  * Minimum cells of a bar on each side of its axis: if the columns leave less room, they are split into several blocks.
@@ -119,7 +119,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   if (quiets.length === 0) return ["Quiet moves: none is legal"];
   const shown = quiets.slice(0, limit);
   const lines = [
-    `Quiet moves, ${shown.length} of ${quiets.length}, as the search would try them: what each table adds to the score`,
+    `Quiet moves, ${shown.length} of ${quiets.length}, in the order tried, and what each table adds to the score`,
     "+ worked: refuted the move before it; - failed: another move was better",
   ];
   const scale = scaleOf(shown.map((quiet) => quiet.score));

@@ -4,7 +4,7 @@ import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 
-/** Between two ranks, above and below them. */
+/** The line between two ranks, and above and below the board. */
 const RULE = ` ${"+---".repeat(8)}+`;
 
 /** The board, 17 lines, the letters of its files, then FEN, key and checking pieces, a line each: as Stockfish writes it. */

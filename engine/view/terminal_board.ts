@@ -4,7 +4,7 @@
  * With colours, squares have a ground each, and the pieces of both sides are drawn with the same solid figures, white
  * or black: outlines would look like the other side's on a dark terminal. Without, White has the outlined figures and
  * Black the solid ones, as in print, and brackets mark the last move. The colours are of the palette of 256 that
- * terminals share, chosen so that both kinds of pieces are easy to see on all four grounds.
+ * terminals share, chosen so that both kinds of pieces are easy to see on all four backgrounds.
  *
  * @module
  */

@@ -192,7 +192,7 @@ const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES
  *
  * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
  *
- * @param layers The small layers of a number of pieces, in the order of `nnue/layers.ts`.
+ * @param layers The small layers for one piece count, in the order of `nnue/layers.ts`.
  * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and what the second layer sees (64), in this order.
  * @param places For each of 256 sets of bits their places in order, eight uint16.
  */

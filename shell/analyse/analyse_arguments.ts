@@ -129,7 +129,7 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
     const [, from, dash, to] = /^\s*(\d+)(?:(-)(\d*))?\s*$/.exec(part) ?? [];
     const range: [number, number] = [Number(from), dash === undefined ? Number(from) : Number(to || Infinity)];
     if (from !== undefined && range[0] >= 1 && range[1] >= range[0]) return range;
-    throw new SyntaxError(`Expected places of games such as 7, 1-20 or 30- after '--games', but got '${text}'`);
+    throw new SyntaxError(`Expected game numbers such as 7, 1-20 or 30- after '--games', but got '${text}'`);
   });
 }
 

@@ -90,7 +90,7 @@ async function search(
 export class LineProgress {
   /** The lines that were shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
-  /** The same line with its depth. */
+  /** The lines that were shown last, each with its depth, by rank. */
   private readonly news: Map<number, string> = new Map();
 
   /** Shows lines of a search of this position, which is not changed. */

@@ -3,7 +3,7 @@
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
 
-/** Most names that an error lists. */
+/** Maximum number of names that an error lists. */
 const LISTED_PLAYERS = 8;
 
 /** Whether the name of a player of a game contains a text, in whatever capitals. */

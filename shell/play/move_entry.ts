@@ -7,7 +7,7 @@ import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
 import { inEnglish, LANGUAGES } from "../../engine/games/pgn_tokens.ts";
 import { castlingFault, castlingsIn } from "./castling_entry.ts";
 
-/** Most moves that an error suggests. */
+/** Maximum number of moves that an error suggests. */
 const MAX_SUGGESTIONS = 6;
 
 /** The beginning of a move in coordinate notation. */

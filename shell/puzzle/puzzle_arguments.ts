@@ -9,7 +9,7 @@ import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/c
 const DEFAULT_MS = 200;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 16;
-/** Most puzzles that can be asked for. */
+/** Maximum number of puzzles that can be asked for. */
 const MAX_COUNT = 1_000_000;
 /** The least grave error unless given. */
 const DEFAULT_ERROR: Judgement = "mistake";

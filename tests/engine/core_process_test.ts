@@ -303,7 +303,7 @@ Deno.test("options of the library change all together, or none of them does", as
     { hash: 4, learned: NOTHING },
   ];
   for (const options of refused) {
-    await assertRejects(() => engine.setOptions(options), EngineError, "The engine cannot have these options");
+    await assertRejects(() => engine.setOptions(options), EngineError, "These options cannot be applied");
     assertEquals([engine.threads, engine.hash], [1, 2], JSON.stringify(options));
   }
   assertEquals((await engine.analyse("startpos", { depth: 3 }).result).depth, 3);

@@ -67,7 +67,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   const own = await first.saveLearned(NONE);
   for (const broken of [own.with(3, 7), own.slice(0, 60).fill(7, 20)]) {
     const change = () => second.setOptions({ learned: broken });
-    await assertRejects(change, EngineError, "The engine cannot have these options");
+    await assertRejects(change, EngineError, "These options cannot be applied");
     const { code, cause } = await assertRejects(() => second.saveLearned(broken), EngineError, "cannot be saved");
     assertEquals([code, cause instanceof SyntaxError], ["learned", true]);
   }

@@ -65,7 +65,7 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
     [["a.pgn", "--json", "--html", "-"], "Expected '--json' or '--html -'"],
     [["a.pgn", "-o", "-", "--html", "-"], "Expected '--output -' or '--html -'"],
     [["--fen", FEN, "--html", "a.html"], "Expected games for '--html', but got a single position"],
-    [["a.pgn", "--games", "3-1"], "Expected places of games such as 7, 1-20 or 30- after '--games', but got '3-1'"],
+    [["a.pgn", "--games", "3-1"], "Expected game numbers such as 7, 1-20 or 30- after '--games', but got '3-1'"],
     [["--fen", "startpos", "--player", "anna"], "Expected games for '--player', '--games' or '--resume'"],
     [["a.pgn", "--resume"], "Expected a file for '--resume': '--in-place' or '--output', but got none"],
   ];

@@ -10,7 +10,10 @@ const BLOCKED =
 /** The message of an error, without a beginning that the page's own text repeats, and without a full stop. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const said = message.replace(/^The engine cannot (?:start|have these options|use what was learned)\. /, "");
+  const said = message.replace(
+    /^(?:The engine cannot (?:start|use what was learned)|These options cannot be applied)\. /,
+    "",
+  );
   return said.replace(/\.$/, "");
 }
 

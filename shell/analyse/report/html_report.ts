@@ -128,7 +128,7 @@ function playerStrip(place: string): string {
     '<span class="name"></span></div></div>';
 }
 
-/** The pieces, one symbol for each. */
+/** The pieces, one symbol for each piece. */
 function sprite(): string {
   const symbols = ["w", "b"].flatMap((side) =>
     PIECES.slice(1).map((type, i) =>

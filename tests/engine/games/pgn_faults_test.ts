@@ -48,7 +48,7 @@ Deno.test("a null move in the game is a move with a warning", () => {
   const game = readOne("1. e4 e5 2. Nf3 -- 3. Nxe5 Nc6 *");
   assertEquals([game.fault, movesOf(game.root)], [null, "e4 e5 Nf3 -- Nxe5 Nc6"]);
   assertEquals(game.warnings, ["Line 1 has a null move in the game"]);
-  assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "Nobody can pass in check");
+  assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "A null move (--) is not possible in check");
 });
 
 Deno.test("a FEN with faults that others overlook is mended with a warning, an impossible one is a fault", () => {
