@@ -8,19 +8,17 @@
  * @module
  */
 
+import { filesBelow } from "../tools/output.ts";
 import { projectPath } from "../tools/paths.ts";
 
 /** Where it is kept. */
 const FOLDER = projectPath("dist/tests");
 
-/** The sources, style sheets, pages, pictures, networks and texts below a folder, or the file itself, sorted. */
-function filesBelow(path: string): string[] {
-  if (Deno.statSync(path).isFile) return [path];
-  const entries = Array.from(Deno.readDirSync(path)).sort((a, b) => a.name < b.name ? -1 : 1);
-  return entries.flatMap(({ name, isDirectory }) => {
-    if (isDirectory) return filesBelow(`${path}/${name}`);
-    return /\.(tsx?|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/.test(name) ? [`${path}/${name}`] : [];
-  });
+/** The sources, style sheets, pages, pictures, networks and texts. */
+const SOURCES = /\.(tsx?|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/;
+
+function isFile(path: string): boolean {
+  return Deno.statSync(projectPath(path)).isFile;
 }
 
 /**
@@ -30,8 +28,8 @@ function filesBelow(path: string): string[] {
  */
 export async function digestOf(paths: readonly string[]): Promise<string> {
   const parts: Uint8Array<ArrayBuffer>[] = [new TextEncoder().encode(Deno.version.deno)];
-  for (const file of paths.flatMap((path) => filesBelow(projectPath(path)))) {
-    parts.push(new TextEncoder().encode(file), Deno.readFileSync(file));
+  for (const file of paths.flatMap((path) => isFile(path) ? [path] : filesBelow(path, SOURCES))) {
+    parts.push(new TextEncoder().encode(file), Deno.readFileSync(projectPath(file)));
   }
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 16);

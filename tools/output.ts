@@ -1,6 +1,8 @@
 /** Helpers of tools: running other programs, and filling folders. @module */
 
+import { readdirSync } from "node:fs";
 import { TextLineStream } from "@std/streams";
+import { projectPath } from "./paths.ts";
 
 /**
  * Runs a program and collects what it prints.
@@ -21,6 +23,12 @@ export async function outputOf(program: string, args: readonly string[], cwd?: s
 /** The lines of what a program writes. */
 export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<string> {
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+}
+
+/** The files of the project in a folder and below whose paths fit, from the root and with slashes, sorted. */
+export function filesBelow(folder: string, pattern: RegExp): string[] {
+  const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });
+  return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();
 }
 
 /** Makes an empty folder; removes what is there. */

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { linesOf } from "./output.ts";
+import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
@@ -18,15 +18,6 @@ const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 /** The permissions of tests in one process, and the additional permissions of the others. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
-
-/** The files of tests in a folder and below, by kind: "" for tests in one process. */
-function* findTests(folder: string): Generator<[kind: string, file: string]> {
-  for (const { name, isDirectory } of Deno.readDirSync(projectPath(folder))) {
-    const [, kind = ""] = KIND.exec(name) ?? [];
-    if (isDirectory) yield* findTests(`${folder}/${name}`);
-    else if (KIND.test(name)) yield [kind, `${folder}/${name}`];
-  }
-}
 
 /**
  * Writes `count` files that import the test files of a kind in turn, so that each has about equal work, and returns
@@ -61,7 +52,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
   const { options, places } = splitArguments(args);
   const isWanted = (file: string): boolean =>
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
-  const found = FOLDERS.flatMap((folder) => [...findTests(folder)]).filter(([, file]) => isWanted(file));
+  const found = FOLDERS.flatMap((folder) => filesBelow(folder, KIND)).filter(isWanted);
   const processors = navigator.hardwareConcurrency;
   // Tests that start programs mostly wait, so more of them can run at the same time. The longest begin first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
@@ -69,7 +60,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
   try {
     const groups: string[] = [];
     for (const [kind, count] of [...(hasOthers ? kinds : []), ["", processors] as const]) {
-      const files = found.filter(([each]) => each === kind).map(([, file]) => file).sort();
+      const files = found.filter((file) => (KIND.exec(file)?.[1] ?? "") === kind);
       groups.push(...await group(kind || "unit", files, count, folder));
     }
     if (groups.length === 0) {

@@ -12,7 +12,6 @@ import { numberOf, readOptions, refuseWords, seedOf, wordsOf } from "../../termi
 import { untilInterrupted } from "../../system/interrupt.ts";
 import { runTool } from "../../tools/usage.ts";
 import { expandGames } from "../games/expand.ts";
-import { makeFolder } from "../games/game_files.ts";
 import { serveGames } from "../games/generate_data.ts";
 import { isThread, serveJobs } from "../job_thread.ts";
 import { expectedFolder, threadsOf } from "../options.ts";
@@ -73,7 +72,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   const started = store.load();
   const settings = settle(options, started);
   await expectTrainer();
-  makeFolder(out);
+  Deno.mkdirSync(out, { recursive: true });
   const state: RunState = started ?? { version: 1, settings, rounds: [] };
   store.save(state);
   const { rounds, minutes, seed, hidden } = settings;

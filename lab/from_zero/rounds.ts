@@ -13,8 +13,8 @@ import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { levelOfElo } from "../../search/weaker_play.ts";
 import { loadNetwork } from "../../uci/network_file.ts";
 import type { ExpandCounts, ExpandOptions } from "../games/expand.ts";
-import { gameFilesOf, isThere, makeFolder } from "../games/game_files.ts";
-import { generateData } from "../games/generate_data.ts";
+import { gameFilesOf, isThere } from "../games/game_files.ts";
+import { type DatagenTotals, generateData } from "../games/generate_data.ts";
 import { JobThread } from "../job_thread.ts";
 import { formatDuration } from "../../terminal/progress.ts";
 import { playContest, WEAK_GAMES } from "../matches/contest.ts";
@@ -110,18 +110,13 @@ export class Run {
   private async playGames(number: number, round: Round): Promise<void> {
     const { context: { threads, startWorker, signal }, state: { settings } } = this;
     const folder = this.path(number, "games");
-    makeFolder(folder);
-    const before = round.seconds.play;
-    let { games, positions } = round;
+    const { games, positions, plan: { play }, seconds: { play: before } } = round;
     let savedAt = performance.now();
-    const onTick = (totals: { games: number; positions: number; seconds: number }) => {
+    const onTick = (totals: DatagenTotals) => {
       round.games = games + totals.games;
       round.positions = positions + totals.positions;
-      this.show(
-        number,
-        `plays, ${round.games} games, ${round.positions} positions`,
-        round.plan.play - before - totals.seconds,
-      );
+      const what = `plays, ${round.games} games, ${round.positions} positions`;
+      this.show(number, what, play - before - totals.seconds);
       if (performance.now() - savedAt < SAVE_MS) return;
       savedAt = performance.now();
       round.seconds.play = before + totals.seconds;
@@ -132,19 +127,14 @@ export class Run {
       threads,
       nodes: number === 1 ? FIRST_NODES : NODES,
       games: Infinity,
-      minutes: Math.max(1, round.plan.play - before) / 60,
+      minutes: Math.max(1, play - before) / 60,
+      atLeast: MIN_GAMES - games,
       seed: BigInt(settings.seed) + BigInt(number),
       chess960: 0,
       net: this.networkPath(number - 1),
       isUntaught: number === 1,
     };
-    const start = () => startWorker("self-play");
-    onTick(await generateData(options, start, onTick, signal));
-    const missing = MIN_GAMES - round.games;
-    if (missing > 0 && !signal.aborted) {
-      ({ games, positions } = round);
-      onTick(await generateData({ ...options, games: missing, minutes: Infinity }, start, onTick, signal));
-    }
+    onTick(await generateData(options, () => startWorker("self-play"), onTick, signal));
     if (!signal.aborted) round.style = styleOf(folder);
   }
 
@@ -185,7 +175,7 @@ export class Run {
 
   /** Makes records of the games of the latest rounds; returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
-    makeFolder(out);
+    Deno.mkdirSync(out, { recursive: true });
     const first = Math.max(number === 1 ? 1 : 2, number - WINDOW_ROUNDS + 1);
     const folders = Array.from({ length: number - first + 1 }, (_, i) => this.path(first + i, "games"));
     const job: ExpandJob = {

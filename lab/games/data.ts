@@ -5,7 +5,7 @@ import { Position } from "../../core/position.ts";
 import { removeQuietly, writeWhole } from "../../system/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, makeFolder, readGames } from "./game_files.ts";
+import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, readGames } from "./game_files.ts";
 import { Progress } from "../../terminal/progress.ts";
 import { checkGame } from "./game_check.ts";
 import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
@@ -144,7 +144,7 @@ function reportFiles(files: readonly string[], options: DataOptions, progress: P
 }
 
 function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {
-  makeFolder(out);
+  Deno.mkdirSync(out, { recursive: true });
   const counts = expandGames(
     files,
     out,

@@ -15,22 +15,12 @@
 
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { reasonOf } from "../../system/files.ts";
 import { decodeGame, endOfGame, type PlayedGame, START_BYTES } from "./viriformat.ts";
 
 const GAMES_EXTENSION = ".vf";
 export const GAMES_PER_FILE = 256;
 
 const READ_BYTES = 1 << 20;
-
-/** Makes a folder for games, unless it is there. Throws an Error if it cannot be made; the message names it. */
-export function makeFolder(path: string): void {
-  try {
-    Deno.mkdirSync(path, { recursive: true });
-  } catch (error) {
-    throw new Error(`Cannot make the folder "${path}": ${reasonOf(error, "write")}`);
-  }
-}
 
 export class GameWriter {
   private readonly prefix: string;

@@ -14,7 +14,7 @@ import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadNetwork } from "../../uci/network_file.ts";
 import { JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { collectEndgames, type Endgames } from "./endgame_starts.ts";
-import { gameFilesOf, GameWriter, isWithin, makeFolder } from "./game_files.ts";
+import { gameFilesOf, GameWriter, isWithin } from "./game_files.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
@@ -26,6 +26,8 @@ export interface GenerateOptions {
   readonly nodes: number;
   readonly games: number;
   readonly minutes: number;
+  /** Fewest games, however long they take. */
+  readonly atLeast?: number;
   readonly seed: bigint;
   /** Share of the games that start from a position of Chess960, 0 … 1. */
   readonly chess960: number;
@@ -64,7 +66,7 @@ export async function generateData(
   const { out } = options;
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
   const endgames = options.endgames === undefined ? undefined : endgamesOf(options.endgames);
-  makeFolder(out);
+  Deno.mkdirSync(out, { recursive: true });
   if (options.endgames !== undefined) expectApart(out, options.endgames);
   const control = createControl();
   const { seed, nodes, chess960, isUntaught } = options;
@@ -92,7 +94,7 @@ export async function generateData(
   };
   const tick = (seconds: number) => {
     onTick(totals());
-    if (seconds >= 60 * options.minutes) Atomics.store(control, CONTROL_STOP, 1);
+    if (seconds >= 60 * options.minutes && games >= (options.atLeast ?? 0)) Atomics.store(control, CONTROL_STOP, 1);
   };
   await shareJobs(work, players, control, tick, signal);
   return totals();

@@ -14,7 +14,7 @@ import { createHash } from "node:crypto";
 import { numberOf, readOptions, wordsOf } from "../../terminal/command_line.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
-import { isThere, makeFolder, readGames } from "../games/game_files.ts";
+import { isThere, readGames } from "../games/game_files.ts";
 import { expectedFolder } from "../options.ts";
 import { readNamedFile } from "../state_file.ts";
 
@@ -90,7 +90,7 @@ export function commandOf(step: RecipeStep, games: readonly GamesFile[]): string
 
 async function run({ path, games, out, share }: ReturnType<typeof readRecipeOptions>): Promise<void> {
   const recipe: Recipe = JSON.parse(readNamedFile(path, "a recipe to name a file"));
-  makeFolder(`${out}/games`);
+  Deno.mkdirSync(`${out}/games`, { recursive: true });
   for (const file of recipe.games) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
   for (const [name, source] of Object.entries(recipe.history)) {
     if (!isThere(`${out}/${name}`)) Deno.writeFileSync(`${out}/${name}`, await fromHistory(source));
@@ -147,7 +147,7 @@ function isDone({ step, to }: RecipeStep, out: string): boolean {
 
 async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<void> {
   const [task, ...args] = commandOf(step, recipe.games);
-  if (step.step === "expand") makeFolder(`${out}/${step.to}`);
+  if (step.step === "expand") Deno.mkdirSync(`${out}/${step.to}`, { recursive: true });
   const checkpoint = step.to.replace(/\.\w+$/, ".ckpt");
   if (step.step === "train" && isThere(`${out}/${checkpoint}`)) {
     const start = args.findIndex((arg) => arg.startsWith("--start-from="));

@@ -2,26 +2,24 @@
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { StateFile } from "../state_file.ts";
-import { withFolder } from "../../tests/folder.ts";
+import { testInFolder } from "../../tests/folder.ts";
 
-Deno.test("a state is written into a folder that is made, and replaces the previous one", () =>
-  withFolder((folder) => {
-    const path = `${folder}/new/deep/state.json`;
-    const file = new StateFile();
-    file.write(path, "first");
-    file.write(path, "second");
-    assertEquals(Deno.readTextFileSync(path), "second");
-    assertEquals(Array.from(Deno.readDirSync(`${folder}/new/deep`), ({ name }) => name), ["state.json"]);
-  }));
+testInFolder("a state is written into a folder that is made, and replaces the previous one", (folder) => {
+  const path = `${folder}/new/deep/state.json`;
+  const file = new StateFile();
+  file.write(path, "first");
+  file.write(path, "second");
+  assertEquals(Deno.readTextFileSync(path), "second");
+  assertEquals(Array.from(Deno.readDirSync(`${folder}/new/deep`), ({ name }) => name), ["state.json"]);
+});
 
-Deno.test("two programs do not write the same state", () =>
-  withFolder((folder) => {
-    const path = `${folder}/state.json`;
-    const file = new StateFile();
-    file.write(path, "first");
-    file.write(path, "ours");
-    Deno.writeTextFileSync(path, "theirs");
-    Deno.utimeSync(path, new Date(), new Date(Date.now() + 5000));
-    assertThrows(() => file.write(path, "ours again"), Error, "is the same run continued twice?");
-    assertEquals(Deno.readTextFileSync(path), "theirs");
-  }));
+testInFolder("two programs do not write the same state", (folder) => {
+  const path = `${folder}/state.json`;
+  const file = new StateFile();
+  file.write(path, "first");
+  file.write(path, "ours");
+  Deno.writeTextFileSync(path, "theirs");
+  Deno.utimeSync(path, new Date(), new Date(Date.now() + 5000));
+  assertThrows(() => file.write(path, "ours again"), Error, "does the same run go on twice?");
+  assertEquals(Deno.readTextFileSync(path), "theirs");
+});

@@ -26,7 +26,7 @@ import { projectPath } from "../paths.ts";
 import { addressOf, repositoryName } from "../repository.ts";
 import { buildUci, UCI_FILE } from "./build_uci.ts";
 import { buildJsr, copyTexts, ENTRY_POINTS, PACKAGE } from "./build_jsr.ts";
-import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
+import { runBundler, withoutNetwork, writeBundle } from "./bundle.ts";
 import { type Edit, withEdits } from "./assignments.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
@@ -166,26 +166,22 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source and replaces the network by a name. */
-async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; network: string }> {
+/** Bundles a source and cuts the network out, which the bundle then has by a name. */
+async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; literal: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);
-  const code = await Deno.readTextFile(path);
-  const found = Array.from(code.matchAll(NETWORK_TEXT));
-  if (found.length !== 1) throw new Error(`Expected one network in '${path}', but found ${found.length}`);
-  const [[literal, network]] = found;
-  return { code: code.replace(literal, NETWORK_NAME), network };
+  return withoutNetwork(await Deno.readTextFile(path), NETWORK_NAME);
 }
 
-/** Writes the search worker and returns its network as text. */
+/** Writes the search worker and returns its network as a literal. */
 async function writeWorker(): Promise<string> {
-  const { code, network } = await bundleWithoutNetwork("worker", "engine/worker.ts");
+  const { code, literal } = await bundleWithoutNetwork("worker", "engine/worker.ts");
   if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");
   await Deno.writeTextFile(
     `${FOLDER}/worker.js`,
     [
       "(function () {",
-      `const network = "${network}";`,
+      `const network = ${literal};`,
       `const serve = function (${NETWORK_NAME}) {`,
       '"use strict";',
       code.trimEnd(),
@@ -200,13 +196,13 @@ async function writeWorker(): Promise<string> {
       "",
     ].join("\n"),
   );
-  return network;
+  return literal;
 }
 
 /** Writes the UCI program, which takes the network from the worker's file. */
 async function writeProgram(network: string): Promise<void> {
   const program = await bundleWithoutNetwork("hindsight", "tools/build/npm_program.ts");
-  if (program.network !== network) throw new Error("Expected the same network in the program and in the worker");
+  if (program.literal !== network) throw new Error("Expected the same network in the program and in the worker");
   const path = `${FOLDER}/hindsight.js`;
   const head = `${IMPORTED} = {};\nawait import("./worker.js");\nconst ${NETWORK_NAME} = ${IMPORTED}.network;\n`;
   await Deno.writeTextFile(path, `#!/usr/bin/env node\n${head}${program.code}`);

@@ -12,7 +12,7 @@
 
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
-import { NETWORK_TEXT, runBundler, writeBundle } from "./bundle.ts";
+import { runBundler, withoutNetwork, writeBundle } from "./bundle.ts";
 import { withConstantBindings } from "./constant_bindings.ts";
 
 export const UCI_FILE = "hindsight-uci.js";
@@ -21,11 +21,8 @@ export const UCI_FILE = "hindsight-uci.js";
 export async function buildUci(path: string): Promise<void> {
   const bundle = `${path}.tmp.js`;
   await writeBundle(projectPath(), "tools/build/uci_file.ts", bundle, ["--platform=browser"]);
-  const text = await Deno.readTextFile(bundle);
-  const networks = Array.from(text.matchAll(NETWORK_TEXT));
-  if (networks.length !== 1) throw new Error(`Expected one network in the bundle, but found ${networks.length}`);
-  const [[literal]] = networks;
-  await Deno.writeTextFile(bundle, text.replace(literal, "embeddedNetworkText"));
+  const { code: named, literal } = withoutNetwork(await Deno.readTextFile(bundle), "embeddedNetworkText");
+  await Deno.writeTextFile(bundle, named);
   // The bundler writes constants as variables again.
   const code = withConstantBindings(await runBundler(["--platform=browser", "--minify", bundle]));
   await Deno.remove(bundle);

@@ -21,6 +21,13 @@ export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** The bytes of the network as the bundler writes them: a call with base64, its group. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
+/** A bundle with this text in place of its one network, and the literal that it was. */
+export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
+  const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
+  if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);
+  return { code: bundle.replace(found[0], text), literal: found[0] };
+}
+
 /** Runs Deno's bundler in the project, or in another checkout of it, and returns what it prints. */
 export function runBundler(args: readonly string[], root: string = projectPath()): Promise<string> {
   return outputOf(Deno.execPath(), ["bundle", "--quiet", ...args], root);

@@ -8,26 +8,16 @@
  * @module
  */
 
+import { filesBelow } from "../output.ts";
 import { ENGINE_FOLDERS, projectPath } from "../paths.ts";
 
-const ROOT = projectPath();
 const FOLDERS = [...ENGINE_FOLDERS, "terminal", "shell"];
 /** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
 /** Every module of the engine, as paths from the root. */
-function engineModules(): string[] {
-  const modules = ["main.ts"];
-  const visit = (folder: string): void => {
-    for (const { name, isFile, isDirectory } of Deno.readDirSync(`${ROOT}/${folder}`)) {
-      const path = `${folder}/${name}`;
-      if (isDirectory) visit(path);
-      else if (isFile && name.endsWith(".ts") && !EXCLUDED.includes(path)) modules.push(path);
-    }
-  };
-  for (const folder of FOLDERS) visit(folder);
-  return modules.sort();
-}
+const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
+  .filter((path) => !EXCLUDED.includes(path));
 
 /** Whether a complaint, with the source line that it quotes, is ignored. */
 function isTolerated(complaint: string): boolean {
@@ -36,8 +26,8 @@ function isTolerated(complaint: string): boolean {
 }
 
 const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-  args: ["doc", "--lint", "--quiet", ...engineModules()],
-  cwd: ROOT,
+  args: ["doc", "--lint", "--quiet", ...MODULES],
+  cwd: projectPath(),
   env: { NO_COLOR: "1" },
   stdin: "null",
   stdout: "null",

@@ -15,7 +15,7 @@ import { packRecord, reasonToDrop, RECORD_BYTES } from "../../games/records.ts";
 import { walkGame } from "../../games/game_walk.ts";
 import { shuffleRecords } from "../../games/shuffle.ts";
 import { BLACK_WON, decodeGame, encodeGame, packStart, WHITE_WON } from "../../games/viriformat.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const FILTER = { skip: 0, maxScore: 10_000 };
@@ -109,47 +109,47 @@ Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
   for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
 });
 
-Deno.test("`expandGames()` writes every useful position once, games whole on either side", () =>
-  withFolder((folder) => {
-    Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
-    Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
-    const files = listGameFiles(folder);
-    Deno.mkdirSync(`${folder}/one`);
-    Deno.mkdirSync(`${folder}/many`);
-    const one = expandGames(files, `${folder}/one`, EXPAND);
-    // Little memory: several files.
-    const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
-    assertEquals(one, many);
-    assertEquals(one.games, 12);
-    const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
-    const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
-    assertEquals(one.training + one.validation + dropped, plies);
-    assert(one.training > one.validation && one.validation > 0);
+testInFolder("`expandGames()` writes every useful position once, games whole on either side", (folder) => {
+  Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
+  Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
+  const files = listGameFiles(folder);
+  Deno.mkdirSync(`${folder}/one`);
+  Deno.mkdirSync(`${folder}/many`);
+  const one = expandGames(files, `${folder}/one`, EXPAND);
+  // Little memory: several files.
+  const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
+  assertEquals(one, many);
+  assertEquals(one.games, 12);
+  const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+  const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
+  assertEquals(one.training + one.validation + dropped, plies);
+  assert(one.training > one.validation && one.validation > 0);
 
-    const training = (name: string) =>
-      Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
-        .map((file) => `${folder}/${name}/${file}`);
-    assertEquals(training("one").length, 1);
-    assert(training("many").length > 3);
-    const inOne = training("one").flatMap(recordsIn);
-    const inMany = training("many").flatMap(recordsIn);
-    assertEquals(inOne.length, one.training);
-    assert(inOne.join() !== inMany.join(), "another seed gives the same order");
-    assertEquals(inMany.toSorted(), inOne.toSorted());
-    const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
-    const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
-    assertEquals(validation.length, one.validation);
-    assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
-    assertEquals(validation.toSorted(), other.toSorted());
-    const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
-    assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
-    // Another run with fewer files removes all earlier files, and the same seed gives the same files.
-    expandGames(files, `${folder}/many`, EXPAND);
-    assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
-  }));
+  const training = (name: string) =>
+    Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
+      .map((file) => `${folder}/${name}/${file}`);
+  assertEquals(training("one").length, 1);
+  assert(training("many").length > 3);
+  const inOne = training("one").flatMap(recordsIn);
+  const inMany = training("many").flatMap(recordsIn);
+  assertEquals(inOne.length, one.training);
+  assert(inOne.join() !== inMany.join(), "another seed gives the same order");
+  assertEquals(inMany.toSorted(), inOne.toSorted());
+  const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
+  const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
+  assertEquals(validation.length, one.validation);
+  assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
+  assertEquals(validation.toSorted(), other.toSorted());
+  const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
+  assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
+  // Another run with fewer files leaves none of the earlier ones, and the same seed gives the same files.
+  expandGames(files, `${folder}/many`, EXPAND);
+  assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
+});
 
-Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off or there is none, and clears away its parts", () =>
-  withFolder((folder) => {
+testInFolder(
+  "`expandGames()` keeps the old records if a game is illegal or cut off or there is none, and clears away its parts",
+  (folder) => {
     const out = `${folder}/records`;
     Deno.mkdirSync(out);
     Deno.writeFileSync(`${folder}/good.vf`, GOOD);
@@ -170,31 +170,31 @@ Deno.test("`expandGames()` keeps the old records if a game is illegal or cut off
       assertEquals(filesIn(out), before);
       assertEquals(Array.from(Deno.readDirSync(out)).length, 3);
     }
-  }));
+  },
+);
 
-Deno.test("`forEachGame()` reports which game of which file is not legal or no game", () =>
-  withFolder((folder) => {
-    const path = `${folder}/a.vf`;
-    Deno.writeFileSync(path, joined(GOOD, ILLEGAL, GOOD));
-    const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
-    for (const visitor of visitors) {
-      const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
-      assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
-    }
-    const damaged = GOOD.slice();
-    damaged[30] = 3;
-    Deno.writeFileSync(path, joined(GOOD, damaged, GOOD));
-    const visited: string[] = [];
-    const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
-    assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
-    assertEquals(visited, [GOOD.join()]);
-    // Where faults are taken, the rest is visited.
-    const faults: string[] = [];
-    forEachGame(path, visit, ({ message }) => void faults.push(message));
-    assertEquals(visited, [GOOD, GOOD, GOOD].map((bytes) => bytes.join()));
-    assertEquals(faults.length, 1);
-    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
-  }));
+testInFolder("`forEachGame()` reports which game of which file is not legal or no game", (folder) => {
+  const path = `${folder}/a.vf`;
+  Deno.writeFileSync(path, joined(GOOD, ILLEGAL, GOOD));
+  const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
+  for (const visitor of visitors) {
+    const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
+    assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
+  }
+  const damaged = GOOD.slice();
+  damaged[30] = 3;
+  Deno.writeFileSync(path, joined(GOOD, damaged, GOOD));
+  const visited: string[] = [];
+  const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
+  assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
+  assertEquals(visited, [GOOD.join()]);
+  // Where faults are taken, the rest is visited.
+  const faults: string[] = [];
+  forEachGame(path, visit, ({ message }) => void faults.push(message));
+  assertEquals(visited, [GOOD, GOOD, GOOD].map((bytes) => bytes.join()));
+  assertEquals(faults.length, 1);
+  assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
+});
 
 Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
   const moves = ["e2e4", "e7e5", "g1f3"];
@@ -208,86 +208,79 @@ Deno.test("scores in hindsight: each plies' share by λ, the result's at the end
   assertEquals(Array.from(hindsightScores(won, 0.5, 100)), [HINDSIGHT_MAX, HINDSIGHT_MAX, HINDSIGHT_MAX]);
 });
 
-Deno.test("`expandGames()` writes the scores in hindsight if it is asked to", () =>
-  withFolder((folder) => {
-    const [one] = PLAYED;
-    Deno.writeFileSync(`${folder}/a.vf`, one);
-    expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
-    const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
-      const record = Uint8Array.from(text.split(","), Number);
-      return new DataView(record.buffer).getInt16(24, true);
+testInFolder("`expandGames()` writes the scores in hindsight if it is asked to", (folder) => {
+  const [one] = PLAYED;
+  Deno.writeFileSync(`${folder}/a.vf`, one);
+  expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });
+  const written = recordsIn(`${folder}/positions-0000.bin`).map((text) => {
+    const record = Uint8Array.from(text.split(","), Number);
+    return new DataView(record.buffer).getInt16(24, true);
+  });
+  const game = decodeGame(one);
+  /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
+  const kept = (scores: ArrayLike<number>): number[] => {
+    const found: number[] = [];
+    walkGame(new Position(), game, (position, move, score, ply) => {
+      if (reasonToDrop(position, move, score, ply, FILTER) !== null) return;
+      found.push(position.sideToMove === WHITE ? scores[ply] : 0 - scores[ply]);
     });
-    const game = decodeGame(one);
-    /**
-     * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move, sorted.
-     */
-    const kept = (scores: ArrayLike<number>): number[] => {
-      const found: number[] = [];
-      walkGame(new Position(), game, (position, move, score, ply) => {
-        if (reasonToDrop(position, move, score, ply, FILTER) !== null) return;
-        found.push(position.sideToMove === WHITE ? scores[ply] : 0 - scores[ply]);
-      });
-      return found.sort((a, b) => a - b);
-    };
-    const scores = hindsightScores(game, 0.5, EXPAND.scale);
-    assert(written.length > 10);
-    assertEquals(written.sort((a, b) => a - b), kept(scores));
-    assertNotEquals(written, kept(game.scores));
-  }));
+    return found.sort((a, b) => a - b);
+  };
+  const scores = hindsightScores(game, 0.5, EXPAND.scale);
+  assert(written.length > 10);
+  assertEquals(written.sort((a, b) => a - b), kept(scores));
+  assertNotEquals(written, kept(game.scores));
+});
 
-Deno.test("`checkFiles()` counts good games and reports every fault", () =>
-  withFolder((folder) => {
-    const [one, two] = PLAYED;
-    const spoiled = two.slice();
-    // The first move becomes e5e5, which no piece can play.
-    spoiled[32] = 0x24;
-    spoiled[33] = 0x09;
-    Deno.writeFileSync(`${folder}/a.vf`, joined(one, spoiled, two));
-    Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
-    const faults: string[] = [];
-    assertEquals(checkFiles(listGameFiles(folder), (fault) => faults.push(fault)), 2);
-    assertEquals(faults.length, 2);
-    assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
-    assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
-  }));
+testInFolder("`checkFiles()` counts good games and reports every fault", (folder) => {
+  const [one, two] = PLAYED;
+  const spoiled = two.slice();
+  // The first move becomes e5e5, which no piece can play.
+  spoiled[32] = 0x24;
+  spoiled[33] = 0x09;
+  Deno.writeFileSync(`${folder}/a.vf`, joined(one, spoiled, two));
+  Deno.writeFileSync(`${folder}/b.vf`, one.subarray(0, one.length - 4));
+  const faults: string[] = [];
+  assertEquals(checkFiles(listGameFiles(folder), (fault) => faults.push(fault)), 2);
+  assertEquals(faults.length, 2);
+  assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
+  assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
+});
 
-Deno.test("`mergeFiles()` writes each game once", () =>
-  withFolder((folder) => {
-    const [one, two] = PLAYED;
-    Deno.writeFileSync(`${folder}/a.vf`, joined(one, two, one));
-    Deno.writeFileSync(`${folder}/b.vf`, two);
-    const out = `${folder}/merged`;
-    assertEquals(mergeFiles(listGameFiles(folder), out), { written: 2, repeated: 2 });
-    assertEquals(gamesIn(out), [one, two]);
-    assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
-    assertEquals(gamesIn(out), [one, two]);
-    // A file that is cut off: no temporary file remains.
-    Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
-    assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
-    assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
-  }));
+testInFolder("`mergeFiles()` writes each game once", (folder) => {
+  const [one, two] = PLAYED;
+  Deno.writeFileSync(`${folder}/a.vf`, joined(one, two, one));
+  Deno.writeFileSync(`${folder}/b.vf`, two);
+  const out = `${folder}/merged`;
+  assertEquals(mergeFiles(listGameFiles(folder), out), { written: 2, repeated: 2 });
+  assertEquals(gamesIn(out), [one, two]);
+  assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
+  assertEquals(gamesIn(out), [one, two]);
+  // A file that is cut off: nothing is left lying about.
+  Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
+  assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
+  assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
+});
 
-Deno.test("merged games do not go into a folder that they come from, where they would count twice", () =>
-  withFolder((folder) => {
-    Deno.mkdirSync(`${folder}/games`);
-    Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
-    const paths = [`${folder}/one.vf`, `${folder}/games`];
-    expectOutside(`${folder}/all.vf`, paths);
-    assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
-    Deno.mkdirSync(`${folder}/games/deeper`);
-    assertThrows(() => expectOutside(`${folder}/games/deeper/all.vf`, paths), RangeError, "outside");
-    Deno.mkdirSync(`${folder}/games2`);
-    expectOutside(`${folder}/games2/all.vf`, paths);
-  }));
+testInFolder("merged games do not go into a folder that they come from, where they would count twice", (folder) => {
+  Deno.mkdirSync(`${folder}/games`);
+  Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
+  const paths = [`${folder}/one.vf`, `${folder}/games`];
+  expectOutside(`${folder}/all.vf`, paths);
+  assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
+  Deno.mkdirSync(`${folder}/games/deeper`);
+  assertThrows(() => expectOutside(`${folder}/games/deeper/all.vf`, paths), RangeError, "outside");
+  Deno.mkdirSync(`${folder}/games2`);
+  expectOutside(`${folder}/games2/all.vf`, paths);
+});
 
-Deno.test("a file that is named by itself and by its folder counts once", () =>
-  withFolder((folder) => {
-    Deno.mkdirSync(`${folder}/games`);
-    for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, GOOD);
-    const names = (...paths: string[]) => gameFilesOf(paths.map((path) => `${folder}/${path}`)).map(basename);
-    assertEquals(names("games"), ["a.vf", "b.vf"]);
-    assertEquals(names("games/b.vf", "games", "games/../games", "games/b.vf"), ["b.vf", "a.vf"]);
-  }));
+testInFolder("a file that is named by itself and by its folder counts once", (folder) => {
+  Deno.mkdirSync(`${folder}/games`);
+  for (const name of ["a", "b"]) Deno.writeFileSync(`${folder}/games/${name}.vf`, GOOD);
+  const names = (...paths: string[]) => gameFilesOf(paths.map((path) => `${folder}/${path}`)).map(basename);
+  assertEquals(names("games"), ["a.vf", "b.vf"]);
+  assertEquals(names("games/b.vf", "games", "games/../games", "games/b.vf"), ["b.vf", "a.vf"]);
+});
 
 Deno.test("the report counts games, endings, positions and repeated games", () => {
   const statistics = new GameStatistics(FILTER);

@@ -15,7 +15,7 @@ import { checkGame } from "../../games/game_check.ts";
 import { GameWriter, listGameFiles } from "../../games/game_files.ts";
 import { ENDGAME_RULES, resultByRule } from "../../games/self_play.ts";
 import { decodeGame, DRAWN } from "../../games/viriformat.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
 import { withParameters } from "../../../tests/search/parameters.ts";
 import { judgeLimits } from "../../../engine/games/random_openings.ts";
@@ -49,52 +49,49 @@ function generate(out: string, folder: string) {
   return generateData(options, startWorker, () => {}, new AbortController().signal);
 }
 
-Deno.test("an endgame is a position of a game, or a few moves from it, and can be played on", () =>
-  withFolder((folder) => {
-    const endgames = collectEndgames(writeGames(folder, [SEVEN, EIGHTEEN]));
-    const fens = Array.from({ length: 30 }, (_, number) => drawEndgame(endgames, new Random(1n, 0, number)));
-    const recorded = [SEVEN.fen, "8/5k2/8/3P1p2/8/1R6/5K2/1r6 b - - 0 61"];
-    for (const fen of recorded) assert(fens.includes(fen), fen);
-    assert(new Set(fens).size > 10);
-    for (const fen of fens) {
-      const position = parseFen(fen);
-      assert(countMen(position) <= 7, fen);
-      assert(hasLegalMove(position), fen);
-    }
-  }));
+testInFolder("an endgame is a position of a game, or a few moves from it, and can be played on", (folder) => {
+  const endgames = collectEndgames(writeGames(folder, [SEVEN, EIGHTEEN]));
+  const fens = Array.from({ length: 30 }, (_, number) => drawEndgame(endgames, new Random(1n, 0, number)));
+  const recorded = [SEVEN.fen, "8/5k2/8/3P1p2/8/1R6/5K2/1r6 b - - 0 61"];
+  for (const fen of recorded) assert(fens.includes(fen), fen);
+  assert(new Set(fens).size > 10);
+  for (const fen of fens) {
+    const position = parseFen(fen);
+    assert(countMen(position) <= 7, fen);
+    assert(hasLegalMove(position), fen);
+  }
+});
 
-Deno.test("which endgame is drawn depends on the seed alone; games without one are refused", () =>
-  withFolder((folder) => {
-    const draw = (seed: bigint) => {
-      const endgames = collectEndgames(listGameFiles(folder));
-      return Array.from({ length: 10 }, (_, number) => drawEndgame(endgames, new Random(seed, 0, number)));
-    };
-    writeGames(folder, [EIGHTEEN]);
-    assertThrows(() => draw(3n), RangeError, "Expected games with 4 to 16 pieces");
-    writeGames(folder, [SEVEN]);
-    assertEquals(draw(3n), draw(3n));
-    assertNotEquals(draw(3n), draw(4n));
-  }));
+testInFolder("which endgame is drawn depends on the seed alone; games without one are refused", (folder) => {
+  const draw = (seed: bigint) => {
+    const endgames = collectEndgames(listGameFiles(folder));
+    return Array.from({ length: 10 }, (_, number) => drawEndgame(endgames, new Random(seed, 0, number)));
+  };
+  writeGames(folder, [EIGHTEEN]);
+  assertThrows(() => draw(3n), RangeError, "Expected games with 4 to 16 pieces");
+  writeGames(folder, [SEVEN]);
+  assertEquals(draw(3n), draw(3n));
+  assertNotEquals(draw(3n), draw(4n));
+});
 
-Deno.test("endgames are played out: the rules end them, or scores far beyond a whole game's", () =>
-  withFolder(async (folder) => {
-    const [games, out] = [`${folder}/games`, `${folder}/out`];
-    for (const name of [games, out]) Deno.mkdirSync(name);
-    await assertRejects(() => generate(out, games), RangeError, "Expected --endgames to name games");
-    writeGames(games, [SEVEN]);
-    await assertRejects(() => generate(`${games}/out`, games), RangeError, "whose games it reads");
-    assertEquals((await generate(out, games)).games, 4);
-    const played = gamesIn(out);
-    assertGreater(new Set(played.map((game) => formatFen(startOf(game)))).size, 1);
-    for (const bytes of played) {
-      const position = startOf(bytes);
-      assert(countMen(position) <= 7);
-      const game = decodeGame(bytes);
-      checkGame(position, game);
-      const last = Math.abs(game.scores[game.scores.length - 1]);
-      if (game.result !== DRAWN && resultByRule(position) === null) assert(last >= ENDGAME_RULES.winScore);
-    }
-  }));
+testInFolder("endgames are played out: the rules end them, or scores far beyond a whole game's", async (folder) => {
+  const [games, out] = [`${folder}/games`, `${folder}/out`];
+  for (const name of [games, out]) Deno.mkdirSync(name);
+  await assertRejects(() => generate(out, games), RangeError, "Expected --endgames to name games");
+  writeGames(games, [SEVEN]);
+  await assertRejects(() => generate(`${games}/out`, games), RangeError, "whose games it reads");
+  assertEquals((await generate(out, games)).games, 4);
+  const played = gamesIn(out);
+  assertGreater(new Set(played.map((game) => formatFen(startOf(game)))).size, 1);
+  for (const bytes of played) {
+    const position = startOf(bytes);
+    assert(countMen(position) <= 7);
+    const game = decodeGame(bytes);
+    checkGame(position, game);
+    const last = Math.abs(game.scores[game.scores.length - 1]);
+    if (game.result !== DRAWN && resultByRule(position) === null) assert(last >= ENDGAME_RULES.winScore);
+  }
+});
 
 Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahead, none with more", () => {
   const { search } = createSearch();

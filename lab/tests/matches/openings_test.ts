@@ -5,7 +5,7 @@ import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { findBook, generateBook } from "../../matches/openings.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
@@ -32,8 +32,9 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
   assertLess(Math.max(...scores), 250, `${scores}`);
 });
 
-Deno.test("`findBook()` makes folder and book where there are none, once, or takes another book that is there", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "`findBook()` makes folder and book where there are none, once, or takes another book that is there",
+  async (folder) => {
     const path = await findBook(`${folder}/dist`, undefined, 3, null);
     assertEquals(path, `${folder}/dist/openings-3.epd`);
     assertEquals((await Deno.readTextFile(path)).trimEnd().split("\n"), BOOK.slice(0, 3));
@@ -42,10 +43,12 @@ Deno.test("`findBook()` makes folder and book where there are none, once, or tak
     assertEquals(await Deno.readTextFile(path), "x\n");
     assertEquals(await findBook(`${folder}/none`, path, 3, null), path);
     await assertRejects(() => findBook(folder, `${folder}/none.epd`, 3, null), Deno.errors.NotFound);
-  }));
+  },
+);
 
-Deno.test("`findBook()` takes the shortest book that is long enough; with a clock openings may come again", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "`findBook()` takes the shortest book that is long enough; with a clock openings may come again",
+  async (folder) => {
     for (const lines of [100, 4000, 32_000]) {
       const content = Array.from({ length: lines }, (_, i) => `8/8/8/8/8/8/8/8 w - e${i}`);
       await Deno.writeTextFile(`${folder}/openings-${lines}.epd`, content.join("\n"));
@@ -56,10 +59,12 @@ Deno.test("`findBook()` takes the shortest book that is long enough; with a cloc
     // The 60,000 games that a test may need by default.
     const copy = await Deno.readTextFile(await findBook(folder, undefined, 30_000, folder));
     assertEquals(copy.trimEnd().split("\n").length, 32_000);
-  }));
+  },
+);
 
-Deno.test("with fixed nodes each position of a book is played once, and a book with too few is refused", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "with fixed nodes each position of a book is played once, and a book with too few is refused",
+  async (folder) => {
     const book = `${folder}/book.epd`;
     // A line that comes twice, and the same position with another operation.
     const lines = ["e1", "e2", "e3", "e1", "e2 hmvc 3;"].map((rest) => `8/8/8/8/8/8/8/8 w - ${rest}`);
@@ -71,4 +76,5 @@ Deno.test("with fixed nodes each position of a book is played once, and a book w
     const path = await findBook(folder, book, 3, folder);
     const positions = (await Deno.readTextFile(path)).trimEnd().split("\n").map((line) => line.slice(0, 22));
     assertEquals(positions, lines.slice(0, 3));
-  }));
+  },
+);

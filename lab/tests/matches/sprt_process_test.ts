@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";
 import { GAIN_BOUNDS, type MatchResult } from "../../matches/fastchess.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { git } from "../../../tests/program.ts";
 
 Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %; all of that can be given", () => {
@@ -58,8 +58,9 @@ Deno.test("every test has its own seed, unless one is given", () => {
   assertEquals(readSprtOptions(["HEAD", "--seed=12"]).seed, 12);
 });
 
-Deno.test("`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree",
+  async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);
     await Deno.mkdir(output);
@@ -83,13 +84,16 @@ Deno.test("`bundleRevision()` bundles what was committed, not what is in the fol
     const withoutEngine = await findCommit(root, "HEAD");
     await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
     assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
-  }));
+  },
+);
 
-Deno.test("a file for the games that cannot be written is refused before the first game, and no file is emptied", () =>
-  withFolder((folder) => {
+testInFolder(
+  "a file for the games that cannot be written is refused before the first game, and none is emptied",
+  (folder) => {
     const path = `${folder}/games.pgn`;
     Deno.writeTextFileSync(path, "[Event]");
     expectAppendable(path);
     assertEquals(Deno.readTextFileSync(path), "[Event]");
     assertThrows(() => expectAppendable(`${folder}/none/games.pgn`), Error, "there is no such folder");
-  }));
+  },
+);

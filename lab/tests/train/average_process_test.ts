@@ -6,7 +6,7 @@
  */
 
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
-import { hasTorch, runAll, script, SMALL, summaryOf, trainAll, withGames } from "./training.ts";
+import { runAll, script, SMALL, summaryOf, testWithGames, trainAll } from "./training.ts";
 
 /** Steps of a training by hand: the mean of its weights should be the mean of the last half. */
 const AVERAGE = `
@@ -38,10 +38,9 @@ print(json.dumps({
 }))
 `;
 
-Deno.test("with --average a network is judged by the mean of its last weights, and learns on from the newest", {
-  ignore: !hasTorch,
-}, () =>
-  withGames(async (folder) => {
+testWithGames(
+  "with --average a network is judged by the mean of its last weights, and learns on from the newest",
+  async (folder) => {
     const options = [`--data=${folder}`, `--out=${folder}/mean.hnet`, ...SMALL, "--epochs=1", "--average=0.5"];
     // Expanding the games prints lines before.
     const said = (await script(AVERAGE, JSON.stringify(options))).trimEnd().split("\n").at(-1)!;
@@ -51,7 +50,8 @@ Deno.test("with --average a network is judged by the mean of its last weights, a
     assertLess(error, 1e-6);
     assertEquals(left, 0);
     assertLess(0.001, moved);
-  }));
+  },
+);
 
 /** The weights of three networks in their files: the third should be 0.25 of the first and 0.75 of the second. */
 const BLENDED = `
@@ -67,10 +67,9 @@ apart = max(int(np.abs(getattr(first, name).astype(int) - getattr(second, name))
 print(json.dumps([apart, max(float(np.abs(one - other).max()) for one, other in both)]))
 `;
 
-Deno.test("the mean of networks has their weights in the given parts, and its rounding can be fitted", {
-  ignore: !hasTorch,
-}, () =>
-  withGames(async (folder) => {
+testWithGames(
+  "the mean of networks has their weights in the given parts, and its rounding can be fitted",
+  async (folder) => {
     const options = [`--data=${folder}`, ...SMALL, "--mirror"];
     const file = (name: string) => `${folder}/${name}`;
     const start = `--start-from=${file("first.hnet")}`;
@@ -109,4 +108,5 @@ Deno.test("the mean of networks has their weights in the given parts, and its ro
     assertMatch(zero[1], /expected a number above 0 after .*one\.hnet=, but got 0/);
     assertMatch(unlike[1], /Expected .*first\.hnet to be like .*one\.hnet .*, but got /);
     assertMatch(none[1], /Expected .*missing\.hnet to be the file of a network, but there is no such file/);
-  }));
+  },
+);

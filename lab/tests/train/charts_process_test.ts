@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { GameStatistics } from "../../games/data_report.ts";
 import { runProgram } from "../../../tests/program.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 /** Draws all pictures in one process, because loading matplotlib takes longer. */
@@ -25,8 +25,9 @@ const TUNING = {
   history: [{ pairs: 0, values: [20, 20] }, { pairs: 50, values: [23.5, 19] }],
 };
 
-Deno.test("pictures have a panel for every number of a tuning run, or the numbers of games and losses; other files are refused", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "pictures have a panel for every number of a tuning run, or the numbers of games and losses; other files are refused",
+  async (folder) => {
     const contents = [TUNING, new GameStatistics({ skip: 0, maxScore: 1000 }), LOSSES, { other: 1 }];
     const files = contents.map((content, i) => {
       Deno.writeTextFileSync(`${folder}/${i}.json`, JSON.stringify(content));
@@ -48,4 +49,5 @@ Deno.test("pictures have a panel for every number of a tuning run, or the number
     assertStringIncludes(losses, "records learned from, final weight");
     assert(!losses.includes("validation games"));
     assertStringIncludes(other, "to be a tuning run, a report of games or losses");
-  }));
+  },
+);

@@ -9,30 +9,27 @@ import { parseFen } from "../../../core/fen.ts";
 import { Random } from "../../../core/random.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
 import { drawOpening } from "../../../engine/games/random_openings.ts";
-import { withFolder } from "../../../tests/folder.ts";
-import { FENS, hasCompiler, hasTorch, type Outcome, script, SMALL, trainAll, withGames } from "./training.ts";
+import { testInFolder } from "../../../tests/folder.ts";
+import { FENS, hasCompiler, hasTorch, type Outcome, script, SMALL, testWithGames, trainAll } from "./training.ts";
 
-Deno.test("the native kernel and PyTorch train the same network, within rounding", {
-  ignore: !hasTorch || !hasCompiler,
-}, () =>
-  withGames(async (folder) => {
-    const options = [`--data=${folder}`, ...SMALL, "--mirror", "--king-buckets=4", "--epochs=5"];
-    const [torch, native] = await trainAll(
-      ["torch", "native"].map((kernel) => [...options, `--kernel=${kernel}`, `--out=${folder}/${kernel}.hnet`]),
+testWithGames("the native kernel and PyTorch train the same network, within rounding", async (folder) => {
+  const options = [`--data=${folder}`, ...SMALL, "--mirror", "--king-buckets=4", "--epochs=5"];
+  const [torch, native] = await trainAll(
+    ["torch", "native"].map((kernel) => [...options, `--kernel=${kernel}`, `--out=${folder}/${kernel}.hnet`]),
+  );
+  const lossesOf = ([code, said]: Outcome) => {
+    assertEquals(code, 0, said);
+    return Array.from(
+      said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g),
+      (match) => [match[1], match[2]].map(Number),
     );
-    const lossesOf = ([code, said]: Outcome) => {
-      assertEquals(code, 0, said);
-      return Array.from(said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g), (match) =>
-        [match[1], match[2]].map(Number));
-    };
-    const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
-    assertEquals(ours.length, 5);
-    ours.flat().forEach((loss, i) =>
-      assertAlmostEquals(loss, theirs.flat()[i], 0.003 * loss)
-    );
-    assertMatch(torch[1], /, PyTorch$/m);
-    assertMatch(native[1], /, native kernel$/m);
-  }));
+  };
+  const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
+  assertEquals(ours.length, 5);
+  ours.flat().forEach((loss, i) => assertAlmostEquals(loss, theirs.flat()[i], 0.003 * loss));
+  assertMatch(torch[1], /, PyTorch$/m);
+  assertMatch(native[1], /, native kernel$/m);
+}, !hasCompiler);
 
 const GRADIENTS = `
 import json
@@ -81,18 +78,13 @@ function writeSome(path: string, count: number): void {
   Deno.writeFileSync(path, records);
 }
 
-Deno.test(
-  "the native kernel computes the losses and gradients of PyTorch",
-  { ignore: !hasTorch || !hasCompiler },
-  () =>
-    withFolder(async (folder) => {
-      // More than two groups of the kernel.
-      writeSome(`${folder}/some.bin`, 2500);
-      const errors: Record<string, number[]> = JSON.parse(await script(GRADIENTS, `${folder}/some.bin`));
-      assertEquals(Object.values(errors).map((each) => each.length), [8, 9, 9, 13, 14]);
-      for (const each of Object.values(errors)) for (const error of each) assertLess(error, 1e-4);
-    }),
-);
+testInFolder("the native kernel computes the losses and gradients of PyTorch", async (folder) => {
+  // More than two groups of the kernel.
+  writeSome(`${folder}/some.bin`, 2500);
+  const errors: Record<string, number[]> = JSON.parse(await script(GRADIENTS, `${folder}/some.bin`));
+  assertEquals(Object.values(errors).map((each) => each.length), [8, 9, 9, 13, 14]);
+  for (const each of Object.values(errors)) for (const error of each) assertLess(error, 1e-4);
+}, !hasTorch || !hasCompiler);
 
 const ROUNDING = `
 import json
@@ -119,17 +111,16 @@ network.qa = None
 print(json.dumps({"losses": losses, "moved": moved, "rounded": rounded, "file": in_file, "full": steps.loss(records, 0.3)}))
 `;
 
-Deno.test(
+testInFolder(
   "quantisation-aware training learns by steps smaller than those of the file, and judges what the file holds",
-  { ignore: !hasTorch },
-  () =>
-    withFolder(async (folder) => {
-      writeSome(`${folder}/some.bin`, 512);
-      const { losses, moved, rounded, file, full } = JSON.parse(await script(ROUNDING, `${folder}/some.bin`));
-      // No weight has moved by half a step of the hidden layer or of the output.
-      assertLess(moved, 0.5 / 64);
-      assertLess(rounded, losses[0] * 0.999);
-      assertAlmostEquals(rounded, file, 1e-6 * file);
-      assertLess(1e-4 * file, Math.abs(full - file));
-    }),
+  async (folder) => {
+    writeSome(`${folder}/some.bin`, 512);
+    const { losses, moved, rounded, file, full } = JSON.parse(await script(ROUNDING, `${folder}/some.bin`));
+    // No weight has moved by half a step of the hidden layer or of the output.
+    assertLess(moved, 0.5 / 64);
+    assertLess(rounded, losses[0] * 0.999);
+    assertAlmostEquals(rounded, file, 1e-6 * file);
+    assertLess(1e-4 * file, Math.abs(full - file));
+  },
+  !hasTorch,
 );

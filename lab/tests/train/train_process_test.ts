@@ -15,7 +15,7 @@ import { Random } from "../../../core/random.ts";
 import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import {
   FENS,
   hasTorch,
@@ -26,10 +26,10 @@ import {
   script,
   SMALL,
   summaryOf,
+  testWithGames,
   TOOLS,
   train,
   trainAll,
-  withGames,
   writeAbout,
   writeRecords,
 } from "./training.ts";
@@ -46,128 +46,112 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
 ];
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
-  Deno.test(
-    `games become ${kind} that the engine reads, and both compute the same`,
-    { ignore: !hasTorch },
-    () =>
-      withGames(async (folder) => {
-        const out = `${folder}/net.hnet`;
-        const options = [...SMALL, ...kindOptions];
-        const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
-        const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
-        assertEquals(losses.length, 4);
-        assertLess(losses[3], losses[0] * 0.8);
-        const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
-        assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
+  testWithGames(`games become ${kind} that the engine reads, and both compute the same`, async (folder) => {
+    const out = `${folder}/net.hnet`;
+    const options = [...SMALL, ...kindOptions];
+    const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
+    const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
+    assertEquals(losses.length, 4);
+    assertLess(losses[3], losses[0] * 0.8);
+    const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
+    assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
 
-        const network = parseNetwork(Deno.readFileSync(out));
-        const qa = kind.includes("rough") ? 100 : 255;
-        const size = kind.includes("layers") ? 64 : 32;
-        assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
-        assertEquals(network.kingBucketCount, kingBuckets);
-        const { hidden, kingBuckets: said } = JSON.parse(network.summary);
-        assertEquals([hidden, said], [size, kingBuckets]);
-        const random = new Random(6n);
-        const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
-        const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
-        assert(new Set(expected).size > 20, "the network gives most positions the same score");
+    const network = parseNetwork(Deno.readFileSync(out));
+    const qa = kind.includes("rough") ? 100 : 255;
+    const size = kind.includes("layers") ? 64 : 32;
+    assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
+    assertEquals(network.kingBucketCount, kingBuckets);
+    const { hidden, kingBuckets: said } = JSON.parse(network.summary);
+    assertEquals([hidden, said], [size, kingBuckets]);
+    const random = new Random(6n);
+    const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
+    const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
+    assert(new Set(expected).size > 20, "the network gives most positions the same score");
 
-        const records = new Uint8Array(fens.length * RECORD_BYTES);
-        fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
-        Deno.writeFileSync(`${folder}/fens.bin`, records);
-        Deno.mkdirSync(`${folder}/more`);
-        Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
-        const [byFen, byRecord, compared, late] = await runAll([
-          ["verify", [out], fens.join("\n")],
-          ["verify", [out, `--records=${folder}/fens.bin`]],
-          ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
-          ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
-        ]);
-        assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
-        assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
-        assertEquals(compared[0], 0, compared[1]);
-        assertMatch(compared[1], /^\d+ positions: difference [\d.]+ centipawns in the mean/);
-        assertEquals(late[0], 0, late[1]);
-        assertMatch(late[1], /^There are games newer than the records in .*; --expand takes them in$/m);
-      }),
-  );
+    const records = new Uint8Array(fens.length * RECORD_BYTES);
+    fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
+    Deno.writeFileSync(`${folder}/fens.bin`, records);
+    Deno.mkdirSync(`${folder}/more`);
+    Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
+    const [byFen, byRecord, compared, late] = await runAll([
+      ["verify", [out], fens.join("\n")],
+      ["verify", [out, `--records=${folder}/fens.bin`]],
+      ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
+      ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
+    ]);
+    assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
+    assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
+    assertEquals(compared[0], 0, compared[1]);
+    assertMatch(compared[1], /^\d+ positions: difference [\d.]+ centipawns in the mean/);
+    assertEquals(late[0], 0, late[1]);
+    assertMatch(late[1], /^There are games newer than the records in .*; --expand takes them in$/m);
+  });
 }
 
-Deno.test("a training that was interrupted continues to the same network", {
-  ignore: !hasTorch || Deno.build.os === "windows",
-}, () =>
-  withGames(async (folder) => {
-    // Enough epochs that the signal arrives before the last one.
-    const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
-    const start = `--start-from=${folder}/first.ckpt`;
-    const out = `--out=${folder}/parted.hnet`;
-    const done = await trainAll([
-      [...options, "--epochs=1", `--out=${folder}/first.hnet`],
-      [...options, start, `--out=${folder}/whole.hnet`],
-    ]);
-    assertEquals(done.map(([code]) => code), [0, 0]);
-    const child = new Deno.Command(PYTHON, {
-      args: [`${TOOLS}/train.py`, ...options, start, out],
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    let said = "";
-    let isStopping = false;
-    const decoder = new TextDecoder();
-    for await (const bytes of child.stdout) {
-      said += decoder.decode(bytes, { stream: true });
-      if (isStopping || !said.includes("epoch 1/60")) continue;
-      isStopping = true;
-      child.kill("SIGTERM");
-    }
-    assert((await child.status).success);
-    assertMatch(said, /Stopped; --resume goes on/);
-    assertMatch(await train([...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
-    assertEquals(summaryOf(`${folder}/parted.hnet`).startFrom, "first.ckpt");
-    assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
-  }));
+testWithGames("a training that was interrupted goes on to the same network", async (folder) => {
+  // Enough epochs that the signal arrives before the last one.
+  const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
+  const start = `--start-from=${folder}/first.ckpt`;
+  const out = `--out=${folder}/parted.hnet`;
+  const done = await trainAll([
+    [...options, "--epochs=1", `--out=${folder}/first.hnet`],
+    [...options, start, `--out=${folder}/whole.hnet`],
+  ]);
+  assertEquals(done.map(([code]) => code), [0, 0]);
+  const child = new Deno.Command(PYTHON, {
+    args: [`${TOOLS}/train.py`, ...options, start, out],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  let said = "";
+  let isStopping = false;
+  const decoder = new TextDecoder();
+  for await (const bytes of child.stdout) {
+    said += decoder.decode(bytes, { stream: true });
+    if (isStopping || !said.includes("epoch 1/60")) continue;
+    isStopping = true;
+    child.kill("SIGTERM");
+  }
+  assert((await child.status).success);
+  assertMatch(said, /Stopped; --resume goes on/);
+  assertMatch(await train([...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
+  assertEquals(summaryOf(`${folder}/parted.hnet`).startFrom, "first.ckpt");
+  assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
+}, Deno.build.os === "windows");
 
-Deno.test(
-  "a training can start from the best network of another one",
-  { ignore: !hasTorch },
-  () =>
-    withGames(async (folder) => {
-      const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
-      const start = `--start-from=${folder}/first.ckpt`;
-      const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-      // A wider network begins as the same function, and still is the same after a training with tiny steps.
-      const still = [...options, "--epochs=1", "--lr=1e-12"];
-      const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
-        [...options, "--epochs=8", `--out=${folder}/first.hnet`],
-        second,
-        [...second, start],
-        [...still, "--hidden=96", `--start-from=${folder}/second.ckpt`, `--out=${folder}/wider.hnet`],
-        [...still, "--hidden=64", `--start-from=${folder}/wider.ckpt`, `--out=${folder}/other.hnet`],
-        [...still, "--scale=400", start, `--out=${folder}/other.hnet`],
-      ]);
-      for (const [code, said] of [first, fromScratch, goingOn, wider]) assertEquals(code, 0, said);
-      const lossOf = ([, said]: Outcome) => Number(/epoch 1\/1: training ([\d.]+)/.exec(said)?.[1]);
-      assertLess(lossOf(goingOn), lossOf(fromScratch) * 0.8);
-      assertEquals(summaryOf(`${folder}/second.hnet`).startFrom, "first.ckpt");
+testWithGames("a training can start from the best network of another one", async (folder) => {
+  const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
+  const start = `--start-from=${folder}/first.ckpt`;
+  const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
+  // A wider network begins as the same function: after a training without steps worth the name it still is.
+  const still = [...options, "--epochs=1", "--lr=1e-12"];
+  const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
+    [...options, "--epochs=8", `--out=${folder}/first.hnet`],
+    second,
+    [...second, start],
+    [...still, "--hidden=96", `--start-from=${folder}/second.ckpt`, `--out=${folder}/wider.hnet`],
+    [...still, "--hidden=64", `--start-from=${folder}/wider.ckpt`, `--out=${folder}/other.hnet`],
+    [...still, "--scale=400", start, `--out=${folder}/other.hnet`],
+  ]);
+  for (const [code, said] of [first, fromScratch, goingOn, wider]) assertEquals(code, 0, said);
+  const lossOf = ([, said]: Outcome) => Number(/epoch 1\/1: training ([\d.]+)/.exec(said)?.[1]);
+  assertLess(lossOf(goingOn), lossOf(fromScratch) * 0.8);
+  assertEquals(summaryOf(`${folder}/second.hnet`).startFrom, "first.ckpt");
 
-      const [narrow, wide] = ["second", "wider"].map((name) =>
-        parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`))
-      );
-      assertEquals([narrow.hiddenSize, wide.hiddenSize], [32, 96]);
-      const evaluate = (network: Network) => FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
-      assertEquals(evaluate(wide), evaluate(narrow));
+  const [narrow, wide] = ["second", "wider"].map((name) => parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`)));
+  assertEquals([narrow.hiddenSize, wide.hiddenSize], [32, 96]);
+  const evaluate = (network: Network) => FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
+  assertEquals(evaluate(wide), evaluate(narrow));
 
-      for (const [code, said] of [narrower, otherScale]) {
-        assertEquals(code, 1, said);
-        assertMatch(said, /Expected .*\.ckpt to hold a network with .*, but got /);
-      }
-    }),
-);
+  for (const [code, said] of [narrower, otherScale]) {
+    assertEquals(code, 1, said);
+    assertMatch(said, /Expected .*\.ckpt to hold a network with .*, but got /);
+  }
+});
 
-Deno.test("a training can start from a network's file, and a network with king buckets from one without", {
-  ignore: !hasTorch,
-}, () =>
-  withGames(async (folder) => {
+testWithGames(
+  "a training can start from a network's file, and a network with king buckets from one without",
+  async (folder) => {
     const options = [`--data=${folder}`, ...SMALL, "--mirror"];
     const still = [...options, "--epochs=1", "--lr=1e-12"];
     const done = await trainAll([
@@ -193,96 +177,86 @@ Deno.test("a training can start from a network's file, and a network with king b
     assertEquals(done[4][0], 1, done[4][1]);
     assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
     assertEquals(done[5][0], 1, done[5][1]);
-  }));
-
-Deno.test(
-  "games that are kept apart decide which epoch is best, and when to stop",
-  { ignore: !hasTorch },
-  () =>
-    withFolder(async (folder) => {
-      // The games that judge the network say the opposite: the more it learns, the worse it does.
-      writeRecords(`${folder}/positions-0000.bin`, 300);
-      writeRecords(`${folder}/validation.bin`, -300);
-      writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
-      const options = [`--data=${folder}`, ...SMALL, "--lr=0.001", "--epochs=6", "--schedule=step", "--patience=2"];
-      const usual = [...options, `--out=${folder}/net.hnet`];
-      const refusals: [args: readonly string[], code: number, message: RegExp][] = [
-        [usual, 2, /expected --resume or --overwrite, but got neither/],
-        [
-          [...usual, "--resume", "--lr=0.002", "--lr-end=0.00001"],
-          ...[1, /: lr 0\.001, lr-end [\de.-]+, but got lr 0\.002, lr-end 1e-05$/] as const,
-        ],
-        [[...options, `--out=${folder}/new.hnet`, "--resume"], 2, /expected a checkpoint .*new\.ckpt for --resume/],
-        [[...usual, "--overwrite", "--scale=400"], 1, /Expected --scale 180, .*, but got 400$/],
-        [
-          [...usual, "--overwrite", "--batch=4096"],
-          ...[1, /Expected 16 blocks of 256 records for a batch, but got 4: --batch 4096 .* 1024 records$/] as const,
-        ],
-        [[...usual, "--overwrite", "--batch=100"], 2, /expected --batch to be a multiple of 16, but got 100$/m],
-        [[...usual, "--overwrite", "--decay=-1"], 2, /expected --decay to be at least 0, but got -1\.0$/m],
-        [[...usual, "--overwrite", "--lr-end=0.1"], 2, /expected --lr-end to be .* at most 0\.001, but got 0\.1$/m],
-        [[...options, `--out=${folder}/net.bin`], 2, /expected --out to end in \.hnet, but got .*net\.bin$/m],
-        [[...options, `--out=${folder}/none/net.hnet`], 2, /expected --out to be in a folder that exists/],
-        [[...options, `--out=${folder}/broken.hnet`], 1, /Expected a finite loss, but got nan in epoch 2/],
-      ];
-      const [[code, said], [codeAgain, saidAgain], exported, ...refused] = await runAll([
-        ["train", usual],
-        ["train", [...usual, "--resume"]],
-        ["export", [`${folder}/net.ckpt`, `${folder}/again.hnet`]],
-        ...refusals.map(([args]): Run => ["train", args]),
-      ]);
-      assertEquals(code, 0, said);
-      const epochs = Array.from(said.matchAll(/^epoch (\d)\/6: training ([\d.]+), .*rate ([\de.-]+),/gm));
-      assertEquals(epochs.map((match) => match[1]), ["1", "2", "3"]);
-      assertLess(Number(epochs[2][2]), Number(epochs[0][2]));
-      assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
-      assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
-      assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
-      assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
-      assertEquals(codeAgain, 0, saidAgain);
-      assertMatch(saidAgain, /^Going on from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
-      refusals.forEach(([, code, message], i) => {
-        assertEquals(refused[i][0], code, refused[i][1]);
-        assertMatch(refused[i][1], message);
-      });
-
-      const { games, lambda, recordsScale, loss } = summaryOf(`${folder}/net.hnet`);
-      assertEquals([games, lambda, recordsScale, loss.epoch], [7, 0.4, 180, 1]);
-      assertEquals(summaryOf(`${folder}/broken.hnet`).loss.epoch, 1);
-      assertEquals(exported[0], 0, exported[1]);
-      assertEquals(Deno.readFileSync(`${folder}/again.hnet`), Deno.readFileSync(`${folder}/net.hnet`));
-    }),
+  },
 );
 
-Deno.test(
-  "with too few games kept apart, all epochs are judged with the same weight of results",
-  { ignore: !hasTorch },
-  () =>
-    withFolder(async (folder) => {
-      // The scores say nothing, and the results cannot be learned completely: the more the results weigh, the greater
-      // the loss.
-      writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
-      writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
-      writeAbout(folder, { training: 1024, validation: 900 });
-      const options = [`--data=${folder}`, `--out=${folder}/net.hnet`, ...SMALL, "--lr=0.002", "--lr-end=0.002"];
-      const more = ["--wdl-start=0", "--wdl-end=1", "--epochs=4", "--patience=1"];
-      const [[code, said]] = await trainAll([[...options, ...more]]);
-      assertEquals(code, 0, said);
-      assertMatch(
-        said,
-        /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 of those learned from, with wdl 1\.0;/,
-      );
-      const lines = Array.from(said.matchAll(/: training ([\d.]+), training at the final wdl ([\d.]+) \(best\),/g));
-      assertEquals(lines.length, 4, said);
-      for (let epoch = 1; epoch < 4; epoch++) {
-        assertLess(Number(lines[epoch - 1][1]), Number(lines[epoch][1]));
-        assertLess(Number(lines[epoch][2]), Number(lines[epoch - 1][2]));
-      }
-      const { loss } = summaryOf(`${folder}/net.hnet`);
-      assertEquals(loss.epoch, 4);
-      assertMatch(Deno.readTextFileSync(`${folder}/net.losses.json`), /"learned": /);
-    }),
-);
+testInFolder("games that are kept apart decide which epoch is best, and when to stop", async (folder) => {
+  // The opposite holds where it is judged: the more is learned, the worse.
+  writeRecords(`${folder}/positions-0000.bin`, 300);
+  writeRecords(`${folder}/validation.bin`, -300);
+  writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
+  const options = [`--data=${folder}`, ...SMALL, "--lr=0.001", "--epochs=6", "--schedule=step", "--patience=2"];
+  const usual = [...options, `--out=${folder}/net.hnet`];
+  const refusals: [args: readonly string[], code: number, message: RegExp][] = [
+    [usual, 2, /expected --resume or --overwrite, but got neither/],
+    [
+      [...usual, "--resume", "--lr=0.002", "--lr-end=0.00001"],
+      ...[1, /: lr 0\.001, lr-end [\de.-]+, but got lr 0\.002, lr-end 1e-05$/] as const,
+    ],
+    [[...options, `--out=${folder}/new.hnet`, "--resume"], 2, /expected a checkpoint .*new\.ckpt for --resume/],
+    [[...usual, "--overwrite", "--scale=400"], 1, /Expected --scale 180, .*, but got 400$/],
+    [
+      [...usual, "--overwrite", "--batch=4096"],
+      ...[1, /Expected 16 blocks of 256 records for a batch, but got 4: --batch 4096 .* 1024 records$/] as const,
+    ],
+    [[...usual, "--overwrite", "--batch=100"], 2, /expected --batch to be a multiple of 16, but got 100$/m],
+    [[...usual, "--overwrite", "--decay=-1"], 2, /expected --decay to be at least 0, but got -1\.0$/m],
+    [[...usual, "--overwrite", "--lr-end=0.1"], 2, /expected --lr-end to be .* at most 0\.001, but got 0\.1$/m],
+    [[...options, `--out=${folder}/net.bin`], 2, /expected --out to end in \.hnet, but got .*net\.bin$/m],
+    [[...options, `--out=${folder}/none/net.hnet`], 2, /expected --out to be in a folder that exists/],
+    [[...options, `--out=${folder}/broken.hnet`], 1, /Expected a finite loss, but got nan in epoch 2/],
+  ];
+  const [[code, said], [codeAgain, saidAgain], exported, ...refused] = await runAll([
+    ["train", usual],
+    ["train", [...usual, "--resume"]],
+    ["export", [`${folder}/net.ckpt`, `${folder}/again.hnet`]],
+    ...refusals.map(([args]): Run => ["train", args]),
+  ]);
+  assertEquals(code, 0, said);
+  const epochs = Array.from(said.matchAll(/^epoch (\d)\/6: training ([\d.]+), .*rate ([\de.-]+),/gm));
+  assertEquals(epochs.map((match) => match[1]), ["1", "2", "3"]);
+  assertLess(Number(epochs[2][2]), Number(epochs[0][2]));
+  assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
+  assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
+  assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
+  assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
+  assertEquals(codeAgain, 0, saidAgain);
+  assertMatch(saidAgain, /^Going on from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
+  refusals.forEach(([, code, message], i) => {
+    assertEquals(refused[i][0], code, refused[i][1]);
+    assertMatch(refused[i][1], message);
+  });
+
+  const { games, lambda, recordsScale, loss } = summaryOf(`${folder}/net.hnet`);
+  assertEquals([games, lambda, recordsScale, loss.epoch], [7, 0.4, 180, 1]);
+  assertEquals(summaryOf(`${folder}/broken.hnet`).loss.epoch, 1);
+  assertEquals(exported[0], 0, exported[1]);
+  assertEquals(Deno.readFileSync(`${folder}/again.hnet`), Deno.readFileSync(`${folder}/net.hnet`));
+}, !hasTorch);
+
+testInFolder("with too few games kept apart, all epochs are judged with the same weight of results", async (folder) => {
+  // Scores say nothing, results cannot be learned whole: the more results weigh, the greater is the loss.
+  writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
+  writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
+  writeAbout(folder, { training: 1024, validation: 900 });
+  const options = [`--data=${folder}`, `--out=${folder}/net.hnet`, ...SMALL, "--lr=0.002", "--lr-end=0.002"];
+  const more = ["--wdl-start=0", "--wdl-end=1", "--epochs=4", "--patience=1"];
+  const [[code, said]] = await trainAll([[...options, ...more]]);
+  assertEquals(code, 0, said);
+  assertMatch(
+    said,
+    /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 of those learned from, with wdl 1\.0;/,
+  );
+  const lines = Array.from(said.matchAll(/: training ([\d.]+), training at the final wdl ([\d.]+) \(best\),/g));
+  assertEquals(lines.length, 4, said);
+  for (let epoch = 1; epoch < 4; epoch++) {
+    assertLess(Number(lines[epoch - 1][1]), Number(lines[epoch][1]));
+    assertLess(Number(lines[epoch][2]), Number(lines[epoch - 1][2]));
+  }
+  const { loss } = summaryOf(`${folder}/net.hnet`);
+  assertEquals(loss.epoch, 4);
+  assertMatch(Deno.readTextFileSync(`${folder}/net.losses.json`), /"learned": /);
+}, !hasTorch);
 
 const PARTS = `
 import json, tempfile

@@ -8,7 +8,7 @@
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { parseNetwork } from "../../../nnue/network_file.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import {
   hasPython,
   hasTorch,
@@ -17,7 +17,7 @@ import {
   runWithoutPackages,
   SMALL,
   summaryOf,
-  withGames,
+  testWithGames,
   writeAbout,
   writeRecords,
 } from "./training.ts";
@@ -42,20 +42,21 @@ async function assertOutcomes(expectations: readonly Expectation[]): Promise<voi
 }
 
 /**
- * Calls `body` with a folder of records in `data`, and with a training that succeeds there: `train()` gets the name of
- * the network and further options.
+ * Registers a test with a folder of records in `data`, and with a training that succeeds there: `train()` gets the name
+ * of the network and further options.
  */
-function withRecords(
+function testWithRecords(
+  name: string,
   body: (folder: string, train: (name: string, ...more: string[]) => Run) => Promise<void>,
-): Promise<void> {
-  return withFolder(async (folder) => {
+): void {
+  testInFolder(name, async (folder) => {
     Deno.mkdirSync(`${folder}/data`);
     writeRecords(`${folder}/data/positions-0000.bin`, 100);
     writeAbout(`${folder}/data`, ABOUT);
     Deno.writeTextFileSync(`${folder}/text.md`, "hello world, this is neither a checkpoint nor a network\n");
     const options = [`--data=${folder}/data`, ...SMALL, "--epochs=1"];
     await body(folder, (name, ...more) => ["train", [...options, `--out=${folder}/${name}.hnet`, ...more]]);
-  });
+  }, !hasTorch);
 }
 
 Deno.test("where PyTorch is missing, each program says how to get it", { ignore: !hasPython }, async () => {
@@ -66,152 +67,126 @@ Deno.test("where PyTorch is missing, each program says how to get it", { ignore:
   }
 });
 
-Deno.test(
-  "files that are not checkpoints or networks, and texts that are not FENs, are refused",
-  { ignore: !hasTorch },
-  () =>
-    withRecords((folder, train) => {
-      const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
-      const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);
-      const [text, net, data] = [`${folder}/text.md`, `${folder}/new.hnet`, `--data=${folder}/data`];
-      const of = (checkpoint: string) => `--checkpoint=${checkpoint}`;
-      const board = (rows: string): Run => ["verify", [first], `${rows} w - - 0 1`];
-      return assertOutcomes([
-        [train("first"), 0, /^epoch 1\/1: /m],
-        [train("other", "--seed=2"), 0, /^epoch 1\/1: /m],
-        [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
-        [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
-        [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
-        [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network to be in a folder that/],
-        [without(firstPoint, copy, "best"), 0, /^$/],
-        [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
-        [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
-        [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
-        [verify(first, data, of(firstPoint)), 0, /^1024 positions: difference /],
-        // Another scale does not make it another network.
-        [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
-        [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: difference /],
-        [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
-        [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
-        [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
-        [verify(`${folder}/none.hnet`, "--summary"), 1, /Expected .*none\.hnet .*, but there is no such file$/],
-        [verify(first, `--records=${folder}/none.bin`), 1, /Expected .*none\.bin .*, but there is no such/],
-        [["verify", [first], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
-        [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
-        [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
-        [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
-        [board("k6K/8/8/8/xx6/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
-        [board("k6K/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8"), 1, /Expected a board with at most 32 pieces, but got/],
-      ]);
-    }),
-);
+testWithRecords("files that are not checkpoints or networks, and FENs that are none, are refused", (folder, train) => {
+  const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
+  const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);
+  const [text, net, data] = [`${folder}/text.md`, `${folder}/new.hnet`, `--data=${folder}/data`];
+  const of = (checkpoint: string) => `--checkpoint=${checkpoint}`;
+  const board = (rows: string): Run => ["verify", [first], `${rows} w - - 0 1`];
+  return assertOutcomes([
+    [train("first"), 0, /^epoch 1\/1: /m],
+    [train("other", "--seed=2"), 0, /^epoch 1\/1: /m],
+    [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
+    [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
+    [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
+    [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network to be in a folder that/],
+    [without(firstPoint, copy, "best"), 0, /^$/],
+    [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
+    [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
+    [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
+    [verify(first, data, of(firstPoint)), 0, /^1024 positions: difference /],
+    // A scale of its own makes it no other network.
+    [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
+    [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: difference /],
+    [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
+    [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
+    [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
+    [verify(`${folder}/none.hnet`, "--summary"), 1, /Expected .*none\.hnet .*, but there is no such file$/],
+    [verify(first, `--records=${folder}/none.bin`), 1, /Expected .*none\.bin .*, but there is no such/],
+    [["verify", [first], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
+    [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
+    [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
+    [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+    [board("k6K/8/8/8/xx6/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+    [board("k6K/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8"), 1, /Expected a board with at most 32 pieces, but got/],
+  ]);
+});
 
-Deno.test(
-  "a damaged record is refused before anything is learned",
-  { ignore: !hasTorch },
-  () =>
-    withRecords((folder, train) => {
-      const path = `${folder}/data/positions-0000.bin`;
-      const records = Deno.readFileSync(path);
-      // The square of a king, in the third of 1024 records.
-      records[2 * 32 + 27] = 64;
-      Deno.writeFileSync(path, records);
-      const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
-      return assertOutcomes([[train("new", "--kernel=torch"), 1, message], [train("new"), 1, message]]);
-    }),
-);
+testWithRecords("a damaged record is refused before anything is learned", (folder, train) => {
+  const path = `${folder}/data/positions-0000.bin`;
+  const records = Deno.readFileSync(path);
+  // The square of a king, in the third of 1024 records.
+  records[2 * 32 + 27] = 64;
+  Deno.writeFileSync(path, records);
+  const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
+  return assertOutcomes([[train("new", "--kernel=torch"), 1, message], [train("new"), 1, message]]);
+});
 
-Deno.test(
-  "options beyond what the machine or the numbers hold are refused",
-  { ignore: !hasTorch },
-  () =>
-    withRecords((_, train) => {
-      const again = (...more: string[]) => train("net", "--overwrite", ...more);
-      return assertOutcomes([
-        [train("net", "--device=foo"), 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
-        [train("net", "--device=cuda:99"), 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
-        [train("net", "--seed=9223372036854775808"), 2, /expected --seed to be from 0 to 9223372036854775807, /],
-        [train("net", "--seed=9223372036854775807"), 0, /^epoch 1\/1: /m],
-        [again("--threads=9999999999"), 2, /expected --threads to be from 0 to 1024, but/],
-        [again("--lr=1e9"), 1, /Expected weights that fit int32, .*; try a smaller --lr$/],
-      ]);
-    }),
-);
+testWithRecords("options beyond what the machine or the numbers hold are refused", (_, train) => {
+  const again = (...more: string[]) => train("net", "--overwrite", ...more);
+  return assertOutcomes([
+    [train("net", "--device=foo"), 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
+    [train("net", "--device=cuda:99"), 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
+    [train("net", "--seed=9223372036854775808"), 2, /expected --seed to be from 0 to 9223372036854775807, /],
+    [train("net", "--seed=9223372036854775807"), 0, /^epoch 1\/1: /m],
+    [again("--threads=9999999999"), 2, /expected --threads to be from 0 to 1024, but/],
+    [again("--lr=1e9"), 1, /Expected weights that fit int32, .*; try a smaller --lr$/],
+  ]);
+});
 
-Deno.test(
-  "a network is overwritten, and a training resumed, only as it was meant",
-  { ignore: !hasTorch },
-  () =>
-    withRecords(async (folder, train) => {
-      const [net, old] = [`${folder}/net.ckpt`, `${folder}/old.ckpt`];
-      const target = `${folder}/exported.hnet`;
-      Deno.mkdirSync(`${folder}/data2`);
-      Deno.copyFileSync(`${folder}/data/positions-0000.bin`, `${folder}/data2/positions-0000.bin`);
-      writeAbout(`${folder}/data2`, { ...ABOUT, games: 8 });
-      Deno.writeTextFileSync(`${folder}/lonely.hnet`, "the only copy");
-      const later = ["shape.records", "shape.positions", "shape.seed", "summary", "best_", "optimiser"];
-      const other = /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/;
-      const unknown = /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/;
-      await assertOutcomes([
-        [train("lonely"), 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
-        [train("lonely", "--resume"), 2, /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m],
-        [train("lonely", "--overwrite"), 0, /^epoch 1\/1: /m],
-        [train("net"), 0, /^epoch 1\/1: /m],
-        [train("net", "--resume"), 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
-        [train("net", "--resume", `--data=${folder}/data2`), 1, other],
-        [
-          train("net", "--resume", `--start-from=${folder}/lonely.ckpt`),
-          2,
-          /expected --resume or --start-from, but got both$/m,
-        ],
-        [without(net, old, ...later), 0, /^$/],
-        [train("new", `--start-from=${old}`), 0, /^epoch 1\/1: /m],
-        [exportTo(old, target), 0, /32 neurons/],
-        [exportTo(old, target), 2, /expected a new file, but there is .*exported\.hnet/],
-        [exportTo(old, target, "--overwrite", "--scale=171"), 0, /32 neurons/],
-        [exportTo(old, `${folder}/new.hnet`, "--scale=0"), 2, /expected --scale to be from 1 to 65535, but got 0/],
-        [train("old", "--resume"), 1, unknown],
-      ]);
-      assertEquals(parseNetwork(Deno.readFileSync(target)).scale, 171);
-    }),
-);
+testWithRecords("a network is overwritten, and a training resumed, only as it was meant", async (folder, train) => {
+  const [net, old] = [`${folder}/net.ckpt`, `${folder}/old.ckpt`];
+  const target = `${folder}/exported.hnet`;
+  Deno.mkdirSync(`${folder}/data2`);
+  Deno.copyFileSync(`${folder}/data/positions-0000.bin`, `${folder}/data2/positions-0000.bin`);
+  writeAbout(`${folder}/data2`, { ...ABOUT, games: 8 });
+  Deno.writeTextFileSync(`${folder}/lonely.hnet`, "the only copy");
+  const later = ["shape.records", "shape.positions", "shape.seed", "summary", "best_", "optimiser"];
+  const other = /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/;
+  const unknown = /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/;
+  await assertOutcomes([
+    [train("lonely"), 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
+    [train("lonely", "--resume"), 2, /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m],
+    [train("lonely", "--overwrite"), 0, /^epoch 1\/1: /m],
+    [train("net"), 0, /^epoch 1\/1: /m],
+    [train("net", "--resume"), 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
+    [train("net", "--resume", `--data=${folder}/data2`), 1, other],
+    [
+      train("net", "--resume", `--start-from=${folder}/lonely.ckpt`),
+      2,
+      /expected --resume or --start-from, but got both$/m,
+    ],
+    [without(net, old, ...later), 0, /^$/],
+    [train("new", `--start-from=${old}`), 0, /^epoch 1\/1: /m],
+    [exportTo(old, target), 0, /32 neurons/],
+    [exportTo(old, target), 2, /expected a new file, but there is .*exported\.hnet/],
+    [exportTo(old, target, "--overwrite", "--scale=171"), 0, /32 neurons/],
+    [exportTo(old, `${folder}/new.hnet`, "--scale=0"), 2, /expected --scale to be from 1 to 65535, but got 0/],
+    [train("old", "--resume"), 1, unknown],
+  ]);
+  assertEquals(parseNetwork(Deno.readFileSync(target)).scale, 171);
+});
 
-Deno.test(
-  "records that may not be all there are not learned from",
-  { ignore: !hasTorch },
-  () =>
-    withGames(async (folder) => {
-      const run = (data: string, ...more: string[]): Run => [
-        "train",
-        [`--data=${folder}/${data}`, `--out=${folder}/net.hnet`, "--overwrite", "--epochs=1", ...SMALL, ...more],
-      ];
-      const names = ["records", "parts", "fewer", "more", "whole", "bad", "no_json"];
-      for (const name of names) Deno.mkdirSync(`${folder}/${name}`);
-      for (const name of names) if (name !== "bad") writeRecords(`${folder}/${name}/positions-0000.bin`, 100);
-      writeRecords(`${folder}/more/validation.bin`, 100, undefined, 10);
-      for (const name of ["more", "whole"]) writeAbout(`${folder}/${name}`, ABOUT);
-      writeAbout(`${folder}/fewer`, { ...ABOUT, training: 1025 });
-      Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
-      Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is not a game at all, but it has a few bytes");
-      const fewer = /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/;
-      const more = /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/;
-      const none = /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/;
-      const perhaps =
-        /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /;
-      await assertOutcomes([
-        [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
-        [run("fewer"), 1, fewer],
-        [run("more"), 1, more],
-        [run("no_json"), 1, /^Expected .*no_json.about\.json to be JSON, but got: /],
-        [run("whole"), 0, /^1024 records to learn from/],
-        [run("whole", "--expand"), 1, /^Expected games \(\*\.vf\) in .*whole for --expand, but there are none$/],
-        [run("none"), 1, none],
-        [run("bad"), 1, /^Expanding the games in .*bad, with plain scores\n$/],
-      ]);
-      Deno.removeSync(`${folder}/bad`, { recursive: true });
-      await assertOutcomes([[run("."), 0, perhaps], [run("."), 0, /^(?!Expanding)/]]);
-      const { positions, games } = summaryOf(`${folder}/net.hnet`);
-      const about = JSON.parse(Deno.readTextFileSync(`${folder}/records/about.json`));
-      assertEquals([positions, games], [about.training, 12]);
-    }),
-);
+testWithGames("records that may not be all there are not learned from", async (folder) => {
+  const run = (data: string, ...more: string[]): Run => [
+    "train",
+    [`--data=${folder}/${data}`, `--out=${folder}/net.hnet`, "--overwrite", "--epochs=1", ...SMALL, ...more],
+  ];
+  const names = ["records", "parts", "fewer", "more", "whole", "bad", "no_json"];
+  for (const name of names) Deno.mkdirSync(`${folder}/${name}`);
+  for (const name of names) if (name !== "bad") writeRecords(`${folder}/${name}/positions-0000.bin`, 100);
+  writeRecords(`${folder}/more/validation.bin`, 100, undefined, 10);
+  for (const name of ["more", "whole"]) writeAbout(`${folder}/${name}`, ABOUT);
+  writeAbout(`${folder}/fewer`, { ...ABOUT, training: 1025 });
+  Deno.writeTextFileSync(`${folder}/no_json/about.json`, "{");
+  Deno.writeTextFileSync(`${folder}/bad/bad.vf`, "this is not a game at all, but it has a few bytes");
+  const fewer = /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/;
+  const more = /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/;
+  const none = /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/;
+  const perhaps = /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /;
+  await assertOutcomes([
+    [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
+    [run("fewer"), 1, fewer],
+    [run("more"), 1, more],
+    [run("no_json"), 1, /^Expected .*no_json.about\.json to be JSON, but got: /],
+    [run("whole"), 0, /^1024 records to learn from/],
+    [run("whole", "--expand"), 1, /^Expected games \(\*\.vf\) in .*whole for --expand, but there are none$/],
+    [run("none"), 1, none],
+    [run("bad"), 1, /^Expanding the games in .*bad, with plain scores\n$/],
+  ]);
+  Deno.removeSync(`${folder}/bad`, { recursive: true });
+  await assertOutcomes([[run("."), 0, perhaps], [run("."), 0, /^(?!Expanding)/]]);
+  const { positions, games } = summaryOf(`${folder}/net.hnet`);
+  const about = JSON.parse(Deno.readTextFileSync(`${folder}/records/about.json`));
+  assertEquals([positions, games], [about.training, 12]);
+});

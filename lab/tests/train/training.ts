@@ -10,10 +10,10 @@ import { Random } from "../../../core/random.ts";
 import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { selfPlay } from "../games/recorded.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { type Run as Ended, runProgram } from "../../../tests/program.ts";
+import { findProgram, type Run as Ended, runProgram } from "../../../tests/program.ts";
 
 export const TOOLS: string = projectPath("lab/train");
 export const PYTHON = "python3";
@@ -30,26 +30,16 @@ export const FENS: readonly string[] = [
   "8/8/3k4/8/8/4K3/8/8 w - - 0 1",
 ];
 
-/** Whether the programs can run here. */
-export const hasTorch: boolean = await succeeds(PYTHON, [
-  "-c",
-  "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
-]);
+export const hasPython: boolean = findProgram(PYTHON) !== null;
 
-export const hasPython: boolean = await succeeds(PYTHON, ["--version"]);
+/** Whether the programs can run here. */
+export const hasTorch: boolean = hasPython && (await runProgram(PYTHON, [
+      "-c",
+      "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
+    ])).code === 0;
 
 /** Whether there is a C compiler for the native kernel. */
-export const hasCompiler: boolean = Deno.build.os !== "windows" && await succeeds("cc", ["--version"]);
-
-/** Whether a program is there and ends without an error. */
-async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
-  try {
-    const { success } = await new Deno.Command(program, { args: [...args], stdout: "null", stderr: "null" }).output();
-    return success;
-  } catch {
-    return false;
-  }
-}
+export const hasCompiler: boolean = Deno.build.os !== "windows" && findProgram("cc") !== null;
 
 /** Runs `train.py` and returns what it prints. */
 export function train(args: readonly string[]): Promise<string> {
@@ -137,12 +127,12 @@ export function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[
   return runAll(runs.map((args) => ["train", args]));
 }
 
-/** Calls `body` with a folder of twelve games. */
-export function withGames(body: (folder: string) => Promise<void>): Promise<void> {
-  return withFolder(async (folder) => {
+/** Registers a test with a folder of twelve games, where there is PyTorch. */
+export function testWithGames(name: string, body: (folder: string) => Promise<void>, ignore: boolean = false): void {
+  testInFolder(name, async (folder) => {
     selfPlay(12, 4n, { nodes: 20 }).forEach((game, index) => Deno.writeFileSync(`${folder}/${index}.vf`, game));
     await body(folder);
-  });
+  }, ignore || !hasTorch);
 }
 
 /**

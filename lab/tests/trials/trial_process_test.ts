@@ -6,7 +6,7 @@ import { legalMoves } from "../../../core/movegen.ts";
 import { formatUci, parseUci } from "../../../core/notation.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments } from "../../../tests/engine_bundle.ts";
-import { withFolder } from "../../../tests/folder.ts";
+import { testInFolder } from "../../../tests/folder.ts";
 import { TrialGame, type TrialSetting } from "../../trials/arbiter.ts";
 import { describeSetting, endEngine, playSetting, readTrialOptions, SETTINGS } from "../../trials/trial.ts";
 import { UciEngine } from "../../uci_engine.ts";
@@ -76,12 +76,11 @@ Deno.test("each fault of an engine in a game is found", async () => {
   assertEquals(await faultsOf("slow", { baseMs: 1 }), ["time"]);
 });
 
-Deno.test("each fault of a process is found", () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/engine.js`;
-    Deno.writeTextFileSync(
-      path,
-      `const [how] = Deno.args;
+testInFolder("each fault of a process is found", async (folder) => {
+  const path = `${folder}/engine.js`;
+  Deno.writeTextFileSync(
+    path,
+    `const [how] = Deno.args;
 for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
   for (const line of text.split("\\n")) {
     if (line === "uci" && how === "start") Deno.exit(1);
@@ -92,18 +91,18 @@ for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream()
     if (line === "quit") Deno.exit(how === "code" ? 3 : 0);
   }
 }`,
-    );
-    const command = [Deno.execPath(), "run", "--no-prompt", ...BRIEF_OPTIONS, path];
-    for (const how of ["go", "start"]) {
-      const plan = { setting: PLAIN, games: 1, seed: 1n, marginMs: 0, command: [...command, how] };
-      const { games, faults } = await playSetting(plan);
-      assertEquals([games, ...faults.map(({ kind }) => kind)], [1, "disconnect"]);
-    }
-    await using failing = new UciEngine([...command, "code"], "piped");
-    await assertRejects(() => endEngine(failing), Error, "exit code 0, but it ended with 3");
-    await using printing = new UciEngine([...command, "stderr"], "piped");
-    assertEquals(await endEngine(printing), [{ kind: "warning", text: "Printed on standard error: a fault" }]);
-  }));
+  );
+  const command = [Deno.execPath(), "run", "--no-prompt", ...BRIEF_OPTIONS, path];
+  for (const how of ["go", "start"]) {
+    const plan = { setting: PLAIN, games: 1, seed: 1n, marginMs: 0, command: [...command, how] };
+    const { games, faults } = await playSetting(plan);
+    assertEquals([games, ...faults.map(({ kind }) => kind)], [1, "disconnect"]);
+  }
+  await using failing = new UciEngine([...command, "code"], "piped");
+  await assertRejects(() => endEngine(failing), Error, "exit code 0, but it ended with 3");
+  await using printing = new UciEngine([...command, "stderr"], "piped");
+  assertEquals(await endEngine(printing), [{ kind: "warning", text: "Printed on standard error: a fault" }]);
+});
 
 Deno.test("a game of the engine itself in Chess960, pondering, with three lines, has no fault", async () => {
   const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];

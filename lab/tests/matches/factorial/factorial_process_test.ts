@@ -20,7 +20,7 @@ import { fitWorth, type Observation } from "../../../matches/worth.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";
 import { TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { eloToScore, estimateElo } from "../../../matches/statistics.ts";
-import { withFolder } from "../../../../tests/folder.ts";
+import { testInFolder } from "../../../../tests/folder.ts";
 import { printed } from "../../printed.ts";
 
 const SETTINGS: FactorialSettings = {
@@ -209,20 +209,19 @@ Deno.test("a command line that makes no sense is refused with what was expected"
   for (const [args, message] of faults) assertThrows(() => readFactorialOptions(args), Error, message);
 });
 
-Deno.test("an experiment from the command line: start, go on, the table", () =>
-  withFolder(async (folder) => {
-    const state = `--state=${folder}/worth.json`;
-    const start = await factorial(
-      ...["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"],
-    );
-    assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
-    assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
-    assertStringIncludes(start, "| 5 | Counter-move (off) |");
-    await assertRejects(() => factorial("malus", state), RangeError, "go on with --resume");
-    const resumed = await factorial("--resume", state, "--games=4", "--threads=1");
-    assertStringIncludes(resumed, "4 games in");
-    assertEquals(await factorial("show", state), resumed);
-  }));
+testInFolder("an experiment from the command line: start, go on, the table", async (folder) => {
+  const state = `--state=${folder}/worth.json`;
+  const start = await factorial(
+    ...["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"],
+  );
+  assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
+  assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
+  assertStringIncludes(start, "| 5 | Counter-move (off) |");
+  await assertRejects(() => factorial("malus", state), RangeError, "go on with --resume");
+  const resumed = await factorial("--resume", state, "--games=4", "--threads=1");
+  assertStringIncludes(resumed, "4 games in");
+  assertEquals(await factorial("show", state), resumed);
+});
 
 Deno.test("a candidate changes its numbers, and is worth what its change brings", () => {
   const [slope, delta, base] = [TUNABLES.rfpSlope.value, TUNABLES.aspirationDelta.value, TUNABLES.lmrBase.value];
@@ -241,25 +240,24 @@ Deno.test("a candidate changes its numbers, and is worth what its change brings"
   assertEquals(design.differences({ plus: [0], minus: [1] }), [1, -1]);
 });
 
-Deno.test("candidates from the command line, also what a tuning run has found, are measured alone", () =>
-  withFolder((folder) => {
-    const parameters = [{ name: "lmrBase" as const, start: 600, min: 0, max: 3000, cEnd: 60 }];
-    const { seed, games, book } = SETTINGS;
-    const run = { parameters, fixed: { rfpSlope: 50 }, schedule: { pairs: 9, rEnd: 0.01 }, batchPairs: 1 };
-    new TuneState({ ...run, seed, games, book }, [612.6]).save(`${folder}/run.json`);
-    const options = readFactorialOptions([
-      ...["--candidate=tight: rfpSlope=20,futilitySlope=20", `--candidate=tuned:${folder}/run.json`, "--state=x"],
-    ]);
-    assert(options !== "list" && options.settings !== undefined);
-    assertEquals(options.settings.candidates, {
-      tight: { rfpSlope: 20, futilitySlope: 20 },
-      tuned: { rfpSlope: 50, lmrBase: 613 },
-    });
-    const state = new FactorialState(options.settings);
-    for (let pair = 0; pair < 3; pair++) state.finish(state.next()!, gamesOf([1, 0]));
-    const rows = describeExperiment(state).split("\n").filter((line) => line.startsWith("| "));
-    assertEquals(rows.map((row) => row.split(" | ", 2)), [["| #", "system"], ["| c", "tight"], ["| c", "tuned"]]);
-  }));
+testInFolder("candidates from the command line, also what a tuning run has found, are measured alone", (folder) => {
+  const parameters = [{ name: "lmrBase" as const, start: 600, min: 0, max: 3000, cEnd: 60 }];
+  const { seed, games, book } = SETTINGS;
+  const run = { parameters, fixed: { rfpSlope: 50 }, schedule: { pairs: 9, rEnd: 0.01 }, batchPairs: 1 };
+  new TuneState({ ...run, seed, games, book }, [612.6]).save(`${folder}/run.json`);
+  const options = readFactorialOptions([
+    ...["--candidate=tight: rfpSlope=20,futilitySlope=20", `--candidate=tuned:${folder}/run.json`, "--state=x"],
+  ]);
+  assert(options !== "list" && options.settings !== undefined);
+  assertEquals(options.settings.candidates, {
+    tight: { rfpSlope: 20, futilitySlope: 20 },
+    tuned: { rfpSlope: 50, lmrBase: 613 },
+  });
+  const state = new FactorialState(options.settings);
+  for (let pair = 0; pair < 3; pair++) state.finish(state.next()!, gamesOf([1, 0]));
+  const rows = describeExperiment(state).split("\n").filter((line) => line.startsWith("| "));
+  assertEquals(rows.map((row) => row.split(" | ", 2)), [["| #", "system"], ["| c", "tight"], ["| c", "tuned"]]);
+});
 
 Deno.test("games lost on time are reported", () => {
   const state = new FactorialState(SETTINGS);

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert
 import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
 import type { Game } from "../../../matches/statistics.ts";
 import { Simulation } from "./simulation.ts";
-import { withFolder } from "../../../../tests/folder.ts";
+import { testInFolder } from "../../../../tests/folder.ts";
 
 const SETTINGS: TuneSettings = {
   parameters: [
@@ -89,20 +89,19 @@ Deno.test("the history keeps a bounded number of points, from the start on", () 
   assertEquals(new Set(gaps).size, 1);
 });
 
-Deno.test("a file holds the whole state, and a write that fails leaves the old one", () =>
-  withFolder((folder) => {
-    const path = `${folder}/run.json`;
-    const state = play(new TuneState(SETTINGS), 3);
-    state.save(path);
-    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["run.json"]);
-    assertEquals(Deno.readTextFileSync(path), state.serialise());
-    const before = Deno.readTextFileSync(path);
-    // The temporary file cannot be opened: a folder has its name.
-    Deno.mkdirSync(`${path}.part`);
-    play(state, 1);
-    assertThrows(() => state.save(path), Error, "Cannot write the state");
-    assertEquals(Deno.readTextFileSync(path), before);
-  }));
+testInFolder("a file holds the whole state, and a write that fails leaves the old one", (folder) => {
+  const path = `${folder}/run.json`;
+  const state = play(new TuneState(SETTINGS), 3);
+  state.save(path);
+  assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name), ["run.json"]);
+  assertEquals(Deno.readTextFileSync(path), state.serialise());
+  const before = Deno.readTextFileSync(path);
+  // The temporary file cannot be opened: a folder has its name.
+  Deno.mkdirSync(`${path}.part`);
+  play(state, 1);
+  assertThrows(() => state.save(path), Error, "Cannot write the state");
+  assertEquals(Deno.readTextFileSync(path), before);
+});
 
 Deno.test("what is not a state is refused", () => {
   const message = "x.json to be the state of a tuning run, but it is not";

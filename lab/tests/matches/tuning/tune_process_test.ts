@@ -19,7 +19,7 @@ import { readTuneOptions, runTune } from "../../../matches/tuning/tune.ts";
 import { type BatchDoer, BatchPlayer, readOpenings } from "../../../matches/players.ts";
 import { describeOtherEngine, fingerprint, loadRun, playRun } from "../../../matches/run.ts";
 import { projectPath } from "../../../../tools/paths.ts";
-import { withFolder } from "../../../../tests/folder.ts";
+import { testInFolder } from "../../../../tests/folder.ts";
 import { withParameters } from "../../../../tests/search/parameters.ts";
 import { printed } from "../../printed.ts";
 import { Simulation } from "./simulation.ts";
@@ -76,8 +76,9 @@ function simulate(state: TuneState, isDeaf = false): TuneState {
   return state;
 }
 
-Deno.test("a run from the command line: threads share its batches, `show`, what comes after the end", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "a run from the command line: threads share its batches, `show`, what comes after the end",
+  async (folder) => {
     const path = `${folder}/run.json`;
     const args = ["lmrBase", `--state=${path}`, "--nodes=20", "--games=6", "--batch=1", "--hash=1", "--seed=2"];
     const report = await tune(...args, "--threads=2");
@@ -90,35 +91,34 @@ Deno.test("a run from the command line: threads share its batches, `show`, what 
     assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
     await assertRejects(() => tune(...args), RangeError, "already: go on with --resume");
     assertEquals(Deno.readTextFileSync(path), saved);
-  }));
+  },
+);
 
-Deno.test("an interrupt ends the program in good order, and its state says how to continue", {
-  ignore: Deno.build.os === "windows",
-}, () =>
-  withFolder(async (folder) => {
-    const path = `${folder}/run.json`;
-    const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
-    const command = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
-      stdout: "piped",
-      stderr: "null",
-    });
-    await using child = command.spawn();
-    const deadline = performance.now() + DEADLINE_MS;
-    // It is there before the first game.
-    while (!await Deno.stat(path).then(() => true, () => false)) {
-      assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    child.kill("SIGTERM");
-    const { success, stdout } = await child.output();
-    assert(success);
-    assertGreater(loadState(path).left, 0);
-    assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Go on with: deno task tune --resume --state=`);
-  }));
+testInFolder("an interrupt ends the program in good order, and its state says how to go on", async (folder) => {
+  const path = `${folder}/run.json`;
+  const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
+    stdout: "piped",
+    stderr: "null",
+  });
+  await using child = command.spawn();
+  const deadline = performance.now() + DEADLINE_MS;
+  // It is there before the first game.
+  while (!await Deno.stat(path).then(() => true, () => false)) {
+    assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill("SIGTERM");
+  const { success, stdout } = await child.output();
+  assert(success);
+  assertGreater(loadState(path).left, 0);
+  assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Go on with: deno task tune --resume --state=`);
+}, Deno.build.os === "windows");
 
-Deno.test("real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through",
+  async (folder) => {
     const settings = settingsOf(
       ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=8", "--batch=1", "--hash=1", "--seed=5"],
       ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
@@ -140,10 +140,12 @@ Deno.test("real games at fixed nodes: a run of one thread that is broken off and
     await play(broken, path, ownPlayer(settings));
     assertEquals(loadState(path).values, whole.values);
     assertEquals(loadState(path).tally, whole.tally);
-  }));
+  },
+);
 
-Deno.test("a thread that fails, or a file that cannot be written before the first game, ends the run with an error", () =>
-  withFolder(async (folder) => {
+testInFolder(
+  "a thread that fails, or a file that cannot be written before the first game, ends the run with an error",
+  async (folder) => {
     const settings = settingsOf("lmrBase", "--games=8");
     const broken = `data:text/javascript,throw new Error("broken")`;
     // Deno prints this error, too; that is not a failure of the test.
@@ -157,7 +159,8 @@ Deno.test("a thread that fails, or a file that cannot be written before the firs
     await assertRejects(blocked, Error, `Cannot write the state "${path}"`);
     assertEquals(state.finished, 0);
     assertThrows(() => loadState(`${folder}/none`), RangeError, "cannot read");
-  }));
+  },
+);
 
 Deno.test("a run that goes on with an engine that plays differently gets a warning", () => {
   const state = new TuneState(settingsOf("lmrBase"));
@@ -169,18 +172,17 @@ Deno.test("a run that goes on with an engine that plays differently gets a warni
   assertStringIncludes(changed, "the engine has changed");
 });
 
-Deno.test("a book gives openings as FEN, and a line that is none is named", () =>
-  withFolder((folder) => {
-    const path = `${folder}/book.epd`;
-    const line = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
-    Deno.writeTextFileSync(path, `${line} hmvc 0; id "a";\r\n\n${line}\n`);
-    assertEquals(readOpenings(path), [`${line} 0 1`, `${line} 0 1`]);
-    Deno.writeTextFileSync(path, `${line}\nnonsense\n`);
-    assertThrows(() => readOpenings(path), RangeError, `line 2 of "${path}" to be an opening`);
-    Deno.writeTextFileSync(path, "\n");
-    assertThrows(() => readOpenings(path), RangeError, "it is empty");
-    assertThrows(() => readOpenings(`${folder}/none`), RangeError, "cannot read");
-  }));
+testInFolder("a book gives openings as FEN, and a line that is none is named", (folder) => {
+  const path = `${folder}/book.epd`;
+  const line = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+  Deno.writeTextFileSync(path, `${line} hmvc 0; id "a";\r\n\n${line}\n`);
+  assertEquals(readOpenings(path), [`${line} 0 1`, `${line} 0 1`]);
+  Deno.writeTextFileSync(path, `${line}\nnonsense\n`);
+  assertThrows(() => readOpenings(path), RangeError, `line 2 of "${path}" to be an opening`);
+  Deno.writeTextFileSync(path, "\n");
+  assertThrows(() => readOpenings(path), RangeError, "it is empty");
+  assertThrows(() => readOpenings(`${folder}/none`), RangeError, "cannot read");
+});
 
 Deno.test("the progress line has speed, time left and the result; the report has every value", () => {
   const args = ["lmrBase", "rfpSlope", "--games=80", "--batch=1", "--start=lmrBase=0"];

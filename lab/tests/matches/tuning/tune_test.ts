@@ -5,7 +5,7 @@ import { TUNABLES } from "../../../../search/params.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
 import { describeGames } from "../../../matches/game_options.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune.ts";
-import { withFolder } from "../../../../tests/folder.ts";
+import { testInFolder } from "../../../../tests/folder.ts";
 
 /** The settings of a run that starts. */
 function settingsOf(...args: string[]): TuneSettings {
@@ -52,16 +52,15 @@ Deno.test("`--start` gives tuned numbers their start, and fixes the others", () 
   assertEquals(settings.fixed, { futilityBase: 99, quiescenceSee: -50 });
 });
 
-Deno.test("`--start` reads the state of another run", () =>
-  withFolder((folder) => {
-    const other = new TuneState(settingsOf("lmrBase", "lmrFactor", "--start=quiescenceSee=-50"), [612.6, 470.2]);
-    assertEquals(other.settings.parameters.map(({ name }) => name), ["lmrBase", "lmrFactor"]);
-    other.save(`${folder}/other.json`);
-    const next = settingsOf("lmrBase", `--start=${folder}/other.json`);
-    assertEquals(next.parameters[0].start, 613);
-    assertEquals(next.fixed, { quiescenceSee: -50, lmrFactor: 470 });
-    assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
-  }));
+testInFolder("`--start` reads the state of another run", (folder) => {
+  const other = new TuneState(settingsOf("lmrBase", "lmrFactor", "--start=quiescenceSee=-50"), [612.6, 470.2]);
+  assertEquals(other.settings.parameters.map(({ name }) => name), ["lmrBase", "lmrFactor"]);
+  other.save(`${folder}/other.json`);
+  const next = settingsOf("lmrBase", `--start=${folder}/other.json`);
+  assertEquals(next.parameters[0].start, 613);
+  assertEquals(next.fixed, { quiescenceSee: -50, lmrFactor: 470 });
+  assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
+});
 
 Deno.test("a run that continues, and a run that is shown, take their settings from the file", () => {
   assertEquals(readTuneOptions(["--list"]), "list");
