@@ -1,25 +1,11 @@
 /**
- * The file in which a long run keeps its state: written under another name and renamed, so it holds either the old
- * state or the new one at any time. An option names the file.
+ * The file in which a long run keeps its state: written under another name and renamed, so it holds either the old state or
+ * the new one at any time.
  *
  * @module
  */
 
 import { reasonOf, writeWhole } from "../system/files.ts";
-
-/**
- * The text of a file that an option names.
- *
- * @param expected What the option should be, for the error, such as "--state to name the file of a run".
- * @throws RangeError if it cannot be read.
- */
-export function readNamedFile(path: string, expected: string): string {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch {
-    throw new RangeError(`Expected ${expected}, but cannot read "${path}"`);
-  }
-}
 
 export class StateFile {
   /** The time when this program last wrote the file, milliseconds; 0 before the first write. */

@@ -1,6 +1,8 @@
 /** Programs that tests run to their end. @module */
 
-import { assert } from "@std/assert";
+import { outputOf } from "../tools/output.ts";
+
+export { outputOf };
 
 /** The result of a run. */
 export interface Run {
@@ -35,18 +37,6 @@ export async function runProgram(
   const { code, stdout, stderr } = await child.output();
   const text = new TextDecoder();
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
-}
-
-/** The standard output of a program; fails if the program fails. */
-export async function outputOf(
-  program: string,
-  args: readonly string[],
-  cwd?: string,
-  env: Record<string, string> = {},
-): Promise<string> {
-  const { code, stdout, stderr } = await runProgram(program, args, cwd, undefined, env);
-  assert(code === 0, `${program} ${args.join(" ")} failed: ${stderr}`);
-  return stdout;
 }
 
 /** Runs git in a folder, and returns what it writes. */

@@ -9,8 +9,14 @@ import { projectPath } from "./paths.ts";
  *
  * @throws Error if it does not end well; the message ends with what it printed.
  */
-export async function outputOf(program: string, args: readonly string[], cwd?: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).output();
+export async function outputOf(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const command = new Deno.Command(program, { args: [...args], cwd, env, stdin: "null" });
+  const { success, stdout, stderr } = await command.output();
   const decoder = new TextDecoder();
   if (!success) {
     throw new Error(

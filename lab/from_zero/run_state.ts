@@ -6,7 +6,7 @@
 import { messageOf } from "../../core/errors.ts";
 import type { Tally } from "../matches/statistics.ts";
 import { isThere } from "../games/game_files.ts";
-import { readNamedFile, StateFile } from "../state_file.ts";
+import { StateFile } from "../state_file.ts";
 import type { RoundPlan } from "./plan.ts";
 import type { PlayStyle } from "./play_style.ts";
 
@@ -88,7 +88,7 @@ export class RunStore {
   load(): RunState | null {
     const path = `${this.folder}/${NAME}`;
     if (!isThere(path)) return null;
-    const text = readNamedFile(path, "--out to name the folder of a run");
+    const text = Deno.readTextFileSync(path);
     try {
       const state: RunState = JSON.parse(text);
       if (state.version !== VERSION || !Array.isArray(state.rounds)) {

@@ -5,7 +5,6 @@ import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { type ParameterName, setParameters, type Setting } from "../../search/params.ts";
 import { type Doer, JobThread, serveJobs } from "../job_thread.ts";
-import { readNamedFile } from "../state_file.ts";
 import { type Contestant, type GameOptions, PairPlayer } from "./pair_games.ts";
 import type { Game } from "./statistics.ts";
 
@@ -94,10 +93,10 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
  *
  * @param path An EPD file; operations after the four fields are ignored.
  * @returns The openings as FEN.
- * @throws RangeError if there is no such file, it holds no opening, or a line is none.
+ * @throws RangeError if it holds no opening, or a line is none.
  */
 export function readOpenings(path: string): string[] {
-  const text = readNamedFile(path, "--book to name a file of openings");
+  const text = Deno.readTextFileSync(path);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new RangeError(`Expected "${path}" to hold openings, but it is empty`);
   return lines.map((line, index) => {

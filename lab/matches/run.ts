@@ -19,7 +19,7 @@ import { isThere } from "../games/game_files.ts";
 import { Player } from "../games/player.ts";
 import { type Doer, shareJobs, type Work } from "../job_thread.ts";
 import { threadsOf } from "../options.ts";
-import { readNamedFile, StateFile } from "../state_file.ts";
+import { StateFile } from "../state_file.ts";
 import { type Assignment, createThreads, type PlayerSettings } from "./players.ts";
 import type { Game } from "./statistics.ts";
 
@@ -94,9 +94,9 @@ export function expectNumbers(names: readonly string[], source: string): void {
 /** Reads a state from the text of its file; the file's name is for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
-/** The run in the file that `--state` names. Throws a RangeError if it cannot be read, otherwise what `parse` throws. */
+/** The run in a file. Throws an error of the system if it cannot be read, otherwise what `parse` throws. */
 export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
-  return parse(readNamedFile(path, "--state to name the file of a run"), `"${path}"`);
+  return parse(Deno.readTextFileSync(path), `"${path}"`);
 }
 
 /** A command line's request about a run: to show it, to continue it or, with settings, to start it. */

@@ -16,7 +16,6 @@ import { projectPath } from "../../tools/paths.ts";
 import { runTool } from "../../tools/usage.ts";
 import { isThere, readGames } from "../games/game_files.ts";
 import { expectedFolder } from "../options.ts";
-import { readNamedFile } from "../state_file.ts";
 
 const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
 
@@ -72,24 +71,35 @@ export function readRecipeOptions(args: readonly string[]) {
   return { path, games, out, share };
 }
 
-/** The program of a step and its arguments; paths are relative to the folder of the recipe's results. */
-export function commandOf(step: RecipeStep, games: readonly GamesFile[]): string[] {
-  const options = step.options.map((option) => option.replace(/\{([^}]+)\}/g, "$1"));
-  const from = step.from ?? games.map(({ name }) => name);
-  switch (step.step) {
+const DENO = [
+  ...[Deno.execPath(), "run", "--quiet", "--no-prompt", `--config=${projectPath("deno.json")}`],
+  ...["--allow-read", "--allow-write"],
+];
+/** The program of each kind of step. */
+const PROGRAMS: Readonly<Record<RecipeStep["step"], readonly string[]>> = {
+  expand: [...DENO, projectPath("lab/games/data.ts"), "expand"],
+  train: ["python3", projectPath("lab/train/train.py")],
+  blend: ["python3", projectPath("lab/train/blend.py")],
+  match: [...DENO, projectPath("lab/matches/network_match.ts")],
+};
+
+/** The arguments of a step's program; paths are relative to the folder of the recipe's results. */
+export function argumentsOf({ step, from, to, options }: RecipeStep, games: readonly GamesFile[]): string[] {
+  const own = options.map((option) => option.replace(/\{([^}]+)\}/g, "$1"));
+  switch (step) {
     case "expand":
-      return ["data", "expand", ...from.map((name) => `games/${name}`), `--out=${step.to}`, ...options];
+      return [...(from ?? games.map(({ name }) => name)).map((name) => `games/${name}`), `--out=${to}`, ...own];
     case "train":
-      return ["train", `--out=${step.to}`, ...options];
+      return [`--out=${to}`, ...own];
     case "blend":
-      return ["blend", step.to, ...from, ...options];
+      return [to, ...from ?? [], ...own];
     case "match":
-      return ["netmatch", ...from, ...options];
+      return [...from ?? [], ...own];
   }
 }
 
 async function run({ path, games, out, share }: ReturnType<typeof readRecipeOptions>): Promise<void> {
-  const recipe: Recipe = JSON.parse(readNamedFile(path, "a recipe to name a file"));
+  const recipe: Recipe = JSON.parse(Deno.readTextFileSync(path));
   Deno.mkdirSync(`${out}/games`, { recursive: true });
   for (const file of recipe.games) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
   for (const [name, source] of Object.entries(recipe.history)) {
@@ -123,13 +133,9 @@ function takeGames(file: GamesFile, from: string, to: string, share: number): vo
 
 /** A file of the repository at a revision, `revision:path`. */
 async function fromHistory(source: string): Promise<Uint8Array> {
-  const { success, stdout, stderr } = await new Deno.Command("git", {
-    args: ["show", source],
-    cwd: projectPath("."),
-  }).output();
-  if (!success) {
-    throw new Error(`Expected git to show ${source}, but it says: ${new TextDecoder().decode(stderr).trim()}`);
-  }
+  const command = new Deno.Command("git", { args: ["show", source], cwd: projectPath(), stderr: "inherit" });
+  const { success, stdout } = await command.output();
+  if (!success) throw new Error(`Expected git to show ${source}, but it failed`);
   return stdout;
 }
 
@@ -146,29 +152,14 @@ function isDone({ step, to }: RecipeStep, out: string): boolean {
 }
 
 async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<void> {
-  const [task, ...args] = commandOf(step, recipe.games);
-  if (step.step === "expand") Deno.mkdirSync(`${out}/${step.to}`, { recursive: true });
-  const checkpoint = step.to.replace(/\.\w+$/, ".ckpt");
-  if (step.step === "train" && isThere(`${out}/${checkpoint}`)) {
-    const start = args.findIndex((arg) => arg.startsWith("--start-from="));
-    if (start >= 0) args.splice(start, 1);
-    args.push("--resume");
-  }
-  console.log(`${step.to}: ${task} ${args.join(" ")}`);
-  const isPython = task === "train" || task === "blend";
-  const script = `${projectPath("lab/train")}/${task}.py`;
-  const command = isPython
-    ? ["python3", script]
-    : [Deno.execPath(), "run", "--quiet", "--no-prompt", `--config=${projectPath("deno.json")}`];
-  if (!isPython) {
-    command.push(
-      "--allow-read",
-      "--allow-write",
-      `${projectPath("lab")}/${task === "data" ? "games/data.ts" : "matches/network_match.ts"}`,
-    );
-  }
-  const [program, ...first] = command;
   const isMatch = step.step === "match";
+  const isTraining = step.step === "train";
+  let args = argumentsOf(step, recipe.games);
+  if (isTraining && isThere(`${out}/${step.to.replace(/\.\w+$/, ".ckpt")}`)) {
+    args = [...args.filter((arg) => !arg.startsWith("--start-from=")), "--resume"];
+  }
+  console.log(`${step.to}: ${step.step} ${args.join(" ")}`);
+  const [program, ...first] = PROGRAMS[step.step];
   const child = new Deno.Command(program, {
     args: [...first, ...args],
     cwd: out,
@@ -178,12 +169,12 @@ async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<v
   }).spawn();
   const said = isMatch ? await new Response(child.stdout).text() : "";
   const { success } = await child.status;
-  if (!success) throw new Error(`Expected ${task} to make ${step.to}, but it failed`);
+  if (!success) throw new Error(`Expected ${step.step} to make ${step.to}, but it failed`);
   if (isMatch) {
     console.log(said.trim());
     Deno.writeTextFileSync(`${out}/${step.to}`, said);
   }
-  if (step.step === "train") Deno.writeTextFileSync(`${out}/${step.to}.done`, "");
+  if (isTraining) Deno.writeTextFileSync(`${out}/${step.to}.done`, "");
 }
 
 function hashOf(path: string): string {

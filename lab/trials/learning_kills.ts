@@ -5,10 +5,10 @@
  * @module
  */
 
-import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
-import { legalMoves } from "../../core/movegen.ts";
-import { formatUci } from "../../core/notation.ts";
+import { formatFen, parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
+import { Random } from "../../core/random.ts";
+import { drawOpening } from "../../engine/games/random_openings.ts";
 import { Learning } from "../../engine/learning.ts";
 import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
@@ -24,7 +24,6 @@ const GRACE_MS = 1000;
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
-const PLIES = 6;
 
 /** A search that must be in the file: its position, and the milliseconds from its end to the end of its engine. */
 interface Safe {
@@ -87,10 +86,10 @@ async function writeAndEnd(
     }, Math.random() * LIFE_MS);
     try {
       while (true) {
-        const [position, moves] = somePosition();
-        await engine.send(`position startpos moves ${moves.join(" ")}`, `go depth ${DEPTH}`);
+        const fen = drawOpening(new Random(crypto.getRandomValues(new BigUint64Array(1))[0]), 0);
+        await engine.send(`position fen ${fen}`, `go depth ${DEPTH}`);
         await engine.until(/^bestmove/);
-        done.push({ position, at: performance.now() });
+        done.push({ position: parseFen(fen), at: performance.now() });
       }
     } catch {
       // It was ended.
@@ -106,21 +105,7 @@ async function writeAndEnd(
   }
 }
 
-/** A position some random moves from the start, in which there is a move to search for, with these moves. */
-function somePosition(): [Position, string[]] {
-  const position = parseFen(START_FEN);
-  const moves: string[] = [];
-  for (let legal = legalMoves(position); legal.length > 0; legal = legalMoves(position)) {
-    if (moves.length === PLIES) return [position, moves];
-    const move = legal[Math.floor(Math.random() * legal.length)];
-    moves.push(formatUci(move, false));
-    position.make(move);
-  }
-  // A mate: nothing is learned from it.
-  return somePosition();
-}
-
-/** Reads the file until the end of the writers; a record that was read once must stay. */
+/** Reads the file until the end of the writers; what was read once must not be gone. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {

@@ -3,18 +3,16 @@
  * moves, crashes, warnings. With `--bench` it also compares the node count with the sources, so that no executable with
  * a broken network or kernel is released.
  *
- * Each game starts from a position after random moves, or from one of Chess960. A pair of processes plays all games of
+ * Each game starts after random moves from the initial position, or from one of Chess960. A pair of processes plays all games of
  * a setting.
  *
  * @module
  */
 
 import { measureSignature, readSignature } from "../../tools/build/signature.ts";
-import { chess960Start, formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
 import { Random } from "../../core/random.ts";
-import { playRandomMoves } from "../../engine/games/random_openings.ts";
-import { resultByRule } from "../games/self_play.ts";
+import { drawOpening } from "../../engine/games/random_openings.ts";
 import { outputOf } from "../../tools/output.ts";
 import { engineOf } from "../options.ts";
 import { engineCommand, setUp, UciEngine } from "../uci_engine.ts";
@@ -36,8 +34,6 @@ plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
   --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread". May be repeated
   --help              print this`;
 
-/** Random moves before a game that is not Chess960. */
-const OPENING_PLIES = 8;
 /** MiB of hash table of each process. */
 const HASH_MEGABYTES = 16;
 
@@ -90,7 +86,12 @@ export async function playSetting(plan: SettingPlan) {
       while (games < plan.games) {
         const pair: [UciEngine, UciEngine] = games % 2 === 0 ? [first, second] : [second, first];
         games++;
-        const game = new TrialGame(pair, plan.setting, drawOpening(plan.setting, random), plan.marginMs);
+        const game = new TrialGame(
+          pair,
+          plan.setting,
+          drawOpening(random, plan.setting.chess960 ? 1 : 0),
+          plan.marginMs,
+        );
         try {
           await game.play();
         } finally {
@@ -119,15 +120,6 @@ export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
   const errors = (await engine.errors).trim();
   return errors === "" ? [] : [{ kind: "warning", text: `Printed on standard error: ${errors}` }];
-}
-
-/** A position that continues. */
-function drawOpening({ chess960 }: TrialSetting, random: Random): string {
-  while (true) {
-    const start = chess960 ? chess960Start(random.below(960)) : START_FEN;
-    const position = parseFen(start, { chess960 });
-    if (playRandomMoves(position, random, OPENING_PLIES) && resultByRule(position) === null) return formatFen(position);
-  }
 }
 
 function findSetting(text: string): TrialSetting {

@@ -1,7 +1,8 @@
 /** Values of numbers in options. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
-import { readNamedFile } from "../../state_file.ts";
+import { isThere } from "../../games/game_files.ts";
+import { loadRun } from "../run.ts";
 import { TuneState } from "./spsa_state.ts";
 
 /** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown or something else is there. */
@@ -33,8 +34,10 @@ export function readValues(text: string, option: string): Setting {
 }
 
 function readTuned(path: string, option: string): Setting {
-  const text = readNamedFile(path, `${option} to be NAME=VALUE,... or the state of a tuning run`);
-  const { settings, values } = TuneState.parse(text, `"${path}"`);
+  if (!isThere(path)) {
+    throw new RangeError(`Expected ${option} to be NAME=VALUE,... or the state of a tuning run, but got "${path}"`);
+  }
+  const { settings, values } = loadRun(path, TuneState.parse);
   const tuned = settings.parameters.map(({ name }, index) => [name, Math.round(values[index])]);
   return { ...settings.fixed, ...Object.fromEntries(tuned) };
 }

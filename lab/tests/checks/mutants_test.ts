@@ -1,9 +1,9 @@
 /** Mutants: which faults a source gets, how they are drawn, which tests they meet, and the record of a run. @module */
 
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../core/random.ts";
 import { applyMutant, describeMutant, drawMutants, mutantsOf } from "../../checks/mutants.ts";
-import { readMutateOptions, summarise } from "../../checks/mutate.ts";
+import { summarise } from "../../checks/mutate.ts";
 import { COMMON_TESTS, ownTestsOf, STAGES } from "../../checks/project_copy.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
@@ -95,16 +95,4 @@ Deno.test("the summary lists the survivors, the share that was killed, and by wh
       "2 by common tests; 4 by the limit of time",
   );
   assertEquals(summarise([other]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
-});
-
-Deno.test("the command line has a sample, a seed and folders", () => {
-  const { sample, seed, folders } = readMutateOptions(["--sample=7", "--seed=9", "--folder=search", "--folder=core"]);
-  assertEquals([sample, seed, folders], [7, 9n, ["core", "search"]]);
-  assertEquals(readMutateOptions([]).folders, ["core", "learning", "search"]);
-  assertEquals(readMutateOptions([]).stages, [...STAGES]);
-  assertEquals(readMutateOptions(["--without-signature"]).stages, [STAGES[0], STAGES[2]]);
-  assertThrows(() => readMutateOptions(["--folder=nnue"]), RangeError, 'core, learning, search, but got "nnue"');
-  assertThrows(() => readMutateOptions(["--sample=0"]), RangeError, "Expected a number of at least 1 after '--sample'");
-  assertThrows(() => readMutateOptions(["core"]), SyntaxError, "Expected options only, but got 'core'");
-  assertThrows(() => readMutateOptions(["--sampel=3"]), SyntaxError, "Unknown option '--sampel=3'");
 });

@@ -7,7 +7,7 @@ import { parseNetwork, serialiseNetwork } from "../../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../../nnue/reference.ts";
 import { withFolder } from "../../../tests/folder.ts";
 import { materialNetwork, randomNetwork } from "../../from_zero/first_networks.ts";
-import { readFromZeroOptions, settle } from "../../from_zero/from_zero.ts";
+import { settle } from "../../from_zero/from_zero.ts";
 import { MATERIAL, networkName, nextLevel, opponentName, ratingsOf } from "../../from_zero/opponents.ts";
 import { batchFor, epochsFor, planRound, roundsFor, widthFor } from "../../from_zero/plan.ts";
 import { styleOf } from "../../from_zero/play_style.ts";
@@ -122,6 +122,4 @@ Deno.test("the same command goes on with a run; other settings are refused", asy
     Deno.writeTextFileSync(`${folder}/run.json`, "{");
     assertThrows(() => store.load(), RangeError, "to be the state of a run");
   });
-  assertThrows(() => readFromZeroOptions([]), RangeError, "--out");
-  assertThrows(() => readFromZeroOptions(["--out=x", "--minutes=0"]), RangeError, "--minutes");
 });

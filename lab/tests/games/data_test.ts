@@ -6,7 +6,7 @@ import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { WHITE } from "../../../core/types.ts";
 import { Random } from "../../../core/random.ts";
-import { checkFiles, expectOutside, mergeFiles, readDataOptions } from "../../games/data.ts";
+import { checkFiles, expectOutside, mergeFiles } from "../../games/data.ts";
 import { GameStatistics } from "../../games/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../games/expand.ts";
 import { ResultCounter } from "../../games/fit_wdl.ts";
@@ -312,26 +312,4 @@ Deno.test("the scale of scores is found that the results were drawn from", () =>
     }
   }
   assertAlmostEquals(statistics.fittedScale, 250, 15);
-});
-
-Deno.test("the command line: actions, defaults, nonsense", () => {
-  const options = readDataOptions(["expand", "a", "b", "--out=c", "--skip=4", "--memory=2"]);
-  assertEquals([options.action, options.paths, options.out], ["expand", ["a", "b"], "c"]);
-  assertEquals([options.filter, options.validation, options.memory], [{ skip: 4, maxScore: 10_000 }, 0.01, 2 << 20]);
-  assertEquals(readDataOptions(["report", "a", "--json=b.json"]).json, "b.json");
-  assertEquals(readDataOptions(["expand", "a", "--out=b", "--seed=9007199254740993"]).seed, 9007199254740993n);
-  const refused: [line: string, message: string][] = [
-    ["", "Expected check, report, merge or expand"],
-    ["drop a", 'but got "drop"'],
-    ["check", "Expected folders or files to check"],
-    ["merge a", "--out to say where to merge to"],
-    ["expand a --out=b --validation=1", "from 0 to 0.999 after '--validation'"],
-    ["expand a --out=b --lambda=1", "from 0 to 0.999 after '--lambda'"],
-    ["check a --what", "Unknown option"],
-    ["expand a --out=b --seed=-1", "Expected a whole number after '--seed'"],
-    ["merge a --out=b --lambda=0.4", "'merge' to have its own options, but got '--lambda' too"],
-  ];
-  for (const [line, message] of refused) {
-    assertThrows(() => readDataOptions(line.split(" ").filter(Boolean)), Error, message);
-  }
 });

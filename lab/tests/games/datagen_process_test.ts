@@ -255,25 +255,6 @@ testInFolder("games are read across the borders of blocks, and a file that is cu
   assertThrows(() => listGameFiles(`${folder}/none`), RangeError, "there is no");
 });
 
-Deno.test("the command line: defaults, values, nonsense", () => {
-  const { out, nodes, minutes, chess960, threads } = readDatagenOptions(["--out", "x", "--minutes", "2.5"]);
-  assertEquals({ out, nodes, minutes, chess960 }, { out: "x", nodes: 120, minutes: 2.5, chess960: 0.1 });
-  assertEquals(threads, navigator.hardwareConcurrency);
-  const read = (...args: string[]) => readDatagenOptions(["--out=x", ...args]);
-  assertEquals([read("--seed=18446744073709551617").seed, read("--threads=512").threads], [1n, 512]);
-  assertNotEquals(read().seed, read().seed);
-  assertThrows(() => readDatagenOptions([]), RangeError, "--out to name a folder");
-  const refused: [arg: string, message: string][] = [
-    ["y", "Expected options only, but got 'y'"],
-    ["--seed=-1", "Expected a whole number after '--seed'"],
-    ["--chess960=2", "Expected a number from 0 to 1 after '--chess960'"],
-    ["--minutes=0", "--minutes to be above 0"],
-    ["--node=5", "Unknown option"],
-    ["--threads=513", "Expected a number from 1 to 512 after '--threads', but got 513"],
-  ];
-  for (const [arg, message] of refused) assertThrows(() => read(arg), Error, message);
-});
-
 Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {
   const totals = { games: 10, positions: 1000, seconds: 20 };
   assertEquals(

@@ -1,6 +1,6 @@
 /** Pairs of games between two sides: networks, values of the search's numbers, a player that knows nothing. @module */
 
-import { assert, assertEquals, assertGreater, assertLess, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { Random } from "../../../core/random.ts";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
@@ -8,7 +8,6 @@ import { parameterValues, type Setting } from "../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../search/thread_slot.ts";
 import { materialNetwork } from "../../from_zero/first_networks.ts";
 import { WEAK_GAMES } from "../../matches/contest.ts";
-import { readMatchOptions } from "../../matches/network_match.ts";
 import { type Contestant, type GameOptions, PairPlayer } from "../../matches/pair_games.ts";
 import { BatchPlayer, valuesOf } from "../../matches/players.ts";
 import type { Game } from "../../matches/statistics.ts";
@@ -149,15 +148,5 @@ Deno.test("a match is won by the player that knows more, and can be repeated", (
     const played = play();
     assertGreater(pointsOf(played), 2.5);
     assertEquals(play(), played);
-  }
-});
-
-Deno.test("`netmatch` needs two networks, and has 400 games at 8,000 nodes where nothing else is said", () => {
-  const { paths, nodes, games, hash, seed } = readMatchOptions(["a.net", "b.net", "--seed=7"]);
-  const expected = { paths: ["a.net", "b.net"], nodes: 8000, games: 400, hash: 16, seed: 7n };
-  assertEquals({ paths, nodes, games, hash, seed }, expected);
-  for (const args of [[], ["a.net"], ["a.net", "b.net", "c.net"]]) {
-    const message = `Expected the files of two networks, but got ${args.length}`;
-    assertThrows(() => readMatchOptions(args), RangeError, message);
   }
 });

@@ -1,42 +1,12 @@
 /** The command line of `deno task sprt`, its verdict, and building a revision. @module */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { bundleRevision, expectAppendable, findCommit, readSprtOptions, verdictOf } from "../../matches/sprt.ts";
+import { bundleRevision, expectAppendable, findCommit, verdictOf } from "../../matches/sprt.ts";
 import { GAIN_BOUNDS, type MatchResult } from "../../matches/fastchess.ts";
 import { testInFolder } from "../../../tests/folder.ts";
 import { git } from "../../../tests/program.ts";
 
-Deno.test("by default a gain is tested at 8+0.08 with 32 MB, errors of 5 % and 10 %; all of that can be given", () => {
-  const { revision, limit, bounds, hash, adjudicate } = readSprtOptions(["0123456"]);
-  const expected = { revision: "0123456", limit: { clock: "8+0.08" }, hash: 32, adjudicate: true };
-  assertEquals({ revision, limit, hash, adjudicate }, expected);
-  assertEquals(bounds, { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
-  const options = readSprtOptions(["main", "--elo0=-5", "--elo1=0", "--nodes=20000", "--games=10", "--full-games"]);
-  assertEquals([options.bounds.elo0, options.bounds.elo1, options.games, options.adjudicate], [-5, 0, 10, false]);
-  assertEquals(options.limit, { nodes: 20000 });
-});
-
-Deno.test("a command line that makes no sense is refused with what is wrong", () => {
-  const refused: [args: string[], message: string][] = [
-    [[], "Expected one revision, but got none"],
-    [["a", "b"], "but got a b"],
-    [["a", "--elo0=5"], "--elo0 to be less than --elo1"],
-    [["a", "--tc=1", "--nodes=5"], "--nodes or --tc, but got both"],
-  ];
-  for (const [args, message] of refused) assertThrows(() => readSprtOptions(args), Error, message);
-});
-
-Deno.test("clocks are taken as fastchess reads them, with some time on them", () => {
-  for (const clock of ["8+0.08", "1", "0.5+0.01", "40/60", "40/1:30+0.5", "0+1"]) {
-    assertEquals(readSprtOptions(["a", `--tc=${clock}`]).limit, { clock });
-  }
-  for (const clock of ["abc", "8+", "+1", "-1", "8+0,08", "8s", "0", "40/0+0.0", "1e3", "8+0.08 ", "0/8"]) {
-    const message = `--tc to be a clock in seconds such as 8+0.08, but got "${clock}"`;
-    assertThrows(() => readSprtOptions(["a", `--tc=${clock}`]), RangeError, message);
-  }
-});
-
-Deno.test("the test decides the verdict, unless a crash, an illegal move or the clock decided games", () => {
+Deno.test("the verdict is that of the test, unless a crash, an illegal move or the clock decided games", () => {
   const verdict = (changes: Partial<MatchResult>) =>
     verdictOf({ games: 6056, timeLosses: 0, broken: 0, accepted: null, ...changes }, GAIN_BOUNDS);
   assertEquals(verdict({ accepted: "H1" }), "Passed: the difference is 5 rather than 0");
@@ -49,13 +19,6 @@ Deno.test("the test decides the verdict, unless a crash, an illegal move or the 
     "Invalid: 61 of 6056 games were lost on time, more than 1 %",
   );
   assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: games that ended by an illegal move or a crash: 1");
-});
-
-Deno.test("every test has its own seed, unless one is given", () => {
-  const seeds = Array.from({ length: 5 }, () => readSprtOptions(["HEAD"]).seed);
-  assertEquals(new Set(seeds).size, 5, `${seeds}`);
-  for (const seed of seeds) assert(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31, `${seed}`);
-  assertEquals(readSprtOptions(["HEAD", "--seed=12"]).seed, 12);
 });
 
 testInFolder(

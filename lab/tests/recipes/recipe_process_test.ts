@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { testInFolder } from "../../../tests/folder.ts";
 import { runProgram } from "../../../tests/program.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { commandOf, type Recipe } from "../../recipes/recipe.ts";
+import { argumentsOf, type Recipe } from "../../recipes/recipe.ts";
 import { selfPlay } from "../games/recorded.ts";
 import { hasTorch, SMALL } from "../train/training.ts";
 
@@ -87,7 +87,7 @@ Deno.test("the recipes of the repository have steps whose files come before them
       const from = (step.from ?? []).map((file) => file.replace(/=[\d.]+$/, ""));
       for (const file of [...used, ...from]) assert(known.has(file), `${name}: ${file} of ${step.to}`);
       known.add(step.to).add(step.to.replace(/\.hnet$/, ".ckpt"));
-      assertEquals(commandOf(step, recipe.games).filter((word) => /[{}]/.test(word)), []);
+      assertEquals(argumentsOf(step, recipe.games).filter((word) => /[{}]/.test(word)), []);
     }
     assert(known.has(recipe.network.file));
   }

@@ -6,7 +6,7 @@
 
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import * as fc from "fast-check";
-import { fuzz, readFuzzOptions, TARGETS } from "../../trials/fuzz.ts";
+import { fuzz, TARGETS } from "../../trials/fuzz.ts";
 import { applyDamage, expectClearError, fuzzTarget, readOrRefuse } from "../../trials/fuzz_target.ts";
 import { tries } from "../../../tests/effort.ts";
 
@@ -75,11 +75,4 @@ Deno.test("damage replaces bytes and changes the length", () => {
   assertEquals(applyDamage(file, { edits: [[1, 9], [3, 8]], growth: 0 }), Uint8Array.of(8, 9, 3));
   assertEquals(applyDamage(file, { edits: [], growth: 2 }), Uint8Array.of(1, 2, 3, 0, 0));
   assertEquals(applyDamage(file, { edits: [[0, 5]], growth: -9 }), new Uint8Array(0));
-});
-
-Deno.test("the command line of fuzzing", () => {
-  const { runs, seed, targets } = readFuzzOptions(["--runs=50", "--seed=7", "--only=pgn"]);
-  assertEquals([runs, seed, targets.map(({ name }) => name)], [50, 7, ["pgn"]]);
-  assertEquals(readFuzzOptions([]).targets, TARGETS);
-  assertThrows(() => readFuzzOptions(["--only=none"]), RangeError, 'but got "none"');
 });

@@ -3,7 +3,7 @@
 import { assertEquals, assertGreater, assertMatch, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";
 import { engineArguments } from "../../../tests/engine_bundle.ts";
-import { mateFault, readAnalysisLine, readMateOptions, readMateProblems, solveMates } from "../../trials/mates.ts";
+import { mateFault, readAnalysisLine, readMateProblems, solveMates } from "../../trials/mates.ts";
 
 const COMMAND = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
 
@@ -64,12 +64,4 @@ Deno.test("the engine reports no false mate, with one line and with three, and f
     assertEquals(faults, []);
     assertGreater(found, 1);
   }
-});
-
-Deno.test("the command line of the mates", () => {
-  const args = ["x.epd", "--nodes=9", "--threads=1,2", "--multipv=3", "--engine=e"];
-  const searches = [{ nodes: 9, threads: 1, multiPv: 3 }, { nodes: 9, threads: 2, multiPv: 3 }];
-  assertEquals(readMateOptions(args), { file: "x.epd", engine: "e", searches });
-  assertEquals(readMateOptions([]).searches.length, 4);
-  for (const wrong of [["--threads=1,x"], ["a", "b"]]) assertThrows(() => readMateOptions(wrong), Error, "Expected");
 });

@@ -3,7 +3,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { BENCH_POSITIONS } from "../../../engine/bench_positions.ts";
 import { projectPath } from "../../../tools/paths.ts";
-import { readReproOptions, repeatSearches } from "../../trials/reprosearch.ts";
+import { repeatSearches } from "../../trials/reprosearch.ts";
 import { UciEngine } from "../../uci_engine.ts";
 import { engineArguments } from "../../../tests/engine_bundle.ts";
 import { OwnEngine } from "./own_engine.ts";
@@ -46,10 +46,4 @@ Deno.test("a search that depends on anything else is a difference", async () => 
   assertMatch(await found("hash"), /^after a change of Hash: a\nafter a change of Hash: b$/);
   assertMatch(await found("message"), /^(a change of Hash prints 'info string Refused': [ab](\n|$)){4}$/);
   assertMatch(await found("process"), /^in its own process: a\nin its own process: b\nin a fresh process: a\n/);
-});
-
-Deno.test("the command line of the repeated searches", () => {
-  const { engine, nodes, positions } = readReproOptions(["--engine=e", "--nodes=9", "--positions=3"]);
-  assertEquals([engine, nodes, positions], ["e", 9, BENCH_POSITIONS.slice(0, 3)]);
-  assertEquals(readReproOptions([]).positions.length, 20);
 });

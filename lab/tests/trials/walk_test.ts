@@ -1,9 +1,9 @@
 /** The walk over a game from its end: what it evaluates, and what it forgets. @module */
 
-import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
-import { readWalkOptions, Walker } from "../../trials/walk.ts";
+import { Walker } from "../../trials/walk.ts";
 
 /** A game that White is winning. */
 const GAME = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. c3 Nxf3+ 5. Qxf3 Qf6 6. Qg3 d6 7. d4 Be7 8. O-O h6 9. dxe5 dxe5 " +
@@ -27,14 +27,4 @@ Deno.test("a walk evaluates the first positions, with or without the lessons of 
   assertEquals(walker.walk(record, () => {}), asEngine);
   assertNotEquals(asEngine, alone);
   assertNotEquals(keepAll, asEngine);
-});
-
-Deno.test("the command line of the walk", () => {
-  const args = ["g.pgn", "--nodes=7", "--forget=nothing"];
-  assertEquals(readWalkOptions(args), { file: "g.pgn", nodes: 7, ways: ["nothing"] });
-  const { nodes, ways } = readWalkOptions(["g.pgn"]);
-  assertEquals([nodes, ways.length], [100000, 7]);
-  for (const wrong of [[], ["a", "b"], ["a", "--forget=all"]]) {
-    assertThrows(() => readWalkOptions(wrong), Error);
-  }
 });

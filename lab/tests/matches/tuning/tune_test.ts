@@ -59,7 +59,7 @@ testInFolder("`--start` reads the state of another run", (folder) => {
   const next = settingsOf("lmrBase", `--start=${folder}/other.json`);
   assertEquals(next.parameters[0].start, 613);
   assertEquals(next.fixed, { quiescenceSee: -50, lmrFactor: 470 });
-  assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "cannot read");
+  assertThrows(() => settingsOf("lmrBase", `--start=${folder}/none`), RangeError, "the state of a tuning run, but got");
 });
 
 Deno.test("a run that continues, and a run that is shown, take their settings from the file", () => {
