@@ -7,7 +7,6 @@ import { summarise } from "../../checks/mutate.ts";
 import { COMMON_TESTS, ownTestsOf, STAGES } from "../../checks/project_copy.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
-/** All sources that differ from a source by one fault. */
 function faultsOf(text: string): string[] {
   return mutantsOf("core/a.ts", text).map((mutant) => applyMutant(text, mutant)).sort();
 }

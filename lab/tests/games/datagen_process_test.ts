@@ -27,7 +27,6 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
-/** Its first games. */
 const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
 /** A game with a ply that the rules do not allow. */
 const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);

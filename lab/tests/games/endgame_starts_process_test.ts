@@ -26,14 +26,12 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 const SEVEN = { fen: "8/5k2/8/3p1p2/4P3/1R6/5K2/1r6 w - - 0 61", moves: ["e4d5", "b1b3"] };
 const EIGHTEEN = { fen: "r2q2k1/5ppp/8/8/4n3/4N3/P1P2PPP/R1BQ2K1 w - - 0 20", moves: ["e3g4"] };
 
-/** Writes games that are not over into a folder, and returns their files. */
 function writeGames(folder: string, games: readonly { fen: string; moves: readonly string[] }[]): string[] {
   const writer = new GameWriter(folder, 7n, 0);
   for (const { fen, moves } of games) writer.add(gameOf(fen, moves));
   return listGameFiles(folder);
 }
 
-/** The first position of a game. */
 function startOf(game: Uint8Array): Position {
   const position = new Position();
   position.load(decodeGame(game).start);

@@ -31,7 +31,6 @@ Deno.test("`fitModel()` finds the model that results come from", () => {
   }
 });
 
-/** Mean of the logarithm of the likelihood. */
 function likelihoodOf(bins: readonly Bin[], model: WinRateModel): number {
   let sum = 0;
   let total = 0;

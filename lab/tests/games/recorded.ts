@@ -36,7 +36,6 @@ export function selfPlay(count: number, seed: bigint, options: Partial<SelfPlayO
   });
 }
 
-/** All games of a folder or file, in the order of the files' names. */
 export function gamesIn(path: string): Uint8Array<ArrayBuffer>[] {
   return listGameFiles(path).flatMap((file) => Array.from(readGames(file), (bytes) => bytes.slice()));
 }

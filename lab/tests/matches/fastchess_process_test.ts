@@ -28,7 +28,6 @@ async function withArbiter(script: string, body: (path: string) => Promise<void>
   });
 }
 
-/** The arguments as lines, one for each flag. */
 function linesOf(changes: Partial<MatchPlan> = {}): string[] {
   return fastchessArguments({ ...PLAN, ...changes }, "/bin/deno").join("|").split(/\|(?=-)/);
 }

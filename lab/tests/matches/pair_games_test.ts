@@ -25,7 +25,6 @@ function playPair(player: PairPlayer, plus: Setting, minus: Setting, fen: string
   return player.playPair(plus, minus, fen, new Random(1n));
 }
 
-/** The points of the plus side. */
 function pointsOf(games: readonly Game[] | null): number {
   assert(games !== null);
   return games.reduce((sum, { points }) => sum + points, 0);

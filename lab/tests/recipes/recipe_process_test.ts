@@ -13,7 +13,6 @@ import { hasTorch, SMALL } from "../train/training.ts";
 
 const hashOf = (path: string) => createHash("sha256").update(Deno.readFileSync(path)).digest("hex");
 
-/** A recipe of all kinds of steps for a file of games. */
 function smallRecipe(games: Recipe["games"]): Recipe {
   const training = ["--data={records}", ...SMALL, "--kernel=torch", "--epochs=2", "--scale=171"];
   return {

@@ -27,7 +27,6 @@ const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 }
 /** The arguments of a program, and its expected result. */
 type Expectation = readonly [run: Run, code: number, message: RegExp];
 
-/** Calls of the programs. */
 const verify = (...args: string[]): Run => ["verify", args];
 const exportTo = (...args: string[]): Run => ["export", args];
 const without = (...args: string[]): Run => ["without", args];

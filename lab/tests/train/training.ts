@@ -32,16 +32,13 @@ export const FENS: readonly string[] = [
 
 export const hasPython: boolean = findProgram(PYTHON) !== null;
 
-/** Whether the programs can run here. */
 export const hasTorch: boolean = hasPython && (await runProgram(PYTHON, [
       "-c",
       "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
     ])).code === 0;
 
-/** Whether there is a C compiler for the native kernel. */
 export const hasCompiler: boolean = Deno.build.os !== "windows" && findProgram("cc") !== null;
 
-/** Runs `train.py` and returns what it prints. */
 export function train(args: readonly string[]): Promise<string> {
   return interpret([`${TOOLS}/train.py`, ...args]);
 }
@@ -112,7 +109,6 @@ export type Run = readonly [
   input?: string,
 ];
 
-/** The exit code of a program and all it printed. */
 export type Outcome = [code: number, said: string];
 
 /** Runs programs in one process, because loading PyTorch takes longer than their work here. */
@@ -122,7 +118,6 @@ export async function runAll(runs: readonly Run[]): Promise<Outcome[]> {
   return JSON.parse(said.trimEnd().split("\n").at(-1)!);
 }
 
-/** Runs `train.py` several times in one process. */
 export function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[]> {
   return runAll(runs.map((args) => ["train", args]));
 }
@@ -169,10 +164,8 @@ export function writeAbout(folder: string, about: Record<string, unknown>): void
   Deno.writeTextFileSync(`${folder}/about.json`, JSON.stringify(about));
 }
 
-/** The training data in a network's file. */
 export function summaryOf(path: string): Record<string, unknown> & { loss: { epoch: number } } {
   return JSON.parse(parseNetwork(Deno.readFileSync(path)).summary);
 }
 
-/** Options of a training of seconds, the same on every machine. */
 export const SMALL: readonly string[] = ["--hidden=32", "--batch=64", "--threads=1", "--device=cpu", "--lr=0.01"];

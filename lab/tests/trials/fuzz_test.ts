@@ -10,7 +10,6 @@ import { fuzz, TARGETS } from "../../trials/fuzz.ts";
 import { applyDamage, expectClearError, fuzzTarget, readOrRefuse } from "../../trials/fuzz_target.ts";
 import { tries } from "../../../tests/effort.ts";
 
-/** Inputs for all targets together. */
 const RUNS = tries(300, 10_000);
 const SEED = 2026;
 

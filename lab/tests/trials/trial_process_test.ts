@@ -19,7 +19,6 @@ const PLAIN: TrialSetting = {
 /** Few men, so that the games are short. */
 const START = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 
-/** The faults of an engine in a game. */
 type Mistake = "none" | "slow" | "illegal" | "warning" | "reply" | "line";
 
 /** An engine that plays without a plan and prefers captures and promotions, so that the games are short. */
@@ -56,7 +55,6 @@ function playerOf(how: Mistake): OwnEngine {
   });
 }
 
-/** The kinds of faults in a game. */
 async function faultsOf(how: Mistake, changes: Partial<TrialSetting> = {}): Promise<string[]> {
   const setting = { ...PLAIN, ...changes };
   const game = new TrialGame([playerOf(how), playerOf(how)], setting, START, 0);

@@ -5,7 +5,6 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
 import { Walker } from "../../trials/walk.ts";
 
-/** A game that White is winning. */
 const GAME = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. c3 Nxf3+ 5. Qxf3 Qf6 6. Qg3 d6 7. d4 Be7 8. O-O h6 9. dxe5 dxe5 " +
   "10. Be3 g5 11. Nd2 Nh6 12. f4 gxf4 13. Bxf4 1-0";
 

@@ -83,7 +83,6 @@ export async function use(engine: Engine, depth: number | undefined): Promise<Hi
 }
 ${PROGRAM}`;
 
-/** The settings of strict programs for Node. */
 const STRICT: ts.CompilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,

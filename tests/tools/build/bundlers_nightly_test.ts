@@ -24,7 +24,6 @@ const CAN_RUN = NPM !== null && CHROMIUM !== null;
 const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
 const MAX_BYTES = 2.9e6;
 
-/** The packages that are installed beside the package. */
 const TOOLS = [
   ...["esbuild@0.28", "webpack@5", "webpack-cli@7", "vite@8", "parcel@2", "next@16", "typescript@5.9"],
   ...["react@19", "react-dom@19", "react-chessboard@5", "@types/node@20", "@types/react@19", "@types/react-dom@19"],
@@ -65,7 +64,6 @@ class Project {
     this.browser = browser;
   }
 
-  /** Writes files. */
   async write(files: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, text] of Object.entries(files)) {
       const path = `${this.folder}/${name}`;
@@ -85,14 +83,12 @@ class Project {
     return output;
   }
 
-  /** The output of a built program for Node. */
   async node(path: string): Promise<unknown> {
     const { stdout: output, stderr: errors } = await runProgram(`${NODE}`, [path], this.folder);
     assertEquals(errors, "", path);
     return JSON.parse(output);
   }
 
-  /** The report of a built page. */
   async page(folder: string, files: Readonly<Record<string, string>> = {}): Promise<unknown> {
     await using server = serveFolder(`${this.folder}/${folder}`, files);
     return await reportOf(this.browser, server.url);
@@ -239,7 +235,6 @@ async function served<T>(
   }
 }
 
-/** The installed packages, which the tests share. */
 let project: Project | null = null;
 
 Deno.test.beforeAll(async () => {

@@ -19,7 +19,6 @@ import { assertPrompt } from "../../prompt.ts";
 import { SIGNATURE } from "./pinned_signature.ts";
 
 const ROOT = projectPath();
-/** Whether there is a runtime to embed. */
 const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
 /** The executable reaches `uciok` in less than this many times Deno's time to start and end. */
 const START_FACTOR = 8;

@@ -7,7 +7,6 @@ import { outputOf } from "../../../tools/output.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import { withFolder } from "../../folder.ts";
 
-/** A module as `deno info` describes it. */
 interface Module {
   readonly specifier: string;
   readonly npmPackage?: string;
@@ -40,7 +39,6 @@ async function importedBy(entry: string): Promise<string[]> {
   return Array.from(packages).sort();
 }
 
-/** The licences of a list, by their subjects. */
 function listed(licences: string): Map<string, string> {
   return new Map(licences.split(/\n-{80}\n\n/).map((part) => [part.split("\n")[0], part] as const));
 }

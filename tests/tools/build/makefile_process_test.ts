@@ -19,7 +19,6 @@ import { findProgram, outputOf } from "../../program.ts";
 const ROOT = projectPath();
 const TUNABLE = projectPath("tools/build/tunable");
 
-/** Where make is, `null` if it is nowhere. */
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
 /** The commands that make would run in a folder with these variables, in one line and with single spaces. */

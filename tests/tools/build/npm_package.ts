@@ -14,12 +14,10 @@ async function buildPackages(): Promise<string> {
   });
 }
 
-/** Builds the package for npm; returns its folder. */
 export async function buildPackage(): Promise<string> {
   return `${await buildPackages()}/npm`;
 }
 
-/** Builds the package for JSR; returns its folder. */
 export async function buildJsrPackage(): Promise<string> {
   return `${await buildPackages()}/jsr`;
 }

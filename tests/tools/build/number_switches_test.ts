@@ -10,13 +10,11 @@ import { createSearch, KIWIPETE } from "../../search/fixtures.ts";
 import { withParameters } from "../../search/parameters.ts";
 
 const DEPTH = 5;
-/** The numbers that need others. */
 const NEEDY = (Object.keys(TUNABLES) as ParameterName[]).filter((name) => {
   const { some, none } = needOf(name);
   return some !== undefined || none !== undefined;
 });
 
-/** Nodes of a search with these values. */
 function nodesWith(setting: Setting): number {
   return withParameters(setting, () => {
     const { search } = createSearch();

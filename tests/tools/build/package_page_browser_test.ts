@@ -18,7 +18,6 @@ const DEPTH = 5;
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
 
-/** The report of such a page. */
 interface Report {
   readonly isolated: boolean;
   readonly threads: number;
@@ -76,7 +75,6 @@ const { isStopped } = await endless.result;
 const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
-/** The scripts of the pages, by name. */
 const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<void>>> = {
   "a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned": async (
     visit,

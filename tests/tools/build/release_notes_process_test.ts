@@ -33,7 +33,6 @@ Deno.test("`expectTag()` takes the tag of the version only", () => {
   }
 });
 
-/** Runs the program. */
 async function notes(...args: string[]): Promise<{ code: number; text: string }> {
   const options = ["run", "--quiet", "--no-prompt", "--allow-read=.", "tools/build/release_notes.ts"];
   const { code, stdout, stderr } = await runProgram(Deno.execPath(), [...options, ...args], projectPath());

@@ -147,7 +147,6 @@ Deno.test("a system that differs in no pair, or always wins, gets a finite worth
   assert(always.value > 200 && always.value < 3000, `${always.value}`);
 });
 
-/** Lets an experiment play this many pairs in all. */
 function withPairs(state: FactorialState, wanted: number): FactorialState {
   state.wanted = wanted;
   return state;

@@ -24,14 +24,11 @@ const LOSS_MORE = 1;
 /** Share of drawn games between equal sides. */
 const DRAW_SHARE = 0.5;
 
-/** An imaginary engine. */
 export class Simulation {
-  /** The best value of each parameter. */
   readonly best: readonly number[];
 
   private readonly losses: readonly number[];
 
-  /** The engine that belongs to a seed. */
   constructor(private readonly parameters: readonly SpsaParameter[], private readonly seed: bigint) {
     const random = new Random(seed, HILL_STREAM);
     const unit = () => random.next() / 2 ** 32;

@@ -7,7 +7,6 @@ import { describeGames } from "../../../matches/game_options.ts";
 import { readTuneOptions } from "../../../matches/tuning/tune.ts";
 import { testInFolder } from "../../../../tests/folder.ts";
 
-/** The settings of a run that starts. */
 function settingsOf(...args: string[]): TuneSettings {
   const options = readTuneOptions(["--state=x.json", ...args]);
   assert(options !== "list" && options.settings !== undefined);
