@@ -3,7 +3,6 @@
  * @module
  */
 
-import { messageOf } from "../../core/errors.ts";
 import type { Tally } from "../matches/statistics.ts";
 import { isThere } from "../games/game_files.ts";
 import { StateFile } from "../state_file.ts";
@@ -88,16 +87,9 @@ export class RunStore {
   load(): RunState | null {
     const path = `${this.folder}/${NAME}`;
     if (!isThere(path)) return null;
-    const text = Deno.readTextFileSync(path);
-    try {
-      const state: RunState = JSON.parse(text);
-      if (state.version !== VERSION || !Array.isArray(state.rounds)) {
-        throw new Error(`it is of version ${state.version}`);
-      }
-      return state;
-    } catch (error) {
-      throw new RangeError(`Expected "${path}" to be the state of a run: ${messageOf(error)}`);
-    }
+    const state: RunState = JSON.parse(Deno.readTextFileSync(path));
+    if (state.version === VERSION) return state;
+    throw new RangeError(`Expected "${path}" to be the state of a run, but it is of version ${state.version}`);
   }
 
   save(state: RunState): void {

@@ -5,7 +5,7 @@ import { Position } from "../../core/position.ts";
 import { removeQuietly, writeWhole } from "../../system/files.ts";
 import { GameStatistics } from "./data_report.ts";
 import { expandGames } from "./expand.ts";
-import { forEachGame, gameFilesOf, hashGame, isThere, isWithin, readGames } from "./game_files.ts";
+import { expectOutside, forEachGame, gameFilesOf, hashGame, isThere, readGames } from "./game_files.ts";
 import { Progress } from "../../terminal/progress.ts";
 import { checkGame } from "./game_check.ts";
 import { numberOf, readOptions, refuseOthers, seedOf, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
@@ -123,15 +123,6 @@ export function mergeFiles(files: readonly string[], out: string): { written: nu
   return { written: seen.size, repeated };
 }
 
-/** Throws a RangeError if merged games would go into the folder of their sources, where they would count twice. */
-export function expectOutside(out: string, paths: readonly string[]): void {
-  const folder = out.replace(/[^\\/]*$/, "") || ".";
-  for (const path of paths) {
-    if (!isWithin(folder, path)) continue;
-    throw new RangeError(`Expected --out to name a file outside "${path}", whose games it holds, but got "${out}"`);
-  }
-}
-
 function reportFiles(files: readonly string[], options: DataOptions, progress: Progress): void {
   const statistics = new GameStatistics(options.filter);
   files.forEach((path, index) => {
@@ -169,7 +160,7 @@ function run(options: DataOptions): void {
     console.log(`${files.length} files, ${good} games without a fault, ${faults} faults`);
     if (faults > 0) Deno.exit(1);
   } else if (action === "merge") {
-    expectOutside(out, options.paths);
+    expectOutside(out.replace(/[^\\/]*$/, "") || ".", options.paths, out);
     const { written, repeated } = mergeFiles(files, out);
     console.log(`${written} games written to ${out}, ${repeated} excluded that had occurred before`);
   } else if (action === "report") {

@@ -81,7 +81,7 @@ export function expandGames(
   options: ExpandOptions,
   progress: (done: number) => void = () => {},
 ): ExpandCounts {
-  const totalBytes = bytesOf(paths);
+  const totalBytes = paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
   const files = Math.max(1, Math.ceil(totalBytes / PLY_BYTES * RECORD_BYTES / options.memory));
   const names = Array.from(
     { length: files },
@@ -175,10 +175,6 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
     scores[ply] = Math.max(-HINDSIGHT_MAX, Math.min(HINDSIGHT_MAX, score));
   }
   return scores;
-}
-
-function bytesOf(paths: readonly string[]): number {
-  return paths.reduce((sum, path) => sum + Deno.statSync(path).size, 0);
 }
 
 /** A number from 0 to 1 that depends on every byte: FNV-1a with the finisher of MurmurHash3. */

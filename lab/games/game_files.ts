@@ -163,10 +163,19 @@ export function forEachGame(
   }
 }
 
-/** Whether a path is equal to another path or inside it; a folder is read with the folders in it. Both must exist. */
-export function isWithin(path: string, folder: string): boolean {
-  const [inner, outer] = [Deno.realPathSync(path), Deno.realPathSync(folder)];
-  return inner.startsWith(outer) && /^(?:[\\/]|$)/.test(inner.slice(outer.length));
+/**
+ * Checks that the folder of an output is none of the inputs nor inside one: its games would count twice. All must exist.
+ *
+ * @param out The output as it was named.
+ * @throws RangeError if it is.
+ */
+export function expectOutside(folder: string, paths: readonly string[], out: string): void {
+  const inner = Deno.realPathSync(folder);
+  for (const path of paths) {
+    const outer = Deno.realPathSync(path);
+    if (!inner.startsWith(outer) || !/^(?:[\\/]|$)/.test(inner.slice(outer.length))) continue;
+    throw new RangeError(`Expected --out to be outside "${path}", whose games it reads, but got "${out}"`);
+  }
 }
 
 /** Whether this name exists, even as a link that leads nowhere. */

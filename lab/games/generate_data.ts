@@ -14,7 +14,7 @@ import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { loadNetwork } from "../../uci/network_file.ts";
 import { JobThread, serveJobs, shareJobs } from "../job_thread.ts";
 import { collectEndgames, type Endgames } from "./endgame_starts.ts";
-import { gameFilesOf, GameWriter, isWithin } from "./game_files.ts";
+import { expectOutside, gameFilesOf, GameWriter } from "./game_files.ts";
 import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
@@ -67,7 +67,7 @@ export async function generateData(
   const network = options.net === undefined ? embeddedNetwork() : loadNetwork(options.net);
   const endgames = options.endgames === undefined ? undefined : endgamesOf(options.endgames);
   Deno.mkdirSync(out, { recursive: true });
-  if (options.endgames !== undefined) expectApart(out, options.endgames);
+  if (options.endgames !== undefined) expectOutside(out, [options.endgames], out);
   const control = createControl();
   const { seed, nodes, chess960, isUntaught } = options;
   // There are no more threads than games.
@@ -112,10 +112,4 @@ function endgamesOf(path: string): Endgames {
   const files = gameFilesOf([path]);
   if (files.length > 0) return collectEndgames(files);
   throw new RangeError(`Expected --endgames to name games, but there are none in "${path}"`);
-}
-
-/** Checks that the output is not inside the input: another run would take it for games that were played. */
-function expectApart(out: string, games: string): void {
-  if (!isWithin(out, games)) return;
-  throw new RangeError(`Expected --out to be outside "${games}", whose games it reads, but got "${out}"`);
 }

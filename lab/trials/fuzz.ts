@@ -26,14 +26,9 @@ Feeds what reads input with random inputs. Exit code 1 if one fails; the smalles
   --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
   --help              print this`;
 
-export interface FuzzPlan {
-  readonly runs: number;
-  /** Decides the inputs, 32 bits. */
-  readonly seed: number;
-  readonly targets: readonly FuzzTarget[];
-}
+type FuzzPlan = ReturnType<typeof readFuzzOptions>;
 
-export function readFuzzOptions(args: readonly string[]): FuzzPlan {
+export function readFuzzOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const only = textOf(flags, "only");

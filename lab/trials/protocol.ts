@@ -90,15 +90,6 @@ export interface ProtocolPlan {
   readonly lateMs: number;
 }
 
-export interface Conversation {
-  readonly sent: number;
-  readonly goes: number;
-  /** Greatest time until a `readyok`, milliseconds. */
-  readonly latestMs: number;
-  /** Everything that went wrong, with the lines before it. */
-  readonly faults: readonly string[];
-}
-
 /** Lines for a session, as many as asked for. */
 function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
@@ -114,7 +105,13 @@ function isSearch(line: string): boolean {
   return name === "go" && !words.includes("perft");
 }
 
-export async function converse(engine: Engine, plan: ProtocolPlan): Promise<Conversation> {
+/**
+ * Talks to an engine. Throws an Error if it ends or hangs.
+ *
+ * @returns Lines and searches that were sent, the greatest time until a `readyok`, milliseconds, and everything that went
+ * wrong, with the lines before it.
+ */
+export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
   const faults: string[] = [];
   const waiting: number[] = [];

@@ -32,11 +32,6 @@ const OWN_PROCESSES = 3;
 /** Lines that come by the clock: signs of life, and bounds of searches that take long. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-export interface ReproSearch {
-  readonly positions: readonly string[];
-  readonly nodes: number;
-}
-
 /**
  * Searches positions under all conditions that must not matter.
  *
@@ -45,7 +40,7 @@ export interface ReproSearch {
  */
 export async function repeatSearches(
   startEngine: () => Engine,
-  { positions, nodes }: ReproSearch,
+  { positions, nodes }: { readonly positions: readonly string[]; readonly nodes: number },
 ) {
   const first = new Map<string, string>();
   const differences: string[] = [];

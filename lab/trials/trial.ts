@@ -58,21 +58,12 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-interface SettingPlan {
-  readonly command: readonly string[];
-  readonly setting: TrialSetting;
-  readonly games: number;
-  readonly seed: bigint;
-  /** Milliseconds that a clock may be below zero. */
-  readonly marginMs: number;
-}
-
 /**
  * Plays the games of a setting. If a process ends or hangs, the games continue with new ones.
  *
  * @returns Games and plies that were played, and everything that went wrong.
  */
-export async function playSetting(plan: SettingPlan) {
+export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
   let games = 0;

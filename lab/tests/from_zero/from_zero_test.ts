@@ -119,7 +119,7 @@ Deno.test("the same command goes on with a run; other settings are refused", asy
     assertEquals(store.load(), null);
     store.save(started);
     assertEquals(new RunStore(folder).load(), started);
-    Deno.writeTextFileSync(`${folder}/run.json`, "{");
+    Deno.writeTextFileSync(`${folder}/run.json`, "{}");
     assertThrows(() => store.load(), RangeError, "to be the state of a run");
   });
 });

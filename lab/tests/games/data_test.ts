@@ -6,11 +6,11 @@ import { parseUci } from "../../../core/notation.ts";
 import { Position } from "../../../core/position.ts";
 import { WHITE } from "../../../core/types.ts";
 import { Random } from "../../../core/random.ts";
-import { checkFiles, expectOutside, mergeFiles } from "../../games/data.ts";
+import { checkFiles, mergeFiles } from "../../games/data.ts";
 import { GameStatistics } from "../../games/data_report.ts";
 import { ABOUT_NAME, expandGames, HINDSIGHT_MAX, hindsightScores, VALIDATION_NAME } from "../../games/expand.ts";
 import { ResultCounter } from "../../games/fit_wdl.ts";
-import { forEachGame, gameFilesOf, listGameFiles } from "../../games/game_files.ts";
+import { expectOutside, forEachGame, gameFilesOf, listGameFiles } from "../../games/game_files.ts";
 import { packRecord, reasonToDrop, RECORD_BYTES } from "../../games/records.ts";
 import { walkGame } from "../../games/game_walk.ts";
 import { shuffleRecords } from "../../games/shuffle.ts";
@@ -261,16 +261,13 @@ testInFolder("`mergeFiles()` writes each game once", (folder) => {
   assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
 });
 
-testInFolder("merged games do not go into a folder that they come from, where they would count twice", (folder) => {
-  Deno.mkdirSync(`${folder}/games`);
+testInFolder("games do not go into a folder that they come from, where they would count twice", (folder) => {
+  for (const name of ["games/deeper", "games2"]) Deno.mkdirSync(`${folder}/${name}`, { recursive: true });
   Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
-  const paths = [`${folder}/one.vf`, `${folder}/games`];
-  expectOutside(`${folder}/all.vf`, paths);
-  assertThrows(() => expectOutside(`${folder}/games/all.vf`, paths), RangeError, "outside");
-  Deno.mkdirSync(`${folder}/games/deeper`);
-  assertThrows(() => expectOutside(`${folder}/games/deeper/all.vf`, paths), RangeError, "outside");
-  Deno.mkdirSync(`${folder}/games2`);
-  expectOutside(`${folder}/games2/all.vf`, paths);
+  const expect = (out: string) => () =>
+    expectOutside(`${folder}/${out}`, [`${folder}/one.vf`, `${folder}/games`], "all.vf");
+  for (const out of [".", "games2"]) expect(out)();
+  for (const out of ["games", "games/deeper"]) assertThrows(expect(out), RangeError, 'but got "all.vf"');
 });
 
 testInFolder("a file that is named by itself and by its folder counts once", (folder) => {
