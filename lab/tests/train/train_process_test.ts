@@ -113,7 +113,7 @@ testWithGames("a training that was interrupted goes on to the same network", asy
     child.kill("SIGTERM");
   }
   assert((await child.status).success);
-  assertMatch(said, /Stopped; --resume goes on/);
+  assertMatch(said, /Stopped; --resume continues/);
   assertMatch(await train([...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
   assertEquals(summaryOf(`${folder}/parted.hnet`).startFrom, "first.ckpt");
   assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
