@@ -105,7 +105,7 @@ async function writeAndEnd(
   }
 }
 
-/** Reads the file until the end of the writers; what was read once must not be gone. */
+/** Reads the file until the end of the writers; a record that was read once must stay. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {

@@ -166,7 +166,7 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source and cuts the network out, which the bundle then has by a name. */
+/** Bundles a source and replaces the network by a name. */
 async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; literal: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);

@@ -141,7 +141,7 @@ testInFolder("`expandGames()` writes every useful position once, games whole on 
   assertEquals(validation.toSorted(), other.toSorted());
   const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
   assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
-  // Another run with fewer files leaves none of the earlier ones, and the same seed gives the same files.
+  // Another run with fewer files removes all earlier files, and the same seed gives the same files.
   expandGames(files, `${folder}/many`, EXPAND);
   assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
 });
@@ -216,7 +216,9 @@ testInFolder("`expandGames()` writes the scores in hindsight if it is asked to",
     return new DataView(record.buffer).getInt16(24, true);
   });
   const game = decodeGame(one);
-  /** Of some scores from White's side those of the positions that are kept, from the side to move, sorted. */
+  /**
+   * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move, sorted.
+   */
   const kept = (scores: ArrayLike<number>): number[] => {
     const found: number[] = [];
     walkGame(new Position(), game, (position, move, score, ply) => {
@@ -255,7 +257,7 @@ testInFolder("`mergeFiles()` writes each game once", (folder) => {
   assertEquals(gamesIn(out), [one, two]);
   assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
   assertEquals(gamesIn(out), [one, two]);
-  // A file that is cut off: nothing is left lying about.
+  // A file that is cut off: no temporary file remains.
   Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
   assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
   assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);

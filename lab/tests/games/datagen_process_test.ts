@@ -240,7 +240,7 @@ testInFolder("a run that finds the file of another with the same seed ends, and 
 
 testInFolder("games are read across the borders of blocks, and a file that is cut off is refused", (folder) => {
   const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
-  // Larger than the block that is read at once.
+  // Larger than the block that is read in one step.
   const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
   Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
   const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);

@@ -6,7 +6,7 @@ import { GAIN_BOUNDS, type MatchResult } from "../../matches/fastchess.ts";
 import { testInFolder } from "../../../tests/folder.ts";
 import { git } from "../../../tests/program.ts";
 
-Deno.test("the verdict is that of the test, unless a crash, an illegal move or the clock decided games", () => {
+Deno.test("the test decides the verdict, unless a crash, an illegal move or the clock decided games", () => {
   const verdict = (changes: Partial<MatchResult>) =>
     verdictOf({ games: 6056, timeLosses: 0, broken: 0, accepted: null, ...changes }, GAIN_BOUNDS);
   assertEquals(verdict({ accepted: "H1" }), "Passed: the difference is 5 rather than 0");
@@ -51,7 +51,7 @@ testInFolder(
 );
 
 testInFolder(
-  "a file for the games that cannot be written is refused before the first game, and none is emptied",
+  "a file for the games that cannot be written is refused before the first game, and no file is emptied",
   (folder) => {
     const path = `${folder}/games.pgn`;
     Deno.writeTextFileSync(path, "[Event]");

@@ -88,7 +88,7 @@ for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   });
 }
 
-testWithGames("a training that was interrupted goes on to the same network", async (folder) => {
+testWithGames("a training that was interrupted continues to the same network", async (folder) => {
   // Enough epochs that the signal arrives before the last one.
   const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
   const start = `--start-from=${folder}/first.ckpt`;
@@ -123,7 +123,7 @@ testWithGames("a training can start from the best network of another one", async
   const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
   const start = `--start-from=${folder}/first.ckpt`;
   const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-  // A wider network begins as the same function: after a training without steps worth the name it still is.
+  // A wider network begins as the same function, and still is the same after a training with tiny steps.
   const still = [...options, "--epochs=1", "--lr=1e-12"];
   const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
     [...options, "--epochs=8", `--out=${folder}/first.hnet`],
@@ -181,7 +181,7 @@ testWithGames(
 );
 
 testInFolder("games that are kept apart decide which epoch is best, and when to stop", async (folder) => {
-  // The opposite holds where it is judged: the more is learned, the worse.
+  // The games that judge the network say the opposite: the more it learns, the worse it does.
   writeRecords(`${folder}/positions-0000.bin`, 300);
   writeRecords(`${folder}/validation.bin`, -300);
   writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
@@ -235,7 +235,8 @@ testInFolder("games that are kept apart decide which epoch is best, and when to 
 }, !hasTorch);
 
 testInFolder("with too few games kept apart, all epochs are judged with the same weight of results", async (folder) => {
-  // Scores say nothing, results cannot be learned whole: the more results weigh, the greater is the loss.
+  // The scores say nothing, and the results cannot be learned completely: the more the results weigh, the greater
+  // the loss.
   writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
   writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
   writeAbout(folder, { training: 1024, validation: 900 });

@@ -94,7 +94,7 @@ testInFolder(
   },
 );
 
-testInFolder("an interrupt ends the program in good order, and its state says how to go on", async (folder) => {
+testInFolder("an interrupt ends the program in good order, and its state says how to continue", async (folder) => {
   const path = `${folder}/run.json`;
   const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
   const command = new Deno.Command(Deno.execPath(), {
