@@ -14,7 +14,7 @@ import { EngineError } from "./errors.ts";
 import { listFolder, startSearchWorker } from "./runtime.ts";
 import { Learner, type LearningSource } from "./learner.ts";
 import type { LearningStore } from "./learning_store.ts";
-import { defaultSettings, type Settings } from "./settings.ts";
+import { Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   let core: Core | null = null;
   try {
     core = new Core({
-      settings: Object.assign(defaultSettings(), others),
+      settings: Object.assign(new Settings(), others),
       startWorker: workerFactory(options),
       sharesMemory: options.sharedMemory,
       parameters: options.parameters,

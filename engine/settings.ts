@@ -62,11 +62,6 @@ export class Settings {
 /** The settings of an engine before anything is set. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = new Settings();
 
-/** The default settings, to be changed. */
-export function defaultSettings(): Settings {
-  return new Settings();
-}
-
 /** The level of strength that the settings ask for; `limitStrength` has precedence. */
 export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
   return limitStrength ? levelOfElo(elo) : skillLevel;

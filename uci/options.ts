@@ -28,13 +28,8 @@ export interface Change {
 /** The networks of a session: the embedded network, which is read at its first use, and the network in use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/**
- * The common fields of all options: the name in `setoption`, in any case, and a sentence or two for `help` and
- * docs/uci.md. An option that needs files has no use in a page.
- */
-export type NamedOption<Type extends string> = Readonly<
-  { type: Type; name: string; help: string; needsFiles?: boolean }
->;
+/** The common fields of all options: the name in `setoption`, in any case, and a sentence or two for `help`, docs/uci.md. */
+export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /** An option with a value, at first `fallback`. `read` makes a change of a value within its range, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
@@ -75,11 +70,11 @@ function check(name: string, key: KeyOf<boolean>, help: string): CheckOption {
 }
 
 function text(name: string, help: string, read: StringOption["read"]): StringOption {
-  return { type: "string", name, help, fallback: "", needsFiles: true, read };
+  return { type: "string", name, help, fallback: "", read };
 }
 
-/** The engine's own options, in the order of `uci`. */
-export const OPTIONS: readonly Option[] = [
+/** The options that need no files, and so have a use in a page. */
+export const PLAIN_OPTIONS: readonly Option[] = [
   spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
   {
     type: "button",
@@ -120,6 +115,11 @@ export const OPTIONS: readonly Option[] = [
     "The strength as a level: 0 is a beginner, 20 full strength. Ignored if UCI_LimitStrength is on",
   ),
   check("UCI_ShowWDL", "showWdl", "Add to each score the chances to win, draw and lose, in thousandths"),
+];
+
+/** The engine's own options, in the order of `uci`. */
+export const OPTIONS: readonly Option[] = [
+  ...PLAIN_OPTIONS,
   text(
     "EvalFile",
     `A file with another evaluation network. ${EMPTY} means the network inside the engine`,
@@ -134,34 +134,22 @@ export const OPTIONS: readonly Option[] = [
     // asked to.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
-  {
-    ...spin(
-      "SyzygyProbeDepth",
-      "syzygyProbeDepth",
-      1,
-      100,
-      "Minimum depth for lookups in the largest tables. Raise it if the disk is slow",
-    ),
-    needsFiles: true,
-  },
-  {
-    ...check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw if the fifty-move rule makes it a draw"),
-    needsFiles: true,
-  },
-  {
-    ...spin(
-      "SyzygyProbeLimit",
-      "syzygyProbeLimit",
-      0,
-      7,
-      "Look up positions with at most this many pieces, kings and pawns included",
-    ),
-    needsFiles: true,
-  },
-  {
-    ...check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
-    needsFiles: true,
-  },
+  spin(
+    "SyzygyProbeDepth",
+    "syzygyProbeDepth",
+    1,
+    100,
+    "Minimum depth for lookups in the largest tables. Raise it if the disk is slow",
+  ),
+  check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw if the fifty-move rule makes it a draw"),
+  spin(
+    "SyzygyProbeLimit",
+    "syzygyProbeLimit",
+    0,
+    7,
+    "Look up positions with at most this many pieces, kings and pawns included",
+  ),
+  check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
   text("Book File", "Path of an opening book in the Polyglot format (.bin)", (path) => {
     try {
       return { settings: { book: readBook(path) } };
@@ -178,7 +166,6 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "combo",
     name: "Learning",
-    needsFiles: true,
     help: "use: start with the knowledge in the learning file; learn: also add to it",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,

@@ -16,7 +16,7 @@ import { Core } from "../engine/core.ts";
 import { LOST } from "../engine/learner.ts";
 import { isBounded, type SearchOrder } from "../engine/search_order.ts";
 import type { SearchTask } from "../engine/search_task.ts";
-import { defaultSettings } from "../engine/settings.ts";
+import { Settings } from "../engine/settings.ts";
 import { embeddedNetwork } from "../nnue/embedded.ts";
 import type { Network } from "../nnue/network.ts";
 import type { Inspection } from "../search/inspect.ts";
@@ -99,7 +99,7 @@ export class Session {
     this.options = options.options ?? OPTIONS;
     this.beforeSearch = options.beforeSearch ?? null;
     this.core = new Core({
-      settings: { ...defaultSettings(), network: options.network ?? this.networks.embedded() },
+      settings: { ...new Settings(), network: options.network ?? this.networks.embedded() },
       startWorker: options.startWorker,
       warmUp: options.warmUp,
       parameters: options.parameters,

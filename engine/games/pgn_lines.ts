@@ -62,7 +62,8 @@ class Decoder {
   }
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+/** Some bytes after others. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   const bytes = new Uint8Array(first.length + second.length);
   bytes.set(first);

@@ -12,6 +12,7 @@
 
 import { messageOf } from "../../core/errors.ts";
 import { KIND_BYTES, packingOf } from "../../engine/file_kind.ts";
+import { joined } from "../../engine/games/pgn_lines.ts";
 import { nodeModule } from "../../engine/runtime.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
@@ -147,10 +148,7 @@ class PieceReader {
   private async more(): Promise<boolean> {
     const { done, value } = await this.pieces.next();
     if (done === true) return false;
-    const bytes = new Uint8Array(this.rest.length + value.length);
-    bytes.set(this.rest);
-    bytes.set(value, this.rest.length);
-    this.rest = bytes;
+    this.rest = joined(this.rest, value);
     return true;
   }
 }

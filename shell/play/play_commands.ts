@@ -2,6 +2,7 @@
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
+import { joined } from "../../engine/games/pgn_lines.ts";
 import { OutputFile } from "../../system/program_files.ts";
 import { parseSeconds } from "../arguments.ts";
 import { MAX_LEVEL } from "./level.ts";
@@ -181,9 +182,5 @@ function save(humanGame: HumanGame, path: string): void | Question {
 function joinGames(bytes: Uint8Array, game: string): Uint8Array {
   const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
   const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";
-  const added = new TextEncoder().encode(gap + game);
-  const joined = new Uint8Array(bytes.length + added.length);
-  joined.set(bytes);
-  joined.set(added, bytes.length);
-  return joined;
+  return joined(bytes, new TextEncoder().encode(gap + game));
 }

@@ -13,7 +13,7 @@ import type { LearningStore } from "../../engine/learning_store.ts";
 import { readPosition } from "../../engine/position_input.ts";
 import type { SearchOrder } from "../../engine/search_order.ts";
 import type { SearchTask } from "../../engine/search_task.ts";
-import { defaultSettings, type Settings } from "../../engine/settings.ts";
+import { Settings } from "../../engine/settings.ts";
 import { readRecord } from "../../experience/experience.ts";
 import { concatenated } from "../../experience/journal.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -115,7 +115,7 @@ async function withCore(
   sharesMemory = true,
 ): Promise<void> {
   const [thread, store] = [new WatchedThread(), new MemoryStore()];
-  const settings = { ...defaultSettings(), hashMegabytes: 1, network: embeddedNetwork() };
+  const settings = { ...new Settings(), hashMegabytes: 1, network: embeddedNetwork() };
   const core = new Core({ settings, startWorker: thread.start, warmUp: false, sharesMemory });
   try {
     await core.useLearner(new Learner(core, store));

@@ -4,12 +4,12 @@ import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { readPosition } from "../../engine/position_input.ts";
 import { limitsOf } from "../../engine/search_order.ts";
-import { defaultSettings } from "../../engine/settings.ts";
+import { Settings } from "../../engine/settings.ts";
 import type { ClockTimes } from "../../search/time.ts";
 
 Deno.test("a forced move saves time of a game's clock, but not of a time that is given for this move", () => {
   const isOnClock = (clock: ClockTimes, infinite = false): boolean =>
-    limitsOf({ game: readPosition(START_FEN, false), settings: defaultSettings(), clock, infinite, searchMoves: [] })
+    limitsOf({ game: readPosition(START_FEN, false), settings: new Settings(), clock, infinite, searchMoves: [] })
       .isOnClock;
   assertEquals([isOnClock({ wtime: 1000 }), isOnClock({ btime: 1000 })], [true, true]);
   assertEquals([isOnClock({}), isOnClock({ movetime: 1000 })], [false, false]);
@@ -18,7 +18,7 @@ Deno.test("a forced move saves time of a game's clock, but not of a time that is
 });
 
 Deno.test("if answers are late, a short search without helpers", () => {
-  const order = { game: readPosition(START_FEN, false), settings: defaultSettings(), searchMoves: [] };
+  const order = { game: readPosition(START_FEN, false), settings: new Settings(), searchMoves: [] };
   const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
   const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });
   assertEquals([threadsOf(3000), threadsOf(3000, 1), threadsOf(3000, hardMs / 3)], [Infinity, Infinity, 1]);

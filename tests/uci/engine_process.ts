@@ -6,7 +6,8 @@
  */
 
 import { settlesWithin } from "../../core/patience.ts";
-import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
+import { assertEquals, assertMatch } from "@std/assert";
+import { MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bundle.ts";
 
@@ -146,6 +147,14 @@ export class EngineProcess {
   async answers(...lines: string[]): Promise<string[]> {
     await this.send(...lines, "isready");
     return (await this.until(/^readyok$/)).slice(0, -1);
+  }
+
+  /** The only line that the engine answers to this one: a message. */
+  async message(line: string): Promise<string> {
+    const lines = await this.answers(line);
+    assertEquals(lines.length, 1, `${line}\n${lines.join("\n")}`);
+    assertMatch(lines[0], MESSAGE);
+    return lines[0];
   }
 
   /** The FEN that `d` shows. */

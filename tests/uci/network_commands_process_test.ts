@@ -52,7 +52,7 @@ test("`EvalFile` changes the evaluation, whatever spaces its path has, and `<emp
       `info string The network is '${second}', with 32 neurons for each side`,
     ]);
     assertEquals(await networkScore(engine), evaluate(SECOND));
-    assertEquals((await engine.answers("setoption name EvalFile value <empty>")).length, 1);
+    await engine.message("setoption name EvalFile value <empty>");
     assertEquals(await networkScore(engine), embedded);
     assertEquals(await engine.answers("setoption name EvalFile value <empty>", "setoption name EvalFile"), []);
     // The memory for networks is used again.
@@ -100,16 +100,15 @@ test("a file that is not a network is refused with one line, and the engine keep
       ["a\u0007b", ""],
     ];
     for (const [path, reason] of refused) {
-      const lines = await engine.answers(`setoption name EvalFile value ${path}`);
-      assertEquals(lines.length, 1, path);
-      assertMatch(lines[0], /^info string Cannot load the network '/);
-      assertStringIncludes(lines[0], reason);
+      const refusal = await engine.message(`setoption name EvalFile value ${path}`);
+      assertMatch(refusal, /^info string Cannot load the network '/);
+      assertStringIncludes(refusal, reason);
     }
     assertEquals(await networkScore(engine), evaluate(FIRST));
     await engine.send("go depth 3");
     assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
     // The option has its old value: that is also a change.
-    assertEquals((await engine.answers("setoption name EvalFile value <empty>")).length, 1);
+    await engine.message("setoption name EvalFile value <empty>");
   }));
 
 test("`EvalFile` during a search ends it with a best move, but only if the file is a network", (engine) =>
@@ -153,10 +152,9 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
       ["/elsewhere.net", "may not write"],
     ];
     for (const [name, reason] of refused) {
-      const lines = await engine.answers(`export_net ${name}`);
-      assertEquals(lines.length, 1, name);
-      assertMatch(lines[0], /^info string Cannot write '/);
-      assertStringIncludes(lines[0], reason);
+      const refusal = await engine.message(`export_net ${name}`);
+      assertMatch(refusal, /^info string Cannot write '/);
+      assertStringIncludes(refusal, reason);
     }
     assertEquals(await Deno.readTextFile(mine), "not to be lost");
     // That every kind of search gives it up is in session_test.ts.

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_play.ts";
-import { defaultSettings, type Settings, strengthLevel } from "../../engine/settings.ts";
+import { Settings, strengthLevel } from "../../engine/settings.ts";
 import { embeddedNetwork, embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { type Change, describeOptions, readOption } from "../../uci/options.ts";
@@ -22,12 +22,12 @@ Deno.test("each option is declared once, and with the value that its setting sta
   const names = lines.map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
   assert(names.length > 15);
   assertEquals(new Set(names).size, names.length);
-  const settings = defaultSettings();
+  const settings = new Settings();
   for (const line of lines) {
     const [, name, value] = /^option name (.+) type \S+ default (\S+)/.exec(line) ?? [];
     if (name !== undefined) set(settings, name, value === "<empty>" ? "" : value);
   }
-  assertEquals(settings, defaultSettings());
+  assertEquals(settings, new Settings());
 });
 
 Deno.test("`readOption()` reads the change of an option, with its name in any case", () => {
@@ -51,7 +51,7 @@ Deno.test("files are read when their option is: a network, a book, folders of ta
 });
 
 Deno.test("`readOption()` replaces a value beyond an end of a range by that end, and says so", () => {
-  const settings = defaultSettings();
+  const settings = new Settings();
   for (const line of describeOptions()) {
     const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);
     if (match === null) continue;
@@ -79,7 +79,7 @@ Deno.test("`readOption()` refuses what it cannot read, and unknown names", () =>
 });
 
 Deno.test("Skill Level decides the strength, or UCI_Elo if UCI_LimitStrength is set", () => {
-  const settings = defaultSettings();
+  const settings = new Settings();
   assertEquals(strengthLevel(settings), FULL_LEVEL);
   set(settings, "UCI_Elo", String(ELO_MIN));
   assertEquals(strengthLevel(settings), FULL_LEVEL);

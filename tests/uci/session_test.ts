@@ -237,11 +237,3 @@ Deno.test("a value beyond the range of its option is remarked on once", () =>
     assertEquals(lines, ["info string Option 'MultiPV' is 1 to 256, so 999999999 counts as 256"]);
     assertEquals(session.core.settings.multiPv, 256);
   }));
-
-Deno.test("a book file that cannot be used leaves no book", () =>
-  withSession("throw", async (session) => {
-    for (const path of ["no/such/book.bin", "deno.json"]) {
-      await assertRejects(() => session.setOption(`name Book File value ${path}`));
-      assertEquals(session.core.settings.book, null);
-    }
-  }));

@@ -16,7 +16,7 @@ import type { CheckedFile } from "../../search/threads/messages.ts";
 import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { CommandLoop } from "../command_loop.ts";
 import { allCommands } from "../commands.ts";
-import { type Option, OPTIONS, type SpinOption } from "../options.ts";
+import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
 /** Assumed gigabytes of memory if the device does not report them. */
@@ -100,7 +100,7 @@ function optionsHere(): Option[] {
     max: isInBrowser ? HASH_PER_GIGABYTE * (navigator?.deviceMemory ?? MEMORY_GIGABYTES) : Infinity,
     reason: "A page gets no more memory",
   };
-  return OPTIONS.filter(({ needsFiles }) => needsFiles !== true).map((option) =>
+  return PLAIN_OPTIONS.map((option) =>
     option.name === "Threads" ? limited(option, threads) : option.name === "Hash" ? limited(option, hash) : option
   );
 }
