@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { GameRecord } from "../core/game_record.ts";
 import type { Position } from "../core/position.ts";
 import type { Core } from "../engine/core.ts";
 import type { SearchBounds } from "../engine/engine_options.ts";
@@ -19,7 +20,7 @@ import { untilInterrupted } from "../system/interrupt.ts";
 import { LearningFile } from "../system/learning_file.ts";
 import type { ProgramContext } from "../system/program_context.ts";
 import { splitFolders } from "../system/table_files.ts";
-import { type GameOfFile, streamGames } from "./analyse/game_files.ts";
+import { streamGames } from "./analyse/game_files.ts";
 import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.ts";
@@ -144,10 +145,13 @@ class Pupil {
         this.passed++;
         continue;
       }
-      const isDone = await this.learnGame(each, signal);
+      const { record } = each.replay;
+      const plies = Math.min(this.options.plies, record.moves.length);
+      const positions = Array.from({ length: plies + 1 }, (_, ply) => positionAfter(record, ply));
+      const isDone = await this.search(record, positions, signal);
       if (isDone) {
         this.learned++;
-        learning.addGame(each.game.source, this.positionsOf(each), each.game.result);
+        learning.addGame(each.game.source, positions, each.game.result);
       }
       await this.core.settled();
       await this.learner.keep("awaited");
@@ -157,24 +161,15 @@ class Pupil {
     return isWhole;
   }
 
-  /** The positions of a game, from the first. */
-  private positionsOf({ replay }: GameOfFile): Position[] {
-    if (replay === null) return [];
-    const plies = Math.min(this.options.plies, replay.record.moves.length);
-    return Array.from({ length: plies + 1 }, (_, ply) => positionAfter(replay.record, ply));
-  }
-
   /** Searches the positions of a game, the last one first; returns whether it was not interrupted. */
-  private async learnGame(each: GameOfFile, signal: AbortSignal): Promise<boolean> {
-    const { replay } = each;
-    const positions = this.positionsOf(each);
+  private async search(game: GameRecord, positions: readonly Position[], signal: AbortSignal): Promise<boolean> {
     const { depth, nodes, time } = this.options.bounds;
     const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };
-    for (let ply = positions.length - 1; ply >= 0 && !signal.aborted && replay !== null; ply--) {
+    for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
       // An earlier run has searched it.
       if ((this.learner.learning.of(position)?.lines ?? 0) > 0) continue;
-      const record = { ...replay.record, moves: replay.record.moves.slice(0, ply) };
+      const record = { ...game, moves: game.moves.slice(0, ply) };
       await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;
     }
     return !signal.aborted;

@@ -28,7 +28,7 @@ export interface Change {
 /** The networks of a session: the embedded network, which is read at its first use, and the network in use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/** The common fields of all options: the name in `setoption`, in any case, and a sentence or two for `help`, docs/uci.md. */
+/** The common fields of all options: the name in `setoption`, in any case, and a text for `help` and docs/uci.md. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /** An option with a value, at first `fallback`. `read` makes a change of a value within its range, or throws an Error. */
