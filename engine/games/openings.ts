@@ -4,7 +4,7 @@
  * The last position of a game that has a name gives the game its name, so transpositions are found whatever the order
  * of the moves was.
  *
- * The names are in `openings.txt`, a line for each: code, name and keys, separated by tabs. There is a key for each of
+ * The names are in `openings.txt`, a line for each name: code, name and keys, separated by tabs. There is a key for each of
  * its positions, of twelve hexadecimal digits, and nothing between them. `tools/build/build_openings.ts` makes that file.
  *
  * @module

@@ -41,7 +41,7 @@ const OUTLINED = " ♙♘♗♖♕♔";
 const SOLID = " ♟♞♝♜♛♚";
 const LETTERS = " PNBRQK";
 
-/** Grounds of light and dark squares, and of the squares of the last move. */
+/** Background colours of light and dark squares, plain and for the squares of the last move. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
 /** Letters of White's and Black's pieces. */
 const INKS = [231, 16];

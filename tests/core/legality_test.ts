@@ -105,7 +105,7 @@ Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {
     const kinds = Array.from(new Set(legalMoves(position).map(moveKind)));
     assertEquals([kinds, hasLegalMove(position)], [[kind], true], fen);
   }
-  // The same without the right to castle is stalemate.
+  // Without the right to castle, this position is stalemate.
   for (const fen of ["k3r3/8/8/8/8/3n3b/6N1/5KRB w - - 0 1", "k4rr1/8/8/8/8/7p/6NP/6KR w - - 0 1"]) {
     const position = parseFen(fen);
     assertEquals([legalMoves(position), hasLegalMove(position), position.inCheck], [[], false, false], fen);

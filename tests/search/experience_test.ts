@@ -61,7 +61,7 @@ Deno.test("a mate is kept as its move alone, and no search continues from it", (
   assertEquals(earlierLines(position, words, 1), []);
 });
 
-Deno.test("a search with several lines leaves the position after each, up to a mate", () => {
+Deno.test("a search with several lines leaves the position after each line, up to a mate", () => {
   const position = start();
   const [e4, d4, a3] = ["e2e4", "d2d4", "a2a3"].map((text) => parseUci(position, text));
   const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;

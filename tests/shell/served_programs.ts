@@ -1,5 +1,5 @@
 /**
- * Runs the programs for people one after the other in one process: a fifth of the processor time of a process for each.
+ * Runs the programs for people one after the other in one process: a fifth of the processor time of a process for each program.
  * Arguments, working directory, streams, exit and the permission to write replace the process's.
  *
  * Each line of standard input is a run (`ServedRun`), each line of standard output what it left (`ServedAnswer`).

@@ -114,7 +114,7 @@ testPage({
     const activate = holdWorker(server);
     await using first = await firstVisit(browser, server.url, { script: NOTES_EVENTS });
     assertEquals(await first.page.evaluate("endings"), ENDINGS);
-    // A tab for each; they wait for the same service worker.
+    // A tab for each act; the tabs wait for the same service worker.
     const tabs: Tab[] = [];
     for (const [act, perform] of Object.entries(ACTS)) {
       const tab = tabs.length === 0 ? first : await openTab(first.context, server.url);

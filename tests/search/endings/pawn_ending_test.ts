@@ -43,7 +43,7 @@ testTables("`winsPawnEnding()` agrees with the table in every position", (tables
     const isWin = winsPawnEnding(WHITE, sideToMove === WHITE, king, pawn, lone);
     positions++;
     if (isWin) wins++;
-    // The same for Black's pawn, upside down.
+    // The same ending with Black's pawn, upside down.
     if (winsPawnEnding(BLACK, sideToMove === WHITE, king ^ 56, pawn ^ 56, lone ^ 56) !== isWin) wrong++;
     if (isWin !== (prober.result(position) === (sideToMove === WHITE ? WIN : LOSS))) wrong++;
   });

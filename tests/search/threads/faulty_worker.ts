@@ -22,7 +22,7 @@ const E2E5 = makeMove(12, 36);
 const REST = { seldepth: 3, multipv: 1, nodes: 9, hashfull: 0, isDraw: false, tbhits: 0 };
 const LINE: SearchInfo = { depth: 3, score: 1, bound: BOUND_EXACT, timeMs: 1, pv: [E2E4], ...REST };
 
-/** The reports of each, and its answer after a while, with a score; without an answer it dies. */
+/** The reports of a worker, and its answer after a while, with a score; without an answer the worker dies. */
 interface Script {
   reports?: Partial<SearchInfo>[];
   afterMs?: number;
