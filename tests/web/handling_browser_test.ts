@@ -171,7 +171,7 @@ testInPage({
       const [bytes, reason] of [
         [Buffer.from("PK\x03\x04\x14\0"), "it is a ZIP archive"],
         [Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), "it is a 7z archive"],
-        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that no text has"],
+        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that cannot be in a text"],
         [gzipSync(game).subarray(0, 30), "This cannot be read"],
       ] as const
     ) {
