@@ -15,7 +15,7 @@ import { expect, type Kind, LIST, objectWith } from "../arguments.ts";
 import { describeEvaluation, evaluationOf } from "./evaluation.ts";
 import type { Score } from "../line.ts";
 import { type MoveInput, type PositionInput, readMove, readPosition } from "../position_input.ts";
-import { balanceOf, endPoints, type Gain, gainOf, isTakenBack } from "../mistakes/gain.ts";
+import { balanceOf, endPoints, type Gain, gainOf, isTakenBack, pointsAfter } from "../mistakes/gain.ts";
 import { mateIdea } from "../mistakes/mates.ts";
 import { type Cause, ideaOf } from "../mistakes/motifs.ts";
 import { PlayedLine, winsBySee } from "../mistakes/played_line.ts";
@@ -67,6 +67,7 @@ export type MotifName =
   | "removal"
   | "attraction"
   | "tempo"
+  | "noTime"
   | "attack"
   | "poisoned"
   | "exposes"
@@ -89,7 +90,6 @@ export type MotifName =
   | "castling"
   | "passed"
   | "king"
-  | "threatens"
   | "seventh";
 
 /** The gain of a move, for programs. */
@@ -123,7 +123,7 @@ const AT_ONCE = 0.8;
 const MINOR = 3;
 /** Plies of a line that are shown for a quiet move, and up to the idea of one at most. */
 const SHOWN_MOVES = 3;
-const LONGEST_QUIET = 5;
+const LONGEST = 5;
 /** The number of plies within which two lines must capture the same piece. */
 const SAME = 5;
 /** If a move costs at least this many pawns more than the lost material explains, there is another reason. */
@@ -210,8 +210,10 @@ interface Both {
 
 /** The material that the lines win; if there is none, their other gains. */
 function tell({ best, missed, answer, score, cause, evaluations }: Compared): Both {
-  // Captures of both moves do not count.
-  const isTaken = cause.captured !== EMPTY && best.steps[0].captured !== EMPTY && cause.to === best.steps[0].to;
+  // What both moves take does not count, unless it is taken back immediately.
+  const [first, reply] = [best.steps[0], answer.steps[0]];
+  const isTaken = first.captured !== EMPTY && first.victim === cause.to &&
+    !(reply?.captured && reply.victim === cause.to);
   const owed = isTaken ? EMPTY : cause.captured;
   const [won, lost] = [balancesOf(best, EMPTY), balancesOf(answer, owed)];
   const drop = pointsOf(missed) + pointsOf(score);
@@ -235,8 +237,7 @@ function tell({ best, missed, answer, score, cause, evaluations }: Compared): Bo
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
   const allows = allowed === null || isLess || isHarmless ? null : named(answer, allowed, cause, score);
-  const isMissed = better !== null && !(isTaken && better.kind === "material" && better.step === 0);
-  const found = isMissed ? named(best, better, null, missed) : null;
+  const found = better !== null && !winsToo(cause, best, better, answer) ? named(best, better, null, missed) : null;
   // If the answer wins something, another gain is mentioned only if it is plain and large enough.
   const isSmall = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pointsOf(missed) > 0;
@@ -263,6 +264,15 @@ function takesAlso({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: G
   );
 }
 
+/** Whether the move that was played already takes what the other move wins, or as much, which is not taken back. */
+function winsToo({ captured, to }: Cause, best: PlayedLine, gain: Gain, { steps }: PlayedLine): boolean {
+  if (captured === EMPTY || gain.kind !== "material") return false;
+  const isLost = steps.slice(0, 3).some((step, i) =>
+    step.captured !== EMPTY && step.victim === to && (i === 0 || POINTS[step.captured] > POINTS[captured])
+  );
+  return best.steps[gain.step].victim === to || (POINTS[captured] >= POINTS[gain.taken[0]] && !isLost);
+}
+
 /** Points that a line wins: after its first exchanges, and at its end. */
 interface Balances {
   readonly soon: number;
@@ -279,7 +289,8 @@ function balancesOf(line: PlayedLine, owed: number): Balances {
  */
 function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told | null {
   const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other);
-  if (gain === null || gain.plies > LONGEST_QUIET) return null;
+  // A line that takes something has another reason, and so has one that takes something back.
+  if (gain === null || gain.plies > LONGEST || pointsAfter(line, gain.plies) > 0) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },
     plies: gain.plies,
@@ -293,7 +304,7 @@ function quiet(line: PlayedLine, other: PlayedLine, evaluations: string): Told |
  */
 function named(line: PlayedLine, gain: Gain, cause: Cause | null, score: Score): Told | null {
   const isProven = (each: Gain, { plies, named: { motif } }: Told): boolean =>
-    motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each);
+    plies <= LONGEST && (motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each));
   const far = wordsOf(line, gain, cause);
   if (isProven(gain, far)) return far;
   const nearer = gainOf(line, score, cause?.captured ?? EMPTY, Math.min(line.reach, SHOWN_MOVES));

@@ -36,6 +36,11 @@ export type Gain =
  * gains.
  */
 const HORIZONS = [8, 12];
+/** Points of a minor piece, and by how many a line that won as much may change later without another gain. */
+const MINOR = 3;
+const CHANGE = 2;
+/** Plies after which another exchange is not the point of the first. */
+const APART = 4;
 /** How many plies a gain must last. */
 const KEPT = 16;
 
@@ -50,7 +55,10 @@ export interface Balance {
 }
 
 /** A place where nothing is being exchanged. */
-type Place = Omit<Balance, "from">;
+interface Place extends Omit<Balance, "from"> {
+  /** How many pieces other than pawns were taken before. */
+  readonly pieces: number;
+}
 
 /**
  * The soon gain of a line for the side that begins it.
@@ -82,12 +90,19 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   const least = Math.min(...places.filter(isLower).map(({ points }) => points));
   const lowest = places.findIndex((place) => isLower(place) && place.points === least);
   const quiet = lowest < 0 ? soon : places.slice(0, lowest + 1);
-  const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0 };
-  const isKept = ({ points, plies }: Place): boolean =>
-    points === last.points && quiet.every((later) => later.plies < plies || later.points >= points);
+  const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0, pieces: 0 };
+  // What comes later is not named: the place counts that first wins almost the same, or more by an exchange less.
+  const isEnough = ({ points, plies, pieces }: Place): boolean =>
+    points === last.points ||
+    (points > 0 && points === last.points - 1 && (points >= MINOR || pieces === last.pieces)) ||
+    (points > last.points && points <= last.points + CHANGE && points >= MINOR && last.points > 0 &&
+      plies <= HORIZONS[0] && plies <= last.plies - APART);
+  const isKept = (place: Place): boolean =>
+    isEnough(place) &&
+    quiet.every(({ points, plies }) => plies < place.plies || points >= Math.min(place.points, last.points));
   const done = quiet.find(isKept) ?? last;
   const from = quiet.findLast(({ points, plies }) => plies < done.plies && points < done.points)?.plies ?? 0;
-  return { ...done, from };
+  return { points: last.points, plies: done.plies, from };
 }
 
 /** The points of a line where nothing is being exchanged for the first time. */
@@ -102,17 +117,22 @@ const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const places = PLACES.get(line) ?? findQuietPlaces(line);
   PLACES.set(line, places);
-  return places.map(({ points, plies }) => ({ points: points - POINTS[owed], plies }));
+  return places.map(({ points, ...rest }) => ({ points: points - POINTS[owed], ...rest }));
 }
 
 function findQuietPlaces(line: PlayedLine): Place[] {
-  const { steps } = line;
-  const balances = [0];
-  for (const step of steps) {
-    const won = POINTS[step.captured] + (step.promoted === EMPTY ? 0 : POINTS[step.promoted] - 1);
-    balances.push(balances[balances.length - 1] + (step.colour === steps[0].colour ? won : -won));
-  }
-  return balances.flatMap((points, plies) => isQuietAfter(line, plies) ? [{ points, plies }] : []);
+  const piecesAfter = (plies: number): number =>
+    line.steps.slice(0, plies).filter(({ captured }) => POINTS[captured] > 1).length;
+  return [0, ...line.steps.keys().map((i) => i + 1)].filter((plies) => isQuietAfter(line, plies))
+    .map((plies) => ({ points: pointsAfter(line, plies), plies, pieces: piecesAfter(plies) }));
+}
+
+/** The points that the side that begins a line has won after this many plies. */
+export function pointsAfter({ steps }: PlayedLine, plies: number): number {
+  return steps.slice(0, plies).reduce((points, { captured, promoted, colour }) => {
+    const won = POINTS[captured] + (promoted === EMPTY ? 0 : POINTS[promoted] - 1);
+    return points + (colour === steps[0].colour ? won : -won);
+  }, 0);
 }
 
 /** Whether nothing is being exchanged after this many plies. */
@@ -163,9 +183,7 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;
-  // The piece captured here comes first.
-  const others = taken.toSpliced(Math.max(0, taken.indexOf(step.captured)), 1);
-  return { kind: "material", taken: [step.captured, ...others], given, step: steps.indexOf(step) };
+  return { kind: "material", taken, given, step: steps.indexOf(step) };
 }
 
 /** Whether the next move takes back as much. */
@@ -191,11 +209,13 @@ function isTakenLater(steps: readonly Step[], square: number): boolean {
 function withoutEqual(ones: readonly number[], others: readonly number[]): [number[], number[]] {
   const left = ones.filter((type) => type !== EMPTY);
   const right = others.filter((type) => type !== EMPTY);
-  for (let i = left.length - 1; i >= 0; i--) {
-    const place = right.findIndex((type) => classOf(type) === classOf(left[i]));
-    if (place < 0) continue;
-    left.splice(i, 1);
-    right.splice(place, 1);
+  for (const kindOf of [(type: number): number => type, classOf]) {
+    for (let i = left.length - 1; i >= 0; i--) {
+      const place = right.findIndex((type) => kindOf(type) === kindOf(left[i]));
+      if (place < 0) continue;
+      left.splice(i, 1);
+      right.splice(place, 1);
+    }
   }
   const byPoints = (a: number, b: number): number => POINTS[b] - POINTS[a] || b - a;
   return [left.sort(byPoints), right.sort(byPoints)];

@@ -9,7 +9,7 @@ export type Motif =
     readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack" | "exposes";
     readonly target: Target;
   }
-  | { readonly name: "pin"; readonly target: Target; readonly behind: Target }
+  | { readonly name: "pin" | "noTime"; readonly target: Target; readonly behind: Target }
   | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
   | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }

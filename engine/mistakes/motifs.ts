@@ -58,7 +58,7 @@ const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "u
 /** Ideas that attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
 /** Ideas that are only named if there is no other. */
-const WEAK: readonly Motif["name"][] = ["attack", "tempo"];
+const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
 /** Plies of a line in which a capture counts. */
 const HORIZON = 8;
 
@@ -111,13 +111,13 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (stood ? removalMotif(steps, at, target) : null) ??
     openedMotif(line) ??
     (stood ? pinMotif(steps, target) : null) ??
-    attraction(steps, at) ??
+    attraction(line, at) ??
     trapMotif(line, at, target) ??
     mateThreatMotif(line, target) ??
-    betweenMotif(steps, at, cause) ??
+    betweenMotif(line, at, cause) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
-    (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target, "attack") : null);
+    (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null);
 }
 
 /** Where the piece that moves at a step stood before the line. */
@@ -272,17 +272,22 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   const isHeld = isHit(steps[at].before, target.square, enemy);
   const isTaken = first.captured !== EMPTY && guards.includes(first.victim);
   if (isHeld || isTaken) return isTaken && (!isHeld || at === 2) ? { name: "removal", target } : null;
-  const hasLeft = second !== undefined && guards.includes(second.from) && at > 1 && guards.length === 1;
+  const hasLeft = second !== undefined && guards.includes(second.from) && at > 1 && guards.length === 1 &&
+    !isHit(second.after, target.square, enemy);
   const guard = { type: second?.type ?? 0, square: second?.from ?? 0 };
-  return hasLeft && (first.isCheck || second.captured !== EMPTY) ? { name: "deflection", guard, target } : null;
+  return hasLeft && (first.isCheck || (second.captured !== EMPTY && second.victim === first.to))
+    ? { name: "deflection", guard, target }
+    : null;
 }
 
-/** A piece is sacrificed, and the piece that captures it is captured there. */
-function attraction([first, second, third]: readonly Step[], at: number): Motif | null {
+/** A piece is sacrificed, and the piece that has to capture it is captured there. */
+function attraction(line: PlayedLine, at: number): Motif | null {
+  const [first, second, third] = line.steps;
   const { type, to, captured, promoted } = second;
+  const isForced = line.at(1, (position) => legalMoves(position).every((move) => moveTo(move) === to));
   const isDrawn = at === 2 && to === first.to && captured !== EMPTY && third.victim === to;
   const isWorth = promoted === EMPTY && POINTS[type] > POINTS[captured];
-  return isDrawn && isWorth ? { name: "attraction", target: { type, square: to } } : null;
+  return isDrawn && isWorth && isForced ? { name: "attraction", target: { type, square: to } } : null;
 }
 
 /** The target cannot move without losing what stands behind it on the line of a slider: the king, or a greater piece. */
@@ -325,22 +330,26 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** The first move also attacks another piece, which is saved; the target is not saved, or not recaptured. */
+/** The first move also attacks another piece, which is saved: then there is no time for the target, or to take back. */
 function tempoMotif(line: PlayedLine, target: Target): Motif | null {
-  const [, second] = line.steps;
+  const [first, second, , fourth] = line.steps;
   const attacked = threatOf(line);
   if (second === undefined || attacked === null || attacked.type === PAWN) return null;
   const leaves = attacked.square === second.from;
   if (!leaves && line.at(2, (position) => winsBySee(position, attacked.square))) return null;
   const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
-  return isOther ? attackMotif(line.steps[0], attacked, "tempo") : null;
+  const isFirst = first.victim === target.square;
+  const isTaken = isFirst && fourth !== undefined && fourth.captured !== EMPTY && fourth.victim === first.to;
+  const motif = isOther && !isTaken ? attackMotif(first, attacked) : null;
+  if (motif?.name !== "attack") return motif;
+  return isFirst ? { name: "tempo", target: attacked } : { name: "noTime", target: attacked, behind: target };
 }
 
 /** The move attacks a piece which was not attacked by it before, or opens a line to it. */
-function attackMotif(step: Step, target: Target, name: "attack" | "tempo"): Motif | null {
+function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
-    return comersTo(before, target.square, colour).includes(from) ? null : { name, target };
+    return comersTo(before, target.square, colour).includes(from) ? null : { name: "attack", target };
   }
   const [earlier, now] = [before, after].map((board) => attackersOf(board, target.square, colour));
   const isOpened = now.some((square) => !earlier.includes(square));
@@ -351,16 +360,17 @@ function attackMotif(step: Step, target: Target, name: "attack" | "tempo"): Moti
 function openedMotif(line: PlayedLine): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;
-  const motif = attackMotif(line.steps[0], target, "attack");
+  const motif = attackMotif(line.steps[0], target);
   return motif?.name === "discovery" ? motif : null;
 }
 
 /** The mistake took a piece; before it is taken back comes a check or a threat. */
-function betweenMotif(steps: readonly Step[], at: number, cause: Cause | null): Motif | null {
-  if (cause === null || cause.captured === EMPTY || steps[at].victim !== cause.to) return null;
-  const [first] = steps;
-  const couldTake = attackersOf(first.before, cause.to, first.colour).length > 0;
-  return couldTake && first.to !== cause.to ? { name: "between" } : null;
+function betweenMotif(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
+  if (
+    cause === null || cause.captured === EMPTY || at !== 2 || line.steps[at].victim !== cause.to ||
+    line.steps[0].to === cause.to
+  ) return null;
+  return line.at(0, (position) => winsBySee(position, cause.to)) ? { name: "between" } : null;
 }
 
 /** Whether a piece of a colour shields its king from a slider. */

@@ -1,5 +1,6 @@
 /**
- * The gains of a line that wins no material: a threat, a series of checks, a king that cannot castle, a passed pawn.
+ * The gains of a line that wins no material: a threat of mate, a series of checks, a king that cannot castle, a passed
+ * pawn.
  *
  * Each is a question about the boards of the line and of the line that it is compared with: a gain of both is not a
  * reason.
@@ -7,18 +8,27 @@
  * @module
  */
 
-import type { Position } from "../../core/position.ts";
-import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, QUEEN, relativeRank, ROOK } from "../../core/types.ts";
-import { afterPass, mateIn1, type PlayedLine, type Step, threatOf, winsBySee } from "./played_line.ts";
+import {
+  CASTLING,
+  EMPTY,
+  fileOf,
+  KING,
+  moveKind,
+  moveTo,
+  PAWN,
+  POINTS,
+  QUEEN,
+  relativeRank,
+  ROOK,
+} from "../../core/types.ts";
+import { afterPass, mateIn1, type PlayedLine, type Step } from "./played_line.ts";
 import { endPoints } from "./gain.ts";
-import type { Target } from "./played_line.ts";
 
 /** The gain of a line, and after how many plies. */
 export type QuietGain =
   & { readonly plies: number }
   & (
     | { readonly name: "checks"; readonly count: number }
-    | { readonly name: "threatens"; readonly target: Target }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
     | { readonly name: "castling" | "seventh" }
   );
@@ -36,7 +46,7 @@ const SEVENTH = 6;
 /** A gain of a line that the other line does not have; `null` if none is proven. */
 export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    threat(line, other) ?? seventh(line, other);
+    seventh(line, other);
 }
 
 /** One of the first two moves threatens mate immediately. */
@@ -85,8 +95,8 @@ function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
     );
   const last = steps[steps.length - 1].after;
   const end = other.steps[Math.min(HORIZON, other.steps.length) - 1].after;
-  const made = steps.find(({ colour: side, type, to, after, promoted }) =>
-    side === colour && type === PAWN && promoted === EMPTY && relativeRank(colour, to) >= FAR &&
+  const made = steps.find(({ colour: side, type, to, after, promoted, captured }) =>
+    side === colour && type === PAWN && promoted === EMPTY && POINTS[captured] < 2 && relativeRank(colour, to) >= FAR &&
     isPassed(after, to, colour) && has(last, fileOf(to)) && ![before, end].some((board) => has(board, fileOf(to)))
   );
   return made === undefined ? null : { name: "passed", square: made.to, plies: steps.indexOf(made) + 1 };
@@ -112,17 +122,6 @@ function king(line: PlayedLine, other: PlayedLine): QuietGain | null {
 
 function hasQueen(board: Uint8Array, colour: number): boolean {
   return board.includes(colour << 3 | QUEEN);
-}
-
-/** The first move threatens to win a piece, and the other line's first move does not; the threat is met. */
-function threat(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const [first, second] = line.steps;
-  if (second === undefined || first.isCheck || second.isCheck || second.captured !== EMPTY) return null;
-  const target = threatOf(line);
-  if (target === null || target.type === PAWN || threatOf(other)?.square === target.square) return null;
-  const wins = (position: Position): boolean => winsBySee(position, target.square);
-  // A threat that is not met was not a threat; a piece that moves away has lost nothing.
-  return second.from === target.square || line.at(2, wins) ? null : { name: "threatens", target, plies: 1 };
 }
 
 /** A rook comes to the rank in front of the other side's first, and stays. */

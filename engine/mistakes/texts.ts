@@ -29,7 +29,6 @@ export const TEXTS = {
   castling: "keeps the king from castling",
   passed: "gets a passed pawn on {other}",
   king: "draws the king out to {other}",
-  threatens: "threatens {target}",
   seventh: "gets a rook to the seventh rank",
 
   undefended: "{target} is undefended",
@@ -45,7 +44,8 @@ export const TEXTS = {
   attack: "it attacks {target}",
   exposes: "taking back loses {target}",
   poisoned: "taking back allows mate on {other}",
-  tempo: "it attacks {target} as well",
+  tempo: "it attacks {target}, which leaves no time to take back",
+  noTime: "it attacks {target}, which leaves no time for {behind}",
   removal: "it takes a guard of {target}",
   discovery: "a discovered attack on {target}",
   discoveredCheck: "a discovered check",

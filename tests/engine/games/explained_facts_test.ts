@@ -198,12 +198,11 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     case "king":
       return now.mailbox[square] === ((colour ^ 1) << 3 | KING) && before.inCheck;
     case "tempo":
+    case "noTime":
     case "attack":
       return stands(now.mailbox, first) &&
         comers(now.mailbox, first.square, colour) >
           comers(without(now.mailbox, moveTo(last)), first.square, colour);
-    case "threatens":
-      return stands(now.mailbox, first) && hits(now.mailbox, first.square, colour).length > 0;
     case "seventh":
       return now.mailbox[moveTo(last)] === (colour << 3 | ROOK) && moveTo(last) >> 3 === (colour === 0 ? 6 : 1);
   }

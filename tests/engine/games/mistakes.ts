@@ -71,7 +71,7 @@ a discovered attack
 a guard that is taken
   2k5/1p6/2n5/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Bd6 Ke2 | 300 Bxc6 bxc6 Nxe5 Kc7 Nf3 Kd6
-  Allows Bxc6, which wins a bishop: it takes a guard of the bishop on e5. Better was Bd6.
+  Allows Bxc6, which wins a knight: it takes a guard of the bishop on e5. Better was Bd6.
 a guard that is drawn away
   3r2k1/5ppp/8/3q4/8/8/6P1/3QR1K1 b - - 0 1
   h6 | 0 Qxd1 Rxd1 Rxd1+ | 500 Re8+ Rxe8 Qxd5 Re1+ Kf2
@@ -129,9 +129,13 @@ no overload where the guard takes nothing
   h6 | 0 Rxd1 Rxd1 | 500 Rxd5 Kf8
   Allows Rxd5, which wins a rook: the rook on d5 was attacked already, and stays undefended. Better was Rxd1.
 a queen that is drawn to a square
-  3q2k1/2N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
-  h6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
+  3q2k1/p1N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
+  a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
   Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.
+no attraction where the king could have stepped aside
+  3q3k/p1N2pp1/7p/8/8/8/5PPP/4R1K1 b - - 0 1
+  a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kg8
+  Allows Re8+ Qxe8 Nxe8, which wins a queen for a rook. Better was Qd6.
 no attraction where the piece that takes is worth less
   3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
   h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
@@ -163,7 +167,7 @@ no back rank where the mate is elsewhere
 a piece that is attacked first
   6k1/5p1p/p4q2/8/3n4/2N2N2/5PPP/6K1 b - - 0 1
   a5 | 0 Nxf3+ gxf3 | 300 Nd5 Qd8 Nxd4 Kg7
-  Allows Nd5, which wins a knight: it attacks the queen on f6 as well. Better was Nxf3+.
+  Allows Nd5, which wins a knight: it attacks the queen on f6, which leaves no time for the knight on d4. Better was Nxf3+.
 an attack, where the piece is taken later
   6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1
   h6 | 0 Nd8 Rc1 | 300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8
@@ -184,14 +188,14 @@ no line that opens where no rook stands behind
   3q2k1/p4ppp/8/8/3N4/8/5PPP/2R3K1 b - - 0 1
   h6 | 0 Qe7 Kf1 | 500 Nb5 Qf8 Nxa7 Kh7
   Allows Nb5, which wins a pawn: the pawn on a7 is undefended. Better was Qe7.
-a total with what is taken back in the line
+what is won first, without an exchange that comes much later
   r5k1/2p2ppp/1p6/8/8/6P1/5PBP/6K1 b - - 0 1
   h6 | 0 Rd8 Kf1 | 300 Bxa8 c6 Kf1 Kf8 Ke2 Ke7 Kd3 Kd6 Kc4 Kc7 Bxc6 Kxc6
-  Allows Bxa8, which wins a rook and a pawn for a bishop: the rook on a8 was attacked already, and stays undefended. Better was Rd8.
+  Allows Bxa8, which wins a rook: the rook on a8 was attacked already, and stays undefended. Better was Rd8.
 a check that attacks a bishop, where a knight comes between
   rn2k3/ppp2ppp/8/3P4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
   h6 | 0 Be7 Kg1 | 400 Qa4+ Nc6 dxc6 Bd6 Kg1 bxc6 Kf1 Ke7
-  Allows Qa4+, which wins a knight for a pawn: a fork of the king on e8 and the bishop on b4. Better was Be7.
+  Allows Qa4+, which wins a knight: a fork of the king on e8 and the bishop on b4. Better was Be7.
 no such fork where the bishop is guarded
   rn2k3/p4ppp/1p6/2pP4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
   h6 | 0 a6 Kg1 | 400 Qa4+ Nc6 dxc6 Kf8 Kg1 Rc8
@@ -243,7 +247,7 @@ a passed pawn
 no passed pawn where one stands in its way
   6k1/5ppp/8/1pp5/3P4/1P1P4/5PPP/6K1 w - - 0 1
   h3 | 0 dxc5 Kf8 Kf1 | 120 c4 bxc4 bxc4 Kf1 Kf8
-  Misses dxc5, which gets a passed pawn on c5 (0.00 → −1.20).
+  The answer is c4 bxc4 bxc4 (−1.20). Better was dxc5 Kf8 Kf1 (0.00).
 a king that is drawn out
   r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
   b6 | 0 c6 h3 | 200 Qh5+ Kd7 Bb5+ Kd6 Be3 a6 h3
@@ -252,26 +256,6 @@ no king that steps out without a check
   r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
   b6 | 0 c6 h3 | 200 Be3 Kd7 h3 Kd6 a3
   The answer is Be3 Kd7 h3 (+2.00). Better was c6 h3 (0.00).
-nothing of a piece that is driven away
-  4k3/1p6/8/3p4/4n3/5N2/3P4/2R1K3 b - - 0 1
-  b6 | 0 Nd6 Ke2 | 100 d3 Nd6 Rc6 Kd7
-  The answer is d3 Nd6 Rc6 (+1.00). Better was Nd6 Ke2 (0.00).
-a threat that is met
-  3k4/1n6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
-  Nf6 | 0 Nbd6 Ke2 | 60 Rb1 Kc7 Ke2 Kd6
-  Allows Rb1, which threatens the knight on b7 (0.00 → +0.60). Better was Nbd6.
-no threat of a pawn
-  3k4/1p6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
-  Nf6 | 0 Nd6 Ke2 | 60 Rb1 Kc7 Ke2 Kd6
-  The answer is Rb1 Kc7 Ke2 (+0.60). Better was Nd6 Ke2 (0.00).
-no threat that was there before
-  3k4/1b6/8/3p4/4n3/5N2/8/1R2K3 b - - 0 1
-  Nf6 | 0 Nd6 Ke2 | 60 Ke2 Kc7 Kd3 Kd7
-  The answer is Ke2 Kc7 Kd3 (+0.60). Better was Nd6 Ke2 (0.00).
-no threat that is not met
-  3k4/1b6/8/3p4/4n3/5N2/8/2R1K3 b - - 0 1
-  Nf6 | 0 Nd6 Ke2 | 60 Rb1 Ke7 Ke2 Kd6
-  The answer is Rb1 Ke7 Ke2 (+0.60). Better was Nd6 Ke2 (0.00).
 a rook on the seventh rank
   r5k1/p4pp1/1p5p/8/8/1P6/P4PP1/3R2K1 b - - 0 1
   h5 | 0 Kf8 Kf1 | 80 Rd7 a5 Kf1 h4
