@@ -55,20 +55,25 @@ async function gzip(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
 }
 
-/** Megabytes that the largest process of a page has alone, of those that a browser has started; 0 where there is no /proc. */
-function pageMegabytes(browser: number): number {
-  const [parents, sizes] = [new Map<number, number>(), [0]];
+/** A process and those that it has started, as far as /proc says. */
+function processesFrom(id: number): number[] {
+  const parents = new Map<number, number>();
   for (const { name } of isLinux ? Deno.readDirSync("/proc") : []) {
     const parent = read(`/proc/${name}/stat`).match(/.*\) \S+ (\d+)/)?.[1];
     if (parent !== undefined) parents.set(Number(name), Number(parent));
   }
-  const isOfBrowser = (id: number): boolean => id === browser || (parents.has(id) && isOfBrowser(parents.get(id)!));
-  for (const id of parents.keys()) {
-    if (!isOfBrowser(id) || !read(`/proc/${id}/cmdline`).includes("--type=renderer")) continue;
+  const isFrom = (other: number): boolean => other === id || (parents.has(other) && isFrom(parents.get(other)!));
+  return isLinux ? Array.from(parents.keys()).filter(isFrom) : [id];
+}
+
+/** Megabytes that the largest process of a page has alone, of those that a browser has started; 0 where there is no /proc. */
+function pageMegabytes(browser: number): number {
+  const pages = processesFrom(browser).filter((id) => read(`/proc/${id}/cmdline`).includes("--type=renderer"));
+  const sizes = pages.map((id) => {
     const parts = read(`/proc/${id}/smaps_rollup`).matchAll(/^Private_(?:Clean|Dirty): +(\d+)/gm);
-    sizes.push(Array.from(parts, ([, size]) => Number(size)).reduce((sum, each) => sum + each, 0) / 1024);
-  }
-  return Math.max(...sizes);
+    return Array.from(parts, ([, size]) => Number(size)).reduce((sum, each) => sum + each, 0) / 1024;
+  });
+  return Math.max(0, ...sizes);
 }
 
 /** The text of a file; "" if its process has ended. */
@@ -92,7 +97,9 @@ async function measure(url: string): Promise<Record<string, number>> {
     onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
   });
   const megabytes = pageMegabytes(browser.pid) - before;
-  browser.kill();
+  // What is started by its path may be a script that starts the browser.
+  const isMain = (id: number): boolean => !isLinux || /--headless(?!.*--type=)/.test(read(`/proc/${id}/cmdline`));
+  for (const id of processesFrom(browser.pid).filter(isMain)) Deno.kill(id);
   // All of its processes hold this stream.
   await browser.stderr.pipeTo(new WritableStream());
   await browser.status;
