@@ -264,7 +264,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   const before = `${isBlacks ? "…" : ""}${played[played.length - plies]}`;
   if (plies === 1) return `it ${result} as an answer to ${before}`;
   if (plies === 2) return `it ${result} after ${before}`;
-  return `it ${result} when ${before} had been played ${plies > 4 ? "three" : "two"} moves earlier`;
+  return `it ${result} after ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
 /** The verdict of a history on a move, by the sign of its number and compared with the other quiet moves. */

@@ -83,8 +83,8 @@ Deno.test("moves before the position are named if there are any, with dots if th
     return reasonsOf(reportOf([["d2d3", "d3", { [table]: 90_000 }], ["c2c3", "c3", { [table]: 0 }]]), played)[0];
   });
   assertEquals(back, [
-    "It worked best when …e5 had been played two moves earlier.",
-    "It worked best when e4 had been played two moves earlier.",
+    "It worked best after …e5 two moves earlier.",
+    "It worked best after e4 two moves earlier.",
   ]);
   const black = reportOf([
     ["g8f6", "Nf6", { "continuation 1": 20_000, "continuation 2": 5000 }],

@@ -237,12 +237,12 @@ testPage({
     `);
     const controls = await page.locator(".controls").boundingBox();
     await clickMove(page, "e2", "e4");
-    const error = page.locator(".notice.error", { hasText: "keeps nothing" });
+    const error = page.locator(".notice.error", { hasText: "stores no data" });
     await error.waitFor();
     // It moves nothing.
     assertEquals(await page.locator(".controls").boundingBox(), controls);
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
-    await page.locator("dialog .notice.error", { hasText: "keeps nothing" }).waitFor();
+    await page.locator("dialog .notice.error", { hasText: "stores no data" }).waitFor();
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await page.locator("dialog .notice", { hasText: "Copied." }).waitFor();
     assertEquals(await spoken(page), ["Copied."]);

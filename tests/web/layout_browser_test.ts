@@ -121,11 +121,11 @@ testInPage({
     // So low that much is out of sight.
     await resize(page, 700, 260);
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1b5&tab=analysis");
-    await page.evaluate("scrollTo(0, 150)");
-    await waitUntil(page, "scrollY === 150");
+    await page.evaluate("scrollTo(0, 100)");
+    await waitUntil(page, "scrollY === 100");
     await page.getByRole("button", { name: "One move back" }).click();
     assertEquals(await page.locator(".moves [aria-current=true]").textContent(), "Nc6");
-    assertEquals(await page.evaluate("scrollY"), 150);
+    assertEquals(await page.evaluate("scrollY"), 100);
   },
 
   "the table of all numbers needs no scrolling on a laptop": async (page) => {

@@ -95,7 +95,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   return (
     <section class="trust">
       <div class="trust-head">
-        <h2>{caption === "" ? "Trusted moves, and why" : caption}</h2>
+        <h2>{caption === "" ? "Trusted moves" : caption}</h2>
         <Replay c={c} />
       </div>
       {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
