@@ -206,7 +206,10 @@ export class Session {
     const { name, value } = parseSetOption(text);
     const change = readOption(name, value, this.networks, this.options);
     const { settings = {}, forgets = false, message, remark, fault } = change;
-    const isOfLearning = settings.learning !== undefined || settings.learningFile !== undefined;
+    // Some programs set all options again before each game, and to read a large file takes a second.
+    const isOfLearning = (["learning", "learningFile"] as const).some((key) =>
+      settings[key] !== undefined && settings[key] !== this.core.settings[key]
+    );
     if (remark !== undefined) this.remarkOnce(remark);
     if (forgets) await this.newGame();
     if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();

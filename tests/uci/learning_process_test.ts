@@ -51,6 +51,20 @@ test(
   },
 );
 
+test("a file is read once, although a program sets the same options again before each game", async (path) => {
+  await Player.with("learn", path, async (player) => {
+    await player.go("depth 8");
+    const isRead = (line: string): boolean => line.includes(" is read: ");
+    const before = player.lines.filter(isRead).length;
+    for (const [name, value] of [["Learning", "learn"], ["Learning File", path]]) await player.set(name, value);
+    assertEquals(player.lines.filter(isRead).length, before);
+    assertMatch(await player.learned("show"), /This position: searched once/);
+    await player.set("Learning File", "");
+    await player.set("Learning File", path);
+    assertEquals(player.lines.filter(isRead).length, before + 1);
+  });
+});
+
 test("another process continues at the depth that was reached, and so does a step back and forward", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
