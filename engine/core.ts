@@ -96,6 +96,11 @@ export class Core {
     return this.current;
   }
 
+  /** The settings among `keys` that get a new value. */
+  changed(changes: Partial<Settings>, keys: readonly (keyof Settings)[]): (keyof Settings)[] {
+    return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
+  }
+
   /** Whether these settings change something that must wait for the end of a search. */
   disturbs(changes: Partial<Settings>): boolean {
     return this.effectsOf(changes).length > 0;
@@ -241,8 +246,7 @@ export class Core {
 
   /** The settings among these that have an effect and a new value. */
   private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
-    const keys = Object.keys(EFFECTS) as (keyof Settings)[];
-    return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
+    return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }
 
   /** Changes settings. If an effect fails, the settings before it get their old values back. */

@@ -207,9 +207,7 @@ export class Session {
     const change = readOption(name, value, this.networks, this.options);
     const { settings = {}, forgets = false, message, remark, fault } = change;
     // Some programs set all options again before each game, and to read a large file takes a second.
-    const isOfLearning = (["learning", "learningFile"] as const).some((key) =>
-      settings[key] !== undefined && settings[key] !== this.core.settings[key]
-    );
+    const isOfLearning = this.core.changed(settings, ["learning", "learningFile"]).length > 0;
     if (remark !== undefined) this.remarkOnce(remark);
     if (forgets) await this.newGame();
     if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();

@@ -22,7 +22,7 @@ export class Keeper {
   ownLine: (() => Store["line"]) | null = null;
   /** Keeps the game on the board among the user's own: it is over, left or reviewed. */
   keepGame: () => void = () => {};
-  /** The address as the page has written or read it: any other address is from the user, and an event reports it. */
+  /** The address that the page wrote or read last: any other address comes from the user, and an event reports it. */
   private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;
