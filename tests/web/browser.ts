@@ -120,9 +120,14 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
  * again meanwhile.
  */
 export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
-  const isTrue = async (): Promise<boolean> => await page.evaluate(expression).catch(() => false) === true;
-  for (let i = 0; i < 2000 && !await isTrue(); i++) await page.waitForTimeout(100);
-  assertEquals(await page.evaluate(expression), true, expression);
+  const value = (): Promise<unknown> => page.evaluate(expression).catch((error: unknown) => error);
+  let last = await value();
+  // Not once more at the end: by then it may be false again.
+  for (let i = 0; i < 2000 && last !== true; i++) {
+    await page.waitForTimeout(100);
+    last = await value();
+  }
+  assertEquals(last, true, expression);
 }
 
 /** What axe-core reports, as far as it is read here. */
