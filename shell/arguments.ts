@@ -1,4 +1,4 @@
-/** Options that several programs for people have: how long to search, with which engine, and which files. @module */
+/** Options that several programs share: the limits of a search, the engine, and the files. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
@@ -8,7 +8,10 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name that means standard input and output. */
 export const STANDARD_STREAM = "-";
-/** The system's names of these streams. A program may write to its own streams, but not open a device. */
+/**
+ * The system's names for these streams. The program may write to its own streams, but it has no permission to open a
+ * device.
+ */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file, `-` for standard input and output. */
@@ -22,12 +25,12 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
   return text === undefined ? null : fileNameOf(text);
 }
 
-/** Longest time for a move, seconds. */
+/** Maximum time for a move, in seconds. */
 const MAX_SECONDS = 86400;
 
 /**
- * The options `--nodes`, `--depth` and `--time` (seconds), of which the first that is reached ends a search; `time` in
- * milliseconds if none of them was given.
+ * The options `--nodes`, `--depth` and `--time` (seconds). The first bound that is reached ends a search. `time`, in
+ * milliseconds, applies if none was given.
  */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
@@ -53,10 +56,10 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
-/** The options of a program that are for the engine: `syzygy` are folders as in `SyzygyPath`, "" for none. */
+/** The options for the engine. `syzygy` has folders as in `SyzygyPath`, "" for none. */
 export type EngineArguments = Readonly<{ threads: number; hash: number; syzygy: string }>;
 
-/** The options `--threads`, `--hash` (MB, `hash` if it was not given) and `--syzygy` (folders). */
+/** The options `--threads`, `--hash` (MB; by default `hash`) and `--syzygy` (folders). */
 export function engineArgumentsOf(flags: ParsedArgs, hash: number): EngineArguments {
   return {
     threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? 1,

@@ -1,9 +1,9 @@
 /**
- * `hindsight histories`, called from a shell: searches a position and shows what was learned, as text, JSON or a
+ * `hindsight histories`, called from a shell: searches a position and shows the learned tables as text, JSON or a
  * picture.
  *
- * Whether the picture can be written is checked before the search, so that a mistyped path does not cost the time of
- * the search. Without a picture the program gives up the permission to write files before the search.
+ * The program checks before the search that the picture can be written, so that a mistyped path does not cost the time
+ * of a search. Without a picture, it gives up the permission to write files before the search.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { readOptions, textOf, wordsOf } from "../terminal/command_line.ts";
 /** Depth of the search unless another one is given. */
 const DEFAULT_DEPTH = 16;
 
-/** What `--help` writes. */
+/** The text for `--help`. */
 export const HISTORIES_HELP: string = `Usage: hindsight histories [options]
 
 Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
@@ -47,7 +47,7 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** The parsed command line; an option that was not given is `null`, or the default value in the help. */
+/** The parsed command line. A missing option is `null` or the default from the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
   /** In both notations, as in `why`. */
@@ -66,7 +66,7 @@ export type HistoriesOptions = Readonly<{
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
-  // A FEN without quotes, or without the name of its option.
+  // The FEN may come without quotes, or without the name of its option.
   const fen = [textOf(flags, "fen") ?? "", ...wordsOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
     fen: fen === "" || fen === "startpos" ? START_FEN : fen,
@@ -92,7 +92,7 @@ export async function showHistories(options: HistoriesOptions, context: ProgramC
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);
   mended.forEach((each) => context.complain(each));
   if (options.why !== null) readMove(board, options.why);
-  // The search learns nothing without a move, and the picture would be empty.
+  // Without a legal move, the search learns nothing and the picture would be empty.
   if (!hasLegalMove(board)) throw new RangeError(describeEnd(board));
   const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
   if (file === null) giveUpWriting();

@@ -1,9 +1,9 @@
 /**
  * `hindsight learn`: fills a learning file from games.
  *
- * Each position of a game is searched, and the game's result is noted for it. A game that was learned leaves a record of
- * its own, whose key is a checksum of its text, so it is not counted twice. The file is written after every game: if the
- * program ends early, only the current game has to be repeated, and only its positions that were not searched.
+ * The program searches each position of a game and records the game's result for it. A learned game also leaves a
+ * record under the checksum of its text, so no game counts twice. The file is written after every game: if the program
+ * ends early, only the current game has to be repeated, and only its positions that were not searched.
  *
  * @module
  */
@@ -34,7 +34,7 @@ const DEFAULT_FILE = "hindsight.learned";
 /** Half-moves of each game unless given. */
 const DEFAULT_PLIES = 40;
 
-/** What `--help` writes. */
+/** The text for `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
 Learns from games: it searches their positions and notes how the games ended, in a learning file. 'hindsight analyse
@@ -57,7 +57,7 @@ How long to search each position; the first limit that is reached ends the searc
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** The parsed command line; an option that was not given has the default value in the help. */
+/** The parsed command line. A missing option has the default from the help. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;
@@ -113,9 +113,9 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
 
 /** Learns from games. */
 class Pupil {
-  /** Games that were learned now. */
+  /** Games that this run has learned. */
   learned = 0;
-  /** Games that were learned before. */
+  /** Games that an earlier run had learned. */
   passed = 0;
 
   constructor(
@@ -124,7 +124,7 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /** Learns from all games; returns whether it was not interrupted, and all files and chosen games could be read. */
+  /** Learns from all games. Returns `false` if it was interrupted, or if a file or chosen game could not be read. */
   async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
@@ -161,7 +161,7 @@ class Pupil {
     return isWhole;
   }
 
-  /** Searches the positions of a game, the last one first; returns whether it was not interrupted. */
+  /** Searches the positions of a game, the last one first. Returns `false` if it was interrupted. */
   private async search(game: GameRecord, positions: readonly Position[], signal: AbortSignal): Promise<boolean> {
     const { depth, nodes, time } = this.options.bounds;
     const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };

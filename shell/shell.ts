@@ -1,7 +1,7 @@
 /**
  * The programs for people at a shell: `hindsight analyse`, `hindsight puzzle`, `hindsight play`, `hindsight histories`.
  *
- * They use the engine as a library. If the first argument names none of them, the arguments are UCI commands.
+ * They use the engine as a library. If the first argument is not the name of a program, the arguments are UCI commands.
  *
  * @module
  */
@@ -66,7 +66,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   puzzle: program("puzzle", PUZZLE_HELP, readPuzzleArguments, askPuzzles),
 };
 
-/** Another spelling of a program's name, which is not suggested. */
+/** Another spelling of a program's name. It is not suggested. */
 const OTHER_SPELLING = "analyze";
 
 /**
@@ -80,10 +80,10 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   const isProgram = Object.hasOwn(PROGRAMS, name);
   if (!isProgram && isForEngine(name)) return;
   const isFile = !isProgram && /\.pgn$/i.test(name);
-  // A closed terminal must not end the work before its result is written.
+  // If the terminal is closed, the work must continue until its result is written.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
-    // A closed pipe means that its reader has all it wants; a full disk is an error.
+    // A closed pipe means that its reader needs no more; a full disk is an error.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);

@@ -1,9 +1,9 @@
 /**
- * The `bench` command: fixed positions searched to a fixed depth.
+ * The `bench` command: searches fixed positions to a fixed depth.
  *
- * The total of nodes is the engine's signature: it is the same on every machine and in every run, and changes as soon
- * as the search or the evaluation decides anything differently. So each position starts with empty tables, with one
- * hash size and one thread.
+ * The total of nodes is the engine's signature: it is the same on every machine and in every run, and it changes if the
+ * search or the evaluation makes any different decision. So each position starts with empty tables, the same hash size
+ * and one thread.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { parseCount } from "./parse.ts";
 /** The limits of the search of each position. A depth beyond `MAX_PLY` plies counts as `MAX_PLY`. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** The parts of a run; if the signal comes, no totals are written. */
+/** The parts of a run. If the signal is sent, no totals are written. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -32,8 +32,8 @@ const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", no
 
 /**
  * Reads the words after `bench`: depth and megabytes. Three or more words are Stockfish's form: megabytes, threads, a
- * limit, a file of positions and the kind of the limit; threads and file have no effect. Throws a SyntaxError or a
- * RangeError for anything but a number of at least 1.
+ * limit, a file of positions and the kind of the limit. Here threads and file have no effect. Throws a SyntaxError or a
+ * RangeError if a number is missing or less than 1.
  */
 export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
   const count = (at: number, name: string, missing: number): number =>
@@ -46,8 +46,8 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
 }
 
 /**
- * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards its hash table
- * has the old size, but the table and the threads have forgotten everything.
+ * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards the hash table
+ * has its old size, but table and threads are empty.
  */
 export async function runBench(
   pool: ThreadPool,
@@ -62,7 +62,7 @@ export async function runBench(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       pool.newGame();
       await pool.settled();
-      // The next search would not see a stop that came meanwhile.
+      // The search below would miss a stop that arrived before its start.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();
@@ -72,7 +72,7 @@ export async function runBench(
       if (signal.aborted) return;
       write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
     }
-    // Some programs look for this line; tools for engines read the next one.
+    // Some programs read this line; tools for engines read the next one.
     write(`Nodes/second : ${nodesPerSecond(total, timeMs)}`);
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {

@@ -1,15 +1,15 @@
 /**
- * The loop around the commands: takes lines, runs them in order, ends the engine.
+ * The loop around the commands: receives lines, runs them in order, ends the engine.
  *
- * Lines arrive while commands run, because three things cannot wait in the queue: `stop` and `isready` during a batch
- * command (perft, bench and others that keep the engine busy), and the end. An engine must not outlive its GUI, so when
- * the input ends or `quit` arrives, a timer ends it even if a command hangs. Every command before the end is answered.
- * The end stops the warm-up of the search threads, but the loop still waits for an answer if a thread must start for
- * it.
+ * Lines are read while commands run, because some lines cannot wait in the queue: `stop` and `isready` during a batch
+ * command (perft, bench and others that keep the engine busy), and the end of the input. An engine must not outlive its
+ * GUI: after the end of the input or `quit`, a timer ends the engine even if a command hangs. Every command before the
+ * end is answered. The end stops the warm-up of the search threads. If an answer needs a thread that is still starting,
+ * the loop waits for it.
  *
- * If the input had already ended when a batch command started, the command is part of a script (`printf 'perft
- * 5\nquit\n'`) and runs to its end, as does a search that it waits for. A command that started before the end of the
- * input is cut off like a search.
+ * If the input had already ended when a batch command started, the command is part of a script
+ * (`printf 'perft 5\nquit\n'`). It runs to its end, as does a search that it waits for. A command that started earlier
+ * is cut off, like a search.
  *
  * @module
  */
@@ -23,13 +23,13 @@ import { tokenize } from "./parse.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Milliseconds that each command has after the end of the input before the engine ends anyway: on a busy machine a
- * search may need more than a second to stop and to write its best move. The time for threads to start is added.
+ * Milliseconds that each command gets after the end of the input, before the engine ends anyway. On a busy machine, a
+ * search may need more than a second to stop and write its best move. The time for starting threads is added.
  */
 const GRACE_MS = 3000;
-/** Milliseconds that threads may take to start after the end of the input: more than a busy machine needs. */
+/** Maximum milliseconds for threads to start after the end of the input: more than a busy machine needs. */
 const START_PATIENCE_MS = 30_000;
-/** Milliseconds that a batch command waits for the rest of a script, which may come in pieces on a busy machine. */
+/** Milliseconds that a batch command waits for the rest of a script, which may arrive in pieces on a busy machine. */
 const SCRIPT_SETTLE_MS = 100;
 
 /** Runs commands in order. */
@@ -37,21 +37,21 @@ export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
   private isEnding = false;
-  /** Whether the session is ending: then it writes the lessons, and does not wait for commands without an end. */
+  /** Whether the session is ending. If so, it writes the lessons, and does not wait for endless commands. */
   private isClosing = false;
-  /** How many lines were carried out. */
+  /** The number of lines carried out. */
   private doneCount = 0;
-  /** Ends the batch command under way early; `null` when there is none. */
+  /** Ends the running batch command early; `null` if there is none. */
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
-  /** Place in the queue of the latest search, perft or bench without a `stop` after it, -1 if there is none. */
+  /** Place in the queue of the latest search, perft or bench that has no `stop` after it; -1 if there is none. */
   private stoppable = -1;
   /** Settles at the end. */
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
 
-  /** A loop that has run nothing; `onEnd` is called once when all is done, with an exit code. */
+  /** @param onEnd Called once at the end, with the exit code. */
   constructor(
     private readonly session: Session,
     private readonly commands: readonly Command[],
@@ -61,8 +61,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the commands of the command line, each to its end, up to the first that is refused, since the commands after
-   * it would have another meaning. Then the lessons are written.
+   * Runs the commands of the command line, each to its end. Stops after a refused command, since the commands after it
+   * would have another meaning. Then writes the lessons.
    *
    * @returns The exit code: 1 if a command was refused.
    */
@@ -73,14 +73,14 @@ export class CommandLoop {
       isRefused = !await this.execute(line);
       if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
-      // A search without a limit ends with the next command, or never.
+      // Do not wait for a search without a limit if the next command ends it.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     await this.session.close();
     return isRefused ? 1 : 0;
   }
 
-  /** Lines arrived. */
+  /** Receives lines of input. */
   receive(lines: readonly string[]): void {
     this.session.noticeInput();
     for (const line of lines) {
@@ -92,8 +92,8 @@ export class CommandLoop {
   }
 
   /**
-   * Carries out lines that cannot wait for a batch command; any other line waits for its turn. A `stop` belongs to the
-   * search, perft or bench that was sent before it, and waits after that.
+   * Carries out a line that cannot wait for a batch command; any other line waits for its turn. A `stop` belongs to the
+   * search, perft or bench before it, and waits in the queue after that command.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";
@@ -107,12 +107,12 @@ export class CommandLoop {
     this.queue.push(line);
   }
 
-  /** Settles when so few lines wait that more may be read. */
+  /** Settles when the queue has room for more lines. */
   room(): Promise<void> {
     return this.queue.room();
   }
 
-  /** The input ended, or asked to end. */
+  /** Called when the input has ended, or `quit` has arrived. */
   receiveEnd(): void {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -142,7 +142,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the lines that wait. A failure outside of the commands ends the process: nothing else would run the next line.
+   * Runs the waiting lines. A failure outside of the commands ends the process, because nothing else would run the next
+   * line.
    */
   private async pump(): Promise<void> {
     if (this.isPumping) return;
@@ -198,7 +199,7 @@ export class CommandLoop {
       await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
       const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
-      // A command that refuses its words does so immediately.
+      // A command refuses wrong words immediately, so wait for that.
       await Promise.race([end, delay(0)]);
       if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
       await end;
@@ -208,7 +209,7 @@ export class CommandLoop {
     }
   }
 
-  /** Carries out the `isready` and `stop` that came while the batch command waited, as if they came now. */
+  /** Carries out each `isready` and `stop` that arrived while the batch command waited. */
   private answerWaiting(): void {
     this.stoppable = -1;
     for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);

@@ -1,7 +1,7 @@
 /**
  * Every command: its name, its help, its action.
  *
- * The first part of the table is the UCI protocol, the second is for people and for tools that test engines.
+ * The first part of the table is the UCI protocol. The second part is for people and for tools that test engines.
  *
  * @module
  */
@@ -31,12 +31,12 @@ import { describeBuild } from "../system/process.ts";
 import type { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
-/** Name of the command that ends the program; the loop around the commands carries it out. */
+/** Name of the command that ends the program. The loop around the commands carries it out. */
 export const QUIT = "quit";
 /** The file that `export_net` writes by default. */
 const EXPORTED_NETWORK = "hindsight.net";
 
-/** The reason why a command that shows the learned data is refused. */
+/** Why a command that shows learned data is refused. */
 const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
@@ -231,8 +231,7 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /**
- * The engine's own commands and the commands in `extra`, in the order of `help`; without a system, only commands that
- * need none.
+ * The engine's own commands and `extra`, in the order of `help`. Without a system, only commands that need none.
  */
 export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
@@ -244,12 +243,12 @@ export function allCommands(extra: readonly Command[] = [], hasSystem = true): C
   return commands;
 }
 
-/** The names of the engine's own commands, `help` among them. */
+/** The names of the engine's own commands, including `help`. */
 export function commandNames(): string[] {
   return allCommands().map(({ name }) => name);
 }
 
-/** The command of that name among the engine's own commands and `extra`, or `undefined`. */
+/** The command with that name among the engine's own commands and `extra`, or `undefined`. */
 export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
   return allCommands(extra).find((command) => command.name === name);
 }
@@ -277,7 +276,7 @@ function describeCommands(commands: readonly Command[], { hasPrograms, options }
   return lines.join("\n");
 }
 
-/** The lessons of the searches so far. Throws an Error during a search that would not end by itself. */
+/** The lessons of all searches so far. Throws an Error during a search without a limit. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
   if (inspection === null) throw new Error(UNFINISHED);
@@ -289,7 +288,7 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   await session.prepareSearch();
   const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
-  // A stop that came meanwhile would be forgotten by the count that begins.
+  // A stop may have arrived meanwhile; the count below would miss it.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;

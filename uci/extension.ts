@@ -1,9 +1,9 @@
 /**
  * Commands, and the extensions of a special build: additional options and commands, other values for numbers of the
- * search, and whether it has the programs for people.
+ * search, and whether the programs for people are included.
  *
- * The engine proper adds nothing. The tunable build does: tools bundle it to measure what a number or a heuristic is
- * worth. So the engine contains nothing of it.
+ * The normal engine adds nothing. The tunable build does: tools use it to measure what a number or a heuristic is
+ * worth. So the engine itself needs no code for that.
  *
  * @module
  */
@@ -16,36 +16,36 @@ import type { Session } from "./session.ts";
 export interface Command {
   /** First word of the line. */
   name: string;
-  /** The other words, for `help`; by default there are none. */
+  /** The words after the name, for `help`; by default there are none. */
   parameters?: string;
   /** What it does, for `help`. */
   help: string;
-  /** Whether it keeps the engine busy until it is done, so that later commands wait. Its `signal` ends it early. */
+  /** Whether the command keeps the engine busy, so that later commands wait. Its `signal` ends it early. */
   isBatch?: (words: readonly string[]) => boolean;
-  /** Whether it works with files or the process, which a page does not have. */
+  /** Whether the command uses files or the process, which a page does not have. */
   needsSystem?: boolean;
-  /** Whether such a command ends quickly unless it waits for a search; then an `isready` after it also waits. */
+  /** Whether such a command is quick unless it waits for a search. If so, an `isready` after it also waits. */
   isBrief?: boolean;
   /**
-   * Carries it out.
+   * Carries out the command.
    *
-   * @param session What to work on.
+   * @param session The session to work on.
    * @param words The words after the name.
    * @param signal Aborted when a batch command must end early.
-   * @param text The text after the name, as it was written.
+   * @param text The unchanged text after the name.
    */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
-  /** Answers if `run` has thrown an error with this message; by default with one `info string`. */
+  /** Answers after `run` has thrown an error with this message. The default answer is one `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 }
 
-/** The differences of a build from the engine. */
+/** The differences between a build and the normal engine. */
 export interface Extension {
   /** Options after the engine's own. */
   readonly options: readonly Option[];
   /** Commands besides the engine's own. */
   readonly commands: readonly Command[];
-  /** What every search request carries along, read again each time; `null` for nothing. */
+  /** Parameters that every search request sends; read anew each time. `null` for none. */
   readonly parameters: Parameters | null;
   /** Whether the programs of `shell/` are part of the build. */
   readonly hasPrograms: boolean;

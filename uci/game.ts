@@ -7,22 +7,22 @@ import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
 
-/** A game: its start, its moves, its last position. It never changes; another `position` makes another game. */
+/** A game: its start, its moves, its last position. It never changes: another `position` creates a new game. */
 export interface Game {
   /** The position after the moves. */
   readonly position: Position;
-  /** How a search thread gets there. */
+  /** The start and the moves, from which a search thread sets up the position. */
   readonly record: GameRecord;
-  /** The faults that were mended in the FEN, one sentence each; empty for none. */
+  /** The faults that were corrected in the FEN, one sentence each; empty for none. */
   readonly mended: readonly string[];
   /** Why a move was refused, together with all later moves; `null` if all were legal. */
   readonly fault: string | null;
 }
 
 /**
- * Sets a game up.
+ * Sets up a game.
  *
- * @param command Start and moves as text. Moves from the first illegal one on are excluded.
+ * @param command Start and moves as text. The first illegal move and all moves after it are dropped.
  * @param chess960 Whether castling is written as king takes rook even if the FEN could mean ordinary chess.
  * @throws SyntaxError or RangeError if the FEN is refused.
  */
@@ -44,7 +44,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** Root moves to consider: the legal moves, each once, and the texts that are not legal moves. */
+/** Splits the texts after `searchmoves` into legal moves, each once, and texts that are not legal moves. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];

@@ -1,5 +1,6 @@
 /**
- * The `genfens` command: openings for games of self-play, as the testing framework OpenBench asks engines for them.
+ * The `genfens` command: writes openings for self-play games. The testing framework OpenBench requests them from
+ * engines.
  *
  * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with the path of a file of positions instead of
  * `None`, and reads one line `info string genfens <FEN>` for each opening. It waits 15 seconds for the next one. The
@@ -14,10 +15,10 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words that the command takes, for `help` and for errors. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** How many openings in a row may be dropped: far more than chance explains. */
+/** Maximum number of openings dropped in a row: far more than chance explains. */
 const MAX_REJECTED = 200;
 
-/** The request: how many openings, from which seed, from which file of positions; "" for none. */
+/** The request: the number of openings, the random seed, and a file of positions, "" for none. */
 export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
 /** Reads the words after `genfens`. Throws a SyntaxError if they have another form. */
@@ -35,9 +36,9 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 
 /** The source and the destination of the openings. */
 export type GenfensOptions = Readonly<{
-  /** The pool that judges openings; no search may be running. Afterwards it has forgotten everything. */
+  /** The pool that judges openings. No search may be running. Afterwards its tables are empty. */
   pool: ThreadPool;
-  /** Whether the openings are of Chess960. Openings from a book are also of Chess960 if their FEN needs it. */
+  /** Whether the openings are for Chess960. Openings from a book are also for Chess960 if their FEN needs it. */
   chess960: boolean;
   /** FENs to start from; empty for the initial position. */
   book: readonly string[];
@@ -48,7 +49,7 @@ export type GenfensOptions = Readonly<{
 /**
  * Writes the openings.
  *
- * @throws RangeError if there is no even opening among very many, as with a book of decided positions.
+ * @throws RangeError if none of very many openings is even, for example because the book has only decided positions.
  */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;
@@ -72,9 +73,9 @@ function draw(random: Random, { book, chess960 }: GenfensOptions): string | null
 }
 
 async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
-  // The lessons of one search must not influence the next opening: otherwise openings would depend on each other.
+  // The lessons of one search must not influence the next opening.
   pool.newGame();
-  // Each thread clears a part of the table: the search begins after the last of them.
+  // Each thread clears a part of the table. Wait for all of them before the search.
   await pool.settled();
   const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);

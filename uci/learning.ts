@@ -1,9 +1,9 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
  *
- * With "use" a search gets the results in the file. With "learn" each search is also added to the file after its
- * `bestmove`; the histories are added after a long search, and at the end of a game and of the program. A fault of the
- * file is reported by an `info string`, and the search continues.
+ * With "use", a search starts from the results in the file. With "learn", the results of each search are also added to
+ * the file after its `bestmove`. The histories are added after a long search, and at the end of a game and of the
+ * program. If the file has a fault, an `info string` reports it, and the search continues.
  *
  * @module
  */
@@ -21,20 +21,20 @@ import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
-/** Milliseconds that an option waits for a file to be read: long enough for a small file. */
+/** Maximum milliseconds that an option waits until a file is read: long enough for a small file. */
 const LOAD_PATIENCE_MS = 20;
 /** The arguments of the command `learned`. */
 export const LEARNED_PARAMETERS: string =
   "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
-/** How many moves or positions `learned show` and `learned list` show by default. */
+/** Default number of moves or positions in `learned show` and `learned list`. */
 const SHOWN = 10;
-/** Positions that `learned export` writes at most. */
+/** Maximum number of positions that `learned export` writes. */
 const EXPORTED = 10_000;
 
 /** The learning of a session. */
 export class SessionLearning {
-  /** For an engine; its settings name the file and how to use it. */
+  /** @param core The engine. Its settings name the file and its use. */
   constructor(private readonly core: Core, private readonly writeInfo: (text: string) => void) {}
 
   /** Whether a file may be written after the first search. */
@@ -43,7 +43,7 @@ export class SessionLearning {
   }
 
   /**
-   * Called when one of the options was set: writes the lessons and reads the file, in the background if that takes
+   * Called after one of the options was set. Writes the lessons and reads the file, in the background if that takes
    * long.
    */
   async change(): Promise<void> {
@@ -72,13 +72,16 @@ export class SessionLearning {
     await settlesWithin(opened, LOAD_PATIENCE_MS);
   }
 
-  /** Settles when the file is read, and the searches so far were learned from. */
+  /** Settles when the file is read and the lessons of all searches so far are stored. */
   async settled(): Promise<void> {
     await this.core.settled();
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /** The command `learned` with the text after its name, for a position. Throws an Error if it is refused. */
+  /**
+   * Carries out the command `learned` for a position. `text` comes after the name. Throws an Error if the command is
+   * refused.
+   */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
@@ -119,7 +122,7 @@ export class SessionLearning {
     return named;
   }
 
-  /** Forgets something, also in the table and in the file. */
+  /** Forgets results, also in the table and in the file. */
   private async forget<T>(learner: Learner, what: () => T | Promise<T>): Promise<T> {
     const forgotten = await this.core.turn(async () => {
       const result = await what();
@@ -130,14 +133,14 @@ export class SessionLearning {
     return forgotten;
   }
 
-  /** `learned export`: writes what is known after the position as a game. */
+  /** `learned export`: writes the known lines after the position as a game. */
   private async export(learning: Learning, position: Position, path: string): Promise<void> {
     const game = await learnedGame(position, learning, EXPORTED);
     this.writeFile(path, `${game.toPgn()}\n`);
     this.writeInfo(`Everything known after the position is written to '${path}'`);
   }
 
-  /** `learned save`: writes what is known to a file. */
+  /** `learned save`: writes all known results to a file. */
   private async save(learner: Learner, path: string): Promise<void> {
     await this.core.turn(() => learner.keepHistories());
     const bytes = await learner.learning.save();

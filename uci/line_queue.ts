@@ -1,32 +1,32 @@
 /**
  * The lines of input that wait while a command runs.
  *
- * A program may send faster than commands run: a script of a million lines after a `perft`, or a fault. So the queue
- * has a maximum size. When it is full, the reader waits until there is room, the pipe fills, and the sender waits, too;
- * no line is lost. The price: a `stop` or `quit` has an effect only after it was read. The size is so large that all
- * lines of a GUI are read immediately.
+ * A program may send lines faster than commands run, for example a script with a million lines after a `perft`. So the
+ * queue has a maximum size. When it is full, the reader waits until there is room; the pipe fills, and the sender
+ * waits, too. No line is lost. The price: a `stop` or `quit` takes effect only after it was read. The queue is so large
+ * that all lines of a GUI are read immediately.
  *
  * @module
  */
 
-/** Characters that wait in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` of system/input.ts). */
+/** Number of characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** The additional count for each line, because a list of short lines takes memory as well. */
+/** Added for each line, because short lines take memory as well. */
 const LINE_SIZE = 64;
-/** Lines that were taken are dropped when there are this many. */
+/** Lines that were taken are removed from the list when there are this many. */
 const DROP_COUNT = 1024;
 
 /** Lines in the order in which they arrived. */
 export class LineQueue {
   private lines: string[] = [];
-  /** Place of the first line that was not taken. */
+  /** Index of the first line that was not taken. */
   private first = 0;
   private size = 0;
-  /** How many lines were ever added. */
+  /** The number of lines ever added. */
   private added = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** An empty queue. It is full from this many characters on, with 64 more for each line. */
+  /** An empty queue. It is full at `fullSize` characters; each line counts 64 more. */
   constructor(private readonly fullSize: number = FULL_SIZE) {}
 
   /** The first line; `undefined` if there is none. */
@@ -34,22 +34,22 @@ export class LineQueue {
     return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
 
-  /** How many lines wait. */
+  /** The number of waiting lines. */
   get length(): number {
     return this.lines.length - this.first;
   }
 
-  /** Place of the next line that is added, among all that ever were. */
+  /** The place of the next line to be added, counted over all lines ever added. */
   get end(): number {
     return this.added;
   }
 
-  /** Whether the line at a place, see `end`, was not taken. */
+  /** Whether the line at a place (see `end`) is still waiting. */
   has(place: number): boolean {
     return place < this.added && place >= this.added - this.length;
   }
 
-  /** Whether no more should be read. A line that was read is taken anyway. */
+  /** Whether the reader should pause. The queue still takes a line that was already read. */
   get isFull(): boolean {
     return this.size >= this.fullSize;
   }
@@ -65,10 +65,10 @@ export class LineQueue {
   shift(): string | undefined {
     const line = this.head;
     if (line === undefined) return undefined;
-    // The list would keep its text in memory.
+    // Otherwise the list would keep the line's text in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // Dropping the first element moves all others, so this many are dropped together.
+    // Removing the first element moves all others, so remove many together.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -6,7 +6,7 @@ import { readParsed } from "../system/files.ts";
 
 /**
  * Maximum size of a network file. The largest network of the format, with 16 king buckets and 1024 neurons, has 12.6 MB
- * with weights of one byte, and three times as much if no weight fits into a byte.
+ * if every weight fits into one byte, and three times as much if none does.
  */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }
 
-/** Describes the network in use: the network of a file, or for "" the embedded network. */
+/** Describes the network in use: from the file `path`, or the embedded network for "". */
 export function describeNetwork({ hiddenSize, isMirrored }: Network, path: string): string {
   const name = path === "" ? "the embedded one" : `'${path}'`;
   return `The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`;

@@ -1,8 +1,8 @@
 /**
  * The engine's opening book: the options `OwnBook` and `Book File`.
  *
- * A move from the book replaces a search. So the book is not used if a GUI wants the search itself: in analysis without
- * end, while pondering, among given moves, for several lines, and when looking for a mate.
+ * A move from the book replaces a search. So the book is not used if a GUI wants the search itself: in infinite
+ * analysis, while pondering, with `searchmoves`, for several lines, and in a search for a mate.
  *
  * @module
  */
@@ -18,10 +18,10 @@ import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE } from "../engine/line.ts";
 import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
-/** Largest file that is read as a book: 16 million entries, ten times as many as large books have. */
+/** Maximum size of a book in bytes: 16 million entries, ten times as many as large books have. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
-/** Reads a book; for "" the result is `null`. Throws an Error if the file cannot be read, or is no book. */
+/** Reads a book; `null` for "". Throws an Error if the file cannot be read or is not a book. */
 export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
@@ -29,8 +29,8 @@ export function readBook(path: string): PolyglotBook | null {
 /**
  * The lines that answer a `go` from the book, ending with `bestmove`.
  *
- * @param random A number from 0 up to, not including, 1: it decides among the book's moves.
- * @returns No lines if a search must answer.
+ * @param random A number from 0 to 1, without 1. It selects one of the book's moves.
+ * @returns Empty if a search must answer.
  */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
@@ -43,7 +43,7 @@ export function answerFromBook(settings: Settings, game: Game, go: GoCommand, ra
   const { chess960 } = game.position;
   return [
     formatMessage(`Book move ${formatUci(move, chess960)}, weight ${weight} of ${total}`),
-    // GUIs expect a line with a score before every bestmove; a book has no score.
+    // GUIs expect a line with a score before every bestmove, although a book has no score.
     formatInfo({ ...EMPTY_LINE, pv: [move] }, styleOf(game.position, settings.showWdl)),
     formatBestMove(move, NO_MOVE, chess960),
   ];

@@ -1,4 +1,4 @@
-/** Every UCI option: one table that declares, checks and reads the options, and contains their effects. @module */
+/** Every UCI option: one table that declares, checks and reads the options, and has their effects. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
@@ -15,13 +15,13 @@ import { EMPTY } from "./parse.ts";
 export interface Change {
   /** The settings that get new values. */
   readonly settings?: Partial<Settings>;
-  /** Whether everything that was learned in the game is forgotten. */
+  /** Whether the lessons of the game are forgotten. */
   readonly forgets?: boolean;
-  /** The message when that is done. */
+  /** The message after the change. */
   readonly message?: string;
   /** A remark about the value, written only once. */
   readonly remark?: string;
-  /** Why a part of the request was not possible: an error after the rest is done. */
+  /** Why a part of the request was not possible. It is reported as an error after the rest is done. */
   readonly fault?: string;
 }
 
@@ -31,17 +31,22 @@ export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 /** The common fields of all options: the name in `setoption`, in any case, and a text for `help` and docs/uci.md. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value, at first `fallback`. `read` makes a change of a value within its range, or throws an Error. */
+/**
+ * An option with a value; its first value is `fallback`. `read` turns a valid value into a change, or throws an Error.
+ */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** A whole number within a range; a number beyond an end counts as that end. `reason` explains the upper end. */
+/**
+ * A whole number within a range. A number outside the range counts as the nearer limit. `reason` explains the upper
+ * limit.
+ */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
 /**
- * One of some words, which are accepted in any case, or an alias of one. Each is a single word, because programs that
- * test engines cut values at spaces.
+ * One of several words, in any case, or an alias of one. Each is a single word, because programs that test engines
+ * split values at spaces.
  */
 export type ComboOption =
   & ValueOption<"combo", string>
@@ -56,7 +61,7 @@ export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
-/** The settings whose values are of a type. */
+/** The names of the settings with values of a type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
 function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {
@@ -73,7 +78,7 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
   return { type: "string", name, help, fallback: "", read };
 }
 
-/** The options that need no files, and so have a use in a page. */
+/** The options that need no files, and so are useful in a page. */
 export const PLAIN_OPTIONS: readonly Option[] = [
   spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
   {
@@ -133,8 +138,7 @@ export const OPTIONS: readonly Option[] = [
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, separated by :, on Windows by ;", (path) => {
     const { tables, message, isComplete } = findTables(path);
-    // The search continues with the tables that were found: some GUIs name a folder that does not exist, without being
-    // asked to.
+    // Use the tables that were found: some GUIs set a folder that does not exist, although the user did not ask for it.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
   spin(
@@ -157,7 +161,7 @@ export const OPTIONS: readonly Option[] = [
     try {
       return { settings: { book: readBook(path) } };
     } catch (error) {
-      // A book that cannot be used counts as none.
+      // After a fault there is no book.
       return { settings: { book: null }, fault: messageOf(error) };
     }
   }),
@@ -186,7 +190,7 @@ export function describeValues(option: Option): string {
   return option.type === "check" ? `true or false, ${fallback}` : fallback;
 }
 
-/** The declarations that answer `uci`, a line each. */
+/** The declarations in the answer to `uci`, one line each. */
 export function describeOptions(options: readonly Option[] = OPTIONS): string[] {
   return options.map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
@@ -200,8 +204,8 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
 }
 
 /**
- * The effect of a `setoption`, which gives an option a value; its name may be in any case. Throws a RangeError or a
- * TypeError if there is no such option or its value cannot be read, an Error if a file cannot be read.
+ * Reads a `setoption`. The name may be in any case. Throws a RangeError or a TypeError if the option does not exist or
+ * its value is invalid, and an Error if a file cannot be read.
  */
 export function readOption(
   name: string,

@@ -1,11 +1,10 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * If a value of `position` or `setoption` cannot be read, that is an error, since half a position or half an option is
- * of no use: a SyntaxError for text that cannot be read, a RangeError for a number that makes no sense. A `go` is
- * answered with a move whenever possible: words that cannot be read are ignored, and a limit of 0 counts as none,
- * because programs send 0 for limits that they do not use. A `go` is refused only if no other limit is left, because an
- * ignored word may have been meant as the limit.
+ * An invalid value in `position` or `setoption` is an error, since half a position or half an option is useless: a
+ * SyntaxError for text that cannot be read, a RangeError for an impossible number. A `go` is answered with a move
+ * whenever possible: invalid words are ignored, and a limit of 0 counts as none, because programs send 0 for unused
+ * limits. A `go` is refused only if it has no other limit, because an ignored word may have been meant as the limit.
  *
  * @module
  */
@@ -16,7 +15,7 @@ import type { ClockTimes } from "../search/time.ts";
 
 /** The contents of a `go`. A field is `undefined` if the command does not give it. */
 export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
-  /** Everything about time. */
+  /** The times of the clock. */
   clock: ClockTimes;
   /** Whether to search until `stop`. */
   infinite: boolean;
@@ -24,43 +23,43 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
-  /** The parts that were ignored because they cannot be read or make no sense, one sentence each. */
+  /** The ignored parts, with the reason, one sentence each. */
   faults: string[];
-  /** The faults of limits of 0. */
+  /** The same for limits of 0. */
   zeros: string[];
   /** Words that are not parameters of `go`. */
   unknown: string[];
 }
 
-/** The contents of a `position`: the start, and the moves from there on, as text. */
+/** The contents of a `position`: the start and the moves, as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
 /**
- * The contents of a `setoption`: an option's name, in the case in which it was written, and its value, `undefined` if
- * there is none. `<empty>` is read as the empty string. Spaces within it are kept.
+ * The contents of a `setoption`: the option's name as written, and its value, `undefined` if there is none. `<empty>`
+ * is read as the empty string. Spaces inside a value are kept.
  */
 export type SetOptionCommand = { name: string; value: string | undefined };
 
-/** How the protocol writes an empty string. */
+/** The protocol's form of an empty string. */
 export const EMPTY = "<empty>";
 
-/** A time as GUIs write it: some add a fraction of a millisecond, which is cut off. */
+/** A time as GUIs write it. Some add a fraction of a millisecond, which is dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** Greater numbers count as this one: they mean "without end". Sums of such numbers are exact. */
+/** Larger numbers count as this one: they mean "no limit". Sums of such numbers are exact. */
 const GREATEST = 1e15;
 
 /** A whole number as programs write it. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` with a number of any sign after them, mostly a time. */
+/** Parameters of `go` followed by a number of any sign, mostly a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` with a number of at least 1 after them: plies, nodes, moves to the mate, plies to count. */
+/** Parameters of `go` followed by a number of at least 1: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 /** The form of a move. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
-/** Every word that is neither a move after `searchmoves` nor the value of another parameter. */
+/** Every word of `go` except moves and numbers. */
 const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
 
-/** The words of a line; any white space separates. */
+/** The words of a line, separated by any white space. */
 export function tokenize(line: string): string[] {
   return line.split(/\s+/).filter((word) => word !== "");
 }
@@ -84,9 +83,9 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (word === "searchmoves") inSearchMoves = true;
     else if (isAmong(GO_WORDS, word)) {
       readNumber(go, word, words[i + 1] ?? "");
-      // If the number is missing, the next parameter is not taken for it.
+      // If the number is missing, the next parameter must not be read as the number.
       if (i + 1 < words.length && !isAmong(GO_WORDS, words[i + 1])) i++;
-    } // The list of moves has no end mark: up to the end of the line, all that is no parameter is a move.
+    } // The list of moves has no end mark: it continues up to the next parameter or the end of the line.
     else if (inSearchMoves) go.searchMoves.push(word);
     else go.unknown.push(word);
   }
@@ -94,7 +93,7 @@ export function parseGo(words: readonly string[]): GoCommand {
   return go;
 }
 
-/** Reads the number after a parameter of `go`, or notes why it is ignored. */
+/** Reads the number after a parameter of `go`, or records why it is ignored. */
 function readNumber(go: GoCommand, word: string, text: string): void {
   if (isAmong(GO_TIMES, word)) {
     if (NUMBER.test(text)) go.clock[word] = numberOf(text);
@@ -110,11 +109,14 @@ function readNumber(go: GoCommand, word: string, text: string): void {
   }
 }
 
-/** Drops times of 0 if there is another limit. Without one they mean that the clock has run out: move immediately. */
+/**
+ * Drops times of 0 if there is another limit. Without one, a time of 0 means that the clock has run out: move
+ * immediately.
+ */
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
-  // If one side has 0, the other still has time, so the clock has run out.
+  // Drop them only if both are 0: if one side still has time, the other side's clock has run out.
   const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
   if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
   if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {
@@ -123,7 +125,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** A whole number of at least 1; `what` is the word before it, for the error. */
+/** A whole number of at least 1; `what` is the word before it, for the message. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -155,7 +157,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   const moves = at < 0 ? [] : words.slice(at + 1);
   if (start[0] === "startpos" && start.length === 1) return { fen: START_FEN, moves };
   if (start[0] === "fen") return { fen: start.slice(1).join(" "), moves };
-  // Some programs leave the word out.
+  // Some programs omit the word `fen`.
   if (start[0]?.includes("/")) return { fen: start.join(" "), moves };
   throw new SyntaxError(`Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`);
 }
@@ -163,7 +165,8 @@ export function parsePosition(words: readonly string[]): PositionCommand {
 /**
  * Reads the text after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
  *
- * @param text As it was written: a value may be a path with any spaces in it. Spaces within a name count as one.
+ * @param text The unchanged text: a value may be a path with any spaces in it. Several spaces within a name count as
+ * one.
  */
 export function parseSetOption(text: string): SetOptionCommand {
   const line = text.trim();

@@ -1,8 +1,8 @@
 /**
- * The answer to a `go` that is refused: no move.
+ * The answer to a refused `go`: no move.
  *
- * A GUI waits for a `bestmove`, but a move from a wrong position would be worse than none. Some programs test in this
- * way whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits like the
+ * A GUI waits for a `bestmove`, but a move from a wrong position would be worse than none. Some programs use this to
+ * test whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits, like the
  * answer of a search.
  *
  * @module
@@ -11,14 +11,14 @@
 /** A line with a score, as before every `bestmove`, and no move. */
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
-/** Takes the place of a search that is not made. */
+/** Replaces the refused search. */
 export class RefusedSearch {
   /** Settles after `bestmove` was written; it never rejects. */
   readonly finished: Promise<void>;
 
   private release: () => void = () => {};
 
-  /** Answers, or waits while `isHeld` for `stop` or `ponderhit`. `write` writes a line to the GUI. */
+  /** Answers immediately or, if `isHeld`, after `stop` or `ponderhit`. `write` writes a line to the GUI. */
   constructor(public isHeld: boolean, write: (line: string) => void) {
     const released = new Promise<void>((resolve) => this.release = resolve);
     this.finished = released.then(() => ANSWER.forEach((line) => write(line)));

@@ -13,13 +13,13 @@ import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts
 export interface ReportStyle {
   /** Whether castling is written as king takes rook. */
   readonly chess960: boolean;
-  /** Points of material at the root, by which scores are scaled: see win_rate.ts. */
+  /** Points of material at the root, from which the scale of scores follows; see win_rate.ts. */
   readonly material: number;
   /** Whether the chances to win, draw and lose are written, in thousandths. */
   readonly showWdl: boolean;
 }
 
-/** How lines about a position are written, by the settings. */
+/** The style of lines about a position. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {
   return { chess960: position.chess960, material: materialOf(position), showWdl };
 }
@@ -27,7 +27,7 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   const score = `score ${formatScore(info.score, info.bound, style.material)}`;
-  // Without a legal move there is no search, and nothing else to report.
+  // Without a legal move there is no search and nothing else to report.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
   let line =
@@ -38,14 +38,14 @@ export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   return line;
 }
 
-/** Which move of the root is being searched: `info depth … currmove … currmovenumber …`, numbered from 1. */
+/** The root move that is being searched: `info depth … currmove … currmovenumber …`, numbered from 1. */
 export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
   return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
 }
 
 /**
  * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the
- * tablebases; `material` is the material at the root, in points.
+ * tablebases; `material` is the material at the root in points.
  */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;
@@ -67,7 +67,9 @@ export function formatBestMove(move: number, ponder: number, chess960: boolean):
   return ponder === NO_MOVE ? best : `${best} ponder ${formatUci(ponder, chess960)}`;
 }
 
-/** Text for the user: `info string …`. Line breaks and control characters become spaces, so it stays one line. */
+/**
+ * Text for the user: `info string …`. Line breaks and control characters become spaces, so that it stays on one line.
+ */
 export function formatMessage(text: string): string {
   // deno-lint-ignore no-control-regex -- they are what is looked for
   return `info string ${text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim()}`;

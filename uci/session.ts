@@ -2,7 +2,7 @@
  * The state of the engine between two commands, and the effects of commands on it.
  *
  * A session has the settings, the game on the board and at most one search. A command that cannot run during a search
- * stops the search first and waits for its end; the exception is `inspect`, which must not end a search.
+ * stops the search first and waits for its end. The exception is `inspect`, which must not end a search.
  *
  * @module
  */
@@ -33,25 +33,27 @@ import { SearchReport } from "./search_report.ts";
 
 /**
  * Milliseconds that `quit` waits for the `bestmove` of a running search after its thread has started. A quiet machine
- * needs a few, a busy machine some hundred.
+ * needs a few milliseconds, a busy machine several hundred.
  */
 const QUIT_PATIENCE_MS = 1000;
 
-/** Milliseconds that `quit` waits until everything is written: longer than for another program's lock. */
+/**
+ * Milliseconds that `quit` waits until everything is written. This is longer than the wait for another program's lock.
+ */
 const WRITE_PATIENCE_MS = 20_000;
 
-/** The parts of a session; omitted parts do not exist. */
+/** The parts of a session. */
 export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
-  /** Its options, in the order of `uci`; by default the engine's own. */
+  /** The options in the order of `uci`; by default the engine's own. */
   options?: readonly Option[];
-  /** The first network of the threads; by default the network of this thread's file. */
+  /** The first network of the threads; by default the one in this thread's file. */
   network?: CheckedFile;
-  /** Called if a search thread fails; by default that is an `info string`. */
+  /** Called if a search thread fails. By default, writes an `info string`. */
   onFault?: (message: string) => void;
-  /** What every search request carries along, read again each time. */
+  /** Parameters that every search request sends; read anew each time. */
   parameters?: Parameters | null;
-  /** Whether the programs for people are there, which `help` names then. */
+  /** Whether the programs for people are included, so that `help` names them. */
   hasPrograms?: boolean;
   /** Whether the search threads warm up before the first `readyok`. */
   warmUp: boolean;
@@ -61,38 +63,38 @@ export type SessionOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** The state after the commands. */
+/** The state of the engine between commands. */
 export class Session {
   /** The engine: settings, search threads, what was learned. */
   readonly core: Core;
-  /** Its options, in the order of `uci`. */
+  /** The options in the order of `uci`. */
   readonly options: readonly Option[];
-  /** Whether the programs for people are there. */
+  /** Whether the programs for people are included. */
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
   /** The learning. */
   readonly learning: SessionLearning;
 
-  /** The network of this thread's file, after its first use. */
+  /** The network in this thread's file, after its first use. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),
     current: () => this.network,
   };
-  /** To be called before the first search; `null` afterwards. */
+  /** Called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
   /** Why the latest `position` was refused; `null` if it was not. */
   private refusal: string | null = null;
   private active: SearchTask | RefusedSearch | null = null;
-  /** How many `isready` wait for threads. */
+  /** The number of `isready` commands that wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
-  /** Remarks about values of options that were already written. */
+  /** Remarks about option values that were already written. */
   private readonly remarks: Set<string> = new Set();
 
-  /** A session with the initial position on the board. Starts the search threads. */
+  /** Starts the search threads, with the initial position on the board. */
   constructor(options: SessionOptions) {
     this.write = options.write;
     this.hasPrograms = options.hasPrograms ?? false;
@@ -109,7 +111,9 @@ export class Session {
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
   }
 
-  /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
+  /**
+   * The position on the board. Callers must not change it. Throws a RangeError if the latest `position` was refused.
+   */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -121,7 +125,7 @@ export class Session {
     return isNetwork(network) ? network : this.networks.embedded();
   }
 
-  /** The game on the board, also after a `position` that was refused. */
+  /** The game on the board, even after a refused `position`. */
   get currentGame(): Game {
     return this.game;
   }
@@ -131,12 +135,12 @@ export class Session {
     this.write(formatMessage(text));
   }
 
-  /** Writes the `info string` line of an error that no command expects: a fault of the engine. */
+  /** Writes an `info string` about an unexpected error, a fault of the engine. */
   writeInternalError(error: unknown): void {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** `isready`: answers immediately during a search, otherwise when all commands before are done. */
+  /** `isready`: answers immediately during a search, otherwise after all earlier commands. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -157,19 +161,24 @@ export class Session {
     return this.active !== null;
   }
 
-  /** Input arrived: a GUI that waits for `readyok` sends none, so a warm-up that delays an answer must end. */
+  /**
+   * Called when input arrives. A GUI that waits for `readyok` sends nothing, so a warm-up that delays an answer must
+   * end.
+   */
   noticeInput(): void {
     if (this.isAwaitingThreads) this.core.pool.endWarmUp();
   }
 
-  /** The program will end soon: no answer waits for a warm-up any more, nor for threads that were not started yet. */
+  /**
+   * Called when the program will end soon: answers no longer wait for a warm-up, or for threads that have not started.
+   */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.core.pool.endGrowth();
     this.core.pool.endWarmUp();
   }
 
-  /** `ucinewgame`: forgets the game before. Stops a search first. */
+  /** `ucinewgame`: forgets the previous game. Stops a search first. */
   async newGame(): Promise<void> {
     await this.endSearch();
     await this.core.newGame();
@@ -178,8 +187,8 @@ export class Session {
   /**
    * `position`.
    *
-   * @throws SyntaxError or RangeError if it is refused. Then there is no search until another `position` comes. The
-   *   board is not changed, or has the moves before the first illegal move.
+   * @throws SyntaxError or RangeError if it is refused. Then every `go` is refused until the next `position`. The board
+   * does not change, or shows the position before the first illegal move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -196,17 +205,17 @@ export class Session {
   }
 
   /**
-   * `setoption`. Stops a search first where the option cannot change during one.
+   * `setoption`. Stops a search first if the option cannot change during one.
    *
-   * @param text The text after `setoption`, as it was written.
-   * @throws Error if it is refused. Then the option is not changed, with two exceptions: `Book File` becomes empty, and
-   *   for `SyzygyPath` the folders that can be read are used.
+   * @param text The unchanged text after `setoption`.
+   * @throws Error if it is refused. Then the option does not change, with two exceptions: `Book File` becomes empty,
+   * and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const { name, value } = parseSetOption(text);
     const change = readOption(name, value, this.networks, this.options);
     const { settings = {}, forgets = false, message, remark, fault } = change;
-    // Some programs set all options again before each game, and to read a large file takes a second.
+    // Some programs set all options again before each game, and reading a large file takes a second.
     const isOfLearning = this.core.changed(settings, ["learning", "learningFile"]).length > 0;
     if (remark !== undefined) this.remarkOnce(remark);
     if (forgets) await this.newGame();
@@ -219,7 +228,10 @@ export class Session {
     if (message !== undefined) this.writeInfo(message);
   }
 
-  /** `go`: starts a search. Stops a running one first, so that it answers before. Throws an Error if it is refused. */
+  /**
+   * `go`: starts a search. Stops a running search first, so that it answers before the new one. Throws an Error if the
+   * `go` is refused.
+   */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -238,7 +250,7 @@ export class Session {
   }
 
   /**
-   * Answers a `go` that is refused, with the reason: immediately or, if `isHeld`, at `stop` or `ponderhit`. Stops a running
+   * Answers a refused `go` with the reason: immediately or, if `isHeld`, after `stop` or `ponderhit`. Stops a running
    * search first, so that it answers before.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
@@ -252,12 +264,12 @@ export class Session {
     this.remarks.add(remark);
   }
 
-  /** `stop`: ends a search; without one it does nothing. */
+  /** `stop`: ends the search, if there is one. */
   stop(): void {
     this.active?.stop();
   }
 
-  /** `ponderhit`: lets the clock run; without a pondering search it does nothing. */
+  /** `ponderhit`: starts the clock of a pondering search, if there is one. */
   ponderhit(): void {
     this.active?.ponderhit();
   }
@@ -267,13 +279,13 @@ export class Session {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops a search, if there is one, and settles after its `bestmove`. */
+  /** Stops the search, if there is one. Settles after its `bestmove`. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
   }
 
-  /** Makes room for another search, perft or bench: stops the one under way, and settles after its `bestmove`. */
+  /** Prepares for another search, perft or bench: stops the current search, and settles after its `bestmove`. */
   async prepareSearch(): Promise<void> {
     await this.endSearch();
     if (this.learning.mayWrite) return;
@@ -282,8 +294,8 @@ export class Session {
   }
 
   /**
-   * Waits for the end of a running search, which the signal stops, unless the search itself waits for `stop` or
-   * `ponderhit`. Returns whether no search is under way.
+   * Waits for the end of a running search, unless the search waits for `stop` or `ponderhit`. The signal stops the
+   * search. Returns whether no search is under way.
    */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
@@ -292,24 +304,24 @@ export class Session {
     return true;
   }
 
-  /** The lessons of the searches so far about the position on the board; `null` if `searchEnded` is false. */
+  /** The lessons about the position on the board from all searches so far; `null` if `searchEnded` returns `false`. */
   async inspect(signal: AbortSignal): Promise<Inspection | null> {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
-  /** Stops everything; settles after the `bestmove` of a running search, or when that takes too long. */
+  /** Stops everything. Settles after the `bestmove` of a running search, or if that takes too long. */
   async close(): Promise<void> {
-    // Each start of a thread would keep the answer of the search waiting.
+    // Each start of a thread would delay the answer of the search.
     this.core.pool.endGrowth();
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    // A thread that does not answer has nothing to be learned from.
+    // If the thread does not answer, there is nothing to learn.
     const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
     if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();
   }
 
-  /** Keeps a search until it has answered. */
+  /** Keeps a reference to a search until it has answered. */
   private follow(search: SearchTask | RefusedSearch): void {
     this.active = search;
     const end = (): void => {
@@ -318,7 +330,7 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** The order of a `go`. Throws like `go`. */
+  /** The search order from a `go`. Throws like `go`. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;

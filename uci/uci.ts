@@ -1,8 +1,9 @@
 /**
- * The engine as a program: commands from its arguments or from standard input, lines to standard output.
+ * The engine as a program: it reads commands from its arguments or from standard input, and writes lines to standard
+ * output.
  *
- * Reading pauses only while megabytes of lines wait, see line_queue.ts. Signals have no handler on purpose: their default
- * action ends the process immediately, even while it is blocked writing to a pipe from which no program reads.
+ * It pauses reading only while megabytes of lines wait, see line_queue.ts. Signals deliberately have no handler: their
+ * default action ends the process immediately, even while it is blocked writing to a pipe that no program reads.
  *
  * @module
  */
@@ -38,7 +39,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     parameters: extension.parameters,
     hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
-    // Only `export_net` writes a file: a program that plays chess needs no permission for it.
+    // Only `export_net` writes a file. To play chess, the program needs no permission to write.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
@@ -51,12 +52,12 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     try {
       endProgram(await loop.runArguments(commands));
     } catch (error) {
-      // The search threads would keep the program alive.
+      // Exit explicitly: the search threads would keep the program alive.
       session.writeInternalError(error);
       endProgram(1);
     }
   }
-  // Programs for Stockfish read the first line before they write one.
+  // Programs made for Stockfish read its first line before they write anything.
   const head = isInputTerminal() ? greeting(extension.hasPrograms) : [`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`];
   for (const line of head) session.write(line);
   try {
@@ -67,7 +68,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   } catch (error) {
     session.writeInternalError(error);
   }
-  // Without a reader of its input the engine must end.
+  // If its input can no longer be read, the engine must end.
   loop.receiveEnd();
 }
 
@@ -84,8 +85,8 @@ function greeting(hasPrograms: boolean): string[] {
 }
 
 /**
- * Commands from arguments. An argument that is not the name of a command belongs to the command before it, so `go depth
- * 9` need not be quoted, and `go perft 5` is also one command. `--help` is `help`.
+ * Reads commands from the arguments. An argument that is not the name of a command belongs to the command before it, so
+ * `go depth 9` needs no quotes, and `go perft 5` is also one command. `--help` means `help`.
  */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];

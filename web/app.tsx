@@ -10,7 +10,7 @@ import { listenToMoves } from "./control/sounds.ts";
 import { showPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";
 
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between two updates of the clocks. */
 const TICK_MS = 100;
 
 export function startApp(root: HTMLElement, assets: Assets): Controls {
@@ -29,7 +29,7 @@ export function startApp(root: HTMLElement, assets: Assets): Controls {
       Home: () => c.step(-Infinity),
       End: () => c.step(Infinity),
       f: () => c.flip(),
-      // In a puzzle, these keys would give help.
+      // In a puzzle, these keys would give away the answer.
       a: () => (store.tab === "analysis" || store.tab === "learned") && c.analysis.toggle(),
       n: () => store.tab === "analysis" && c.review.showNext(),
       x: () => store.tab === "analysis" && c.analysis.toggleThreat(),

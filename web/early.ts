@@ -1,7 +1,7 @@
 /**
- * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and shows errors, a
- * script that cannot be loaded among them. Without it, a page that the user has set to dark would be light until its script
- * is loaded, and a page in a sandboxed frame would stay empty.
+ * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and shows
+ * errors, including a script that cannot be loaded. Without this code, a dark page would be light until its script is
+ * loaded, and a page in a sandboxed frame would stay empty.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { showTheme } from "./views/theme.ts";
 try {
   showTheme(readSettings(localStorage).theme);
 } catch {
-  // A browser that keeps nothing has no settings, so the theme is the system's.
+  // If the browser stores nothing, there are no settings, and the theme is the system's.
 }
 
 function showFault(fault: unknown, ...others: readonly Node[]): void {
@@ -32,5 +32,6 @@ addEventListener("error", (event) => {
   showFault("The script of this page cannot be loaded here. Open the page in its own window: ", link);
 }, { capture: true });
 
-// Early, so that a first visit is loaded once more before much is drawn. The page works without it, only not offline.
+// Register the worker early, so that the reload of a first visit comes before much is drawn. Without the worker the
+// page works, but not offline.
 if (mayHaveWorker()) navigator.serviceWorker.register("./service_worker.js").catch(() => {});

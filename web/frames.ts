@@ -1,6 +1,6 @@
-/** Starting what is costly only when someone looks. @module */
+/** Delays costly work until the user can see the page. @module */
 
-/** Settles when an element is on the screen for the first time, or when someone uses the page without looking at it. */
+/** Settles when an element is on the screen for the first time, or when the user acts on the page before that. */
 export function whenSeen(element: Element): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && end());

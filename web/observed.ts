@@ -1,16 +1,19 @@
 /**
- * Objects that know who reads them: a field becomes a signal of `@preact/signals`. What reads it while it is drawn is drawn
- * again when the field is set, and nothing else is.
+ * Objects that record their readers: each field becomes a signal of `@preact/signals`. A view that reads a field while
+ * it is drawn is drawn again when that field is set; no other view is.
  *
- * A text, a number or a truth value that is set to itself changes nothing. An object may have changed inside: it counts as
- * another one whenever it is set.
+ * If a text, number or boolean is set to the same value, nothing is drawn again. An object may have changed inside, so
+ * setting it always counts as a change.
  *
  * @module
  */
 
 import { signal } from "@preact/signals";
 
-/** Makes fields of an object signals. Returns what reports that the object in a field has changed inside. */
+/**
+ * Turns fields of an object into signals. Returns a function that reports that the object in a field has changed
+ * inside.
+ */
 export function observe<T extends object>(object: T, ...names: (keyof T & string)[]): (name: keyof T & string) => void {
   const signals = new Map(names.map((name) => [name, signal({ value: object[name] })]));
   for (const [name, kept] of signals) {

@@ -1,8 +1,8 @@
 /**
  * The entry point of the page.
  *
- * The order of the load: this script together with the service worker, which may load the page once more, then the board,
- * and only then the network, which is large. Meanwhile the board can be used.
+ * The order of loading: first this script and the service worker, which may reload the page; then the board; last the
+ * network, which is large. The board can be used while the network loads.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { whenSeen } from "./frames.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** Milliseconds after the start of the load from which a first visit is drawn, though it may be loaded once more. */
+/** Milliseconds after the start of loading; then a first visit is drawn, even if a reload may follow. */
 const DRAW_BY_MS = 1000;
 
 const root = document.getElementById("app");
@@ -22,7 +22,7 @@ if (root === null) throw new TypeError("Expected an element with the id 'app'");
 
 let app: Controls | null = null;
 
-/** Whether nothing is under way, neither a game nor a search, and there is no error or question to be read. */
+/** Whether nothing is going on: no game, no search, and no error or question on the screen. */
 function isIdle(): boolean {
   if (document.getElementById("fault")?.hidden === false) return false;
   if (app === null) return true;
@@ -30,17 +30,17 @@ function isIdle(): boolean {
   return !store.isPlaying && !link.isSearching && store.notices.length === 0 && store.dialog === null;
 }
 
-/** Settles when the engine is not being loaded. */
+/** Settles when no engine is being loaded. */
 let loading: Promise<unknown> = Promise.resolve();
 
-/** Draws the page. The engine starts while the user looks at it, so that the first move is quick. */
+/** Draws the page. The engine starts meanwhile, so that its first move is quick. */
 async function start(root: HTMLElement): Promise<void> {
-  // Settles when there will be no reload.
+  // Settles when it is clear that there will be no reload.
   const prepared = mayHaveWorker() ? isolateFirstVisit(isIdle, () => loading) : Promise.resolve();
-  // Otherwise a page that is drawn and then loaded again would be drawn twice.
+  // Wait for the reload first, so that the page is not drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
-  // The rules first, then the views, in tasks of their own, between which the browser can answer the user.
+  // The rules first, then the views, each in its own task, so that the browser can respond to the user in between.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
   await pause();
@@ -53,7 +53,10 @@ async function start(root: HTMLElement): Promise<void> {
   await startEngine(link);
 }
 
-/** Starts the engine. The service worker keeps the network that was loaded before it was there, too. */
+/**
+ * Starts the engine. Afterwards the service worker stores the network, even if it was loaded before the worker was
+ * active.
+ */
 async function startEngine(link: EngineLink): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;

@@ -1,18 +1,18 @@
 /**
- * The service worker of the page: it keeps the page's files, so that the page works offline, and isolates the page.
+ * The service worker of the page: it caches the page's files, so that the page works offline, and isolates the page.
  *
- * A page may share memory between threads only if its server answers with two headers. Many static hosts cannot send them.
- * This worker adds them to every answer; of a first visit see `isolation.ts`.
+ * A page may share memory between threads only if its server sends two headers. Many static hosts cannot send them, so
+ * this worker adds them to every response. `isolation.ts` handles the first visit.
  *
- * The worker becomes active as soon as it has the small files, so that this reload comes early. The network is most of all
- * that is loaded; it is kept when the page asks for it.
+ * The worker becomes active when it has the small files, so that the reload of a first visit comes early. The network
+ * is by far the largest file. It is cached when the page requests it.
  *
- * The build replaces the list of files and the version, which changes with every file.
+ * The build fills in the list of files and the version, which changes when any file changes.
  *
  * @module
  */
 
-/** What a service worker has besides; the page's types know none. */
+/** The members of a service worker that the page's types lack. */
 interface Scope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void): void;
@@ -20,7 +20,7 @@ interface Scope {
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
-  /** What is fetched, and its answer. */
+  /** The request of a fetch event, and the method that answers it. */
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -29,11 +29,11 @@ const scope = globalThis as unknown as Scope;
 
 /** The page's files; the build writes them here. */
 const FILES: readonly string[] = ["{{ files }}"];
-/** The file that is kept when it is asked for. */
+/** The file that is cached when it is requested. */
 const LARGE_FILE = new URL("{{ large }}", location.href).href;
 const VERSION = "{{ version }}";
 const PAGE = new URL("./", location.href).href;
-/** Begins the names of this page's caches: other pages of the same host have caches, too. */
+/** The prefix of this page's cache names. Other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
@@ -42,11 +42,11 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ];
 
-// The worker of a new build waits until no window shows the page: the script of a window and the search worker that it
-// starts are always of the same build.
+// The worker of a new build waits until no window shows the page. So a window's script and its search worker are always
+// of the same build.
 scope.addEventListener("install", (event) => {
-  // The browser's own cache may have files of the previous build, so the server is asked about each file. It sends only
-  // those that differ from the browser's: most of them the page has just loaded.
+  // The browser's own cache may have files of the previous build, so ask the server about each file. It sends only
+  // those that have changed; the page has just loaded most of them.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
@@ -72,11 +72,11 @@ async function keepLarge(response: Response): Promise<void> {
   if (response.status === 200) await (await caches.open(CACHE)).put(LARGE_FILE, response);
 }
 
-/** The file that was kept, or the server's answer, with the headers that isolate the page. */
+/** The cached file or the server's response, with the headers that isolate the page. */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const [address] = request.url.split(/[?#]/);
-  // The page has two addresses.
+  // The page has two addresses: with and without `index.html`.
   const kept = address === PAGE + "index.html" ? PAGE : request;
   const found = await cache.match(kept, { ignoreSearch: true }) ?? await fetch(request);
   if (found.type === "opaque" || found.status === 0) return found;

@@ -1,10 +1,10 @@
 /**
- * The state of the page. Controls change it, the page is drawn from it, and nothing else is shared.
+ * The state of the page. Controls change it and views draw it; controls and views share nothing else.
  *
- * Its fields are signals: a control writes them, and the views that have read them are drawn again, once, before the
- * browser hands over the next event. So what the user does next always meets what the state says. The game changes
- * inside: a control calls `moved` if another position is on the board, and `changed` if anything else of the game has
- * changed. Controls that follow the board are called immediately.
+ * Its fields are signals: when a control writes a field, the views that have read it are drawn again, once, before the
+ * browser dispatches the next event. So the next action of the user always acts on an up-to-date page. The game object
+ * changes inside, so a control calls `moved` if another position is on the board, and `changed` if anything else in the
+ * game has changed. Controls that follow the board are called immediately.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import type { Settings } from "./state/settings.ts";
 
 export interface Notice {
   readonly text: string;
-  /** `error` stays until the user's next step, `info` some seconds; a `refusal` takes the place of the one before. */
+  /** `error` stays until the user's next action, `info` for some seconds. A `refusal` replaces the previous one. */
   readonly kind: "error" | "info" | "refusal";
 }
 
@@ -42,18 +42,18 @@ export interface Promotion {
 
 /** The part of the learned tables that the board shows. */
 export type Look = Address["look"] & {
-  /** The move that is looked at, as UCI; `null` for none. */
+  /** The move that the user looks at, in UCI notation; `null` for none. */
   readonly move: string | null;
 };
 
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
-/** Why something is not done during a game against the engine. */
+/** Why the page refuses an action during a game against the engine. */
 export const GAME_RUNS = "A game is running. Resign it first, or finish it.";
 
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
-/** Milliseconds between two pictures of a search: it reports many times a second. */
+/** Milliseconds between two updates of the view of a search, which reports many times a second. */
 const REPORT_MS = 120;
 
 /** The fields that views read. */
@@ -68,81 +68,86 @@ export class Store implements Address {
   tab: Tab = "play";
   /** Whether Black is at the bottom, outside of the puzzles. */
   isFlipped = false;
-  /** Whether a finger or the mouse draws on the board, and moves no pieces. */
+  /** Whether a finger or the mouse draws on the board instead of moving pieces. */
   hasPen = false;
   match: Match | null = null;
-  /** Whether the engine is to move in it and could not. */
+  /** Whether the engine is to move and could not. */
   isStuck = false;
-  /** The time of the last look at the clocks, milliseconds as `performance.now()` counts them. */
+  /** The time of the last update of the clocks, in milliseconds of `performance.now()`. */
   now = 0;
   isAnalysing = false;
-  /** Whether the analysis asks what the opponent threatens. */
+  /** Whether the analysis searches for the opponent's threat. */
   isThreat = false;
   /** The place in the game that the lines are about. */
   about = "";
-  /** The lines of the analysis, the best first; some places may be empty. They are shown with the next `reports`. */
+  /** The lines of the analysis, the best first; some places may be empty. They are shown when `reports` changes. */
   found: readonly (Line | undefined)[] = [];
   latest: Line | null = null;
-  /** How many times the reports of the search were shown. */
+  /** The number of times that reports of the search were shown. */
   reports = 0;
   reviewed: Review | null = null;
-  /** How many positions were reviewed, and of how many; `null` if no review runs. */
+  /** The numbers of reviewed positions and of all positions; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
-  /** The errors of reviews whose better moves the user has seen: of others the page says nothing that gives them away. */
+  /** The errors for which the user has seen the better move. For all others the page must not give it away. */
   revealed: ReadonlySet<AnalysedMove> = new Set();
   /** The learned tables for the position `learned.fen`, `null` for none. */
   learned: HistoriesReport | null = null;
-  /** The learned tables for this position by the end of each depth. */
+  /** The learned tables for this position at the end of each depth. */
   snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
-  /** The depth that is shown again, `null` for the newest state. */
+  /** The depth that the user has chosen to see again, `null` for the newest state. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
   /** The newest experiment with each system. */
   experiments: ReadonlyMap<string, Experiment> = new Map();
-  /** The system that is tried at the moment, `null` if none is. */
+  /** The system that is being tried, `null` for none. */
   trying: string | null = null;
   /** The step of the tour, -1 outside of it. */
   tourStep = -1;
   /** The size in bytes of the learning file on this device. */
   learnedBytes = 0;
-  /** Whether a puzzle has Black at the bottom, `null` while none decides that. */
+  /** Whether a puzzle shows Black at the bottom, `null` outside of puzzles. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;
-  /** The user's next move in a game, put in while the engine thinks; `null` for none. */
+  /** The user's next move in a game, entered while the engine thinks; `null` for none. */
   premove: { readonly from: string; readonly to: string } | null = null;
   dialog: Dialog | null = null;
   notices: readonly Notice[] = [];
-  /** What screen readers speak next. */
+  /** The texts that screen readers speak next. */
   spoken: readonly string[] = [];
 
-  /** A game that is practised, and the copy of it that is on the board meanwhile. */
+  /** The user's game during practice, and its copy on the board. */
   private practice: { readonly game: GameLine; readonly copy: GameLine } | null = null;
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
-  /** The game and the place that were on the board when it changed last. */
+  /** The game and the place after the last change of the board. */
   private seen = { line: this.line, place: this.line.current };
   private readonly followers: (() => void)[] = [];
 
   private readonly touch = observe<Store>(this, ...OBSERVED);
   private readonly shown = computed(() => this.line.current);
 
-  /** A page without a game; `isEmbedded`: it is a board inside another page. */
+  /** A page without a game. `isEmbedded`: the page is a board inside another page. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {
     observe<Store>(this, "settings");
   }
 
-  /** The place in the game that is on the board: whoever reads it is not drawn again by another change of the game. */
+  /**
+   * The place in the game that is on the board. A view that reads only this is not drawn again when anything else in
+   * the game changes.
+   */
   get place(): GameNode {
     return this.shown.value;
   }
 
-  /** The game that is kept and shared: in practice not the copy of it that is on the board. */
+  /** The game that is saved and shared. During practice it is the original, not the copy on the board. */
   get game(): GameLine {
     return this.practice?.copy === this.line ? this.practice.game : this.line;
   }
 
-  /** Puts a copy of the game on the board, which practice may change: its moves without variations and words. */
+  /**
+   * Puts a copy of the game on the board, which practice may change. It has the moves, but no variations or comments.
+   */
   practise(): void {
     const { game } = this;
     if (game !== this.line) return;
@@ -153,17 +158,17 @@ export class Store implements Address {
     this.line = copy;
   }
 
-  /** Calls a function immediately when another position is on the board, or the same one in another way. */
+  /** Calls a function immediately at each call of `moved`. */
   onMove(follow: () => void): void {
     this.followers.push(follow);
   }
 
-  /** The game has changed in another way than by a move, or a piece was moved on the board and goes back. */
+  /** Reports a change of the game other than a move, or that a piece moved on the board must go back. */
   changed(): void {
     this.touch("line");
   }
 
-  /** A search has reported something: it is shown in a moment, with what comes until then. */
+  /** Reports news from a search. The page shows it after a short delay, together with later news. */
   reported(): void {
     if (this.isReporting) return;
     this.isReporting = true;
@@ -173,11 +178,11 @@ export class Store implements Address {
     }, REPORT_MS);
   }
 
-  /** The position on the board has changed, or something that belongs to it. */
+  /** Reports that the position on the board, or something that belongs to it, has changed. */
   moved(): void {
     this.promotion?.choose(null);
     const { line } = this;
-    // A refusal is about the previous position.
+    // A refusal was about the previous position.
     if (this.seen.place !== line.current) this.notices = this.notices.filter(({ kind }) => kind !== "refusal");
     // The square and the move that the user looked at belong to the previous position.
     if (this.seen.line === line && this.seen.place !== line.current) {
@@ -189,13 +194,13 @@ export class Store implements Address {
     this.touch("match");
   }
 
-  /** The user has done something: earlier errors are no longer shown. */
+  /** Reports an action of the user, which removes earlier errors. */
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();
   }
 
-  /** The user has seen what was better than an error. */
+  /** Records that the user has seen the better move for an error. */
   reveal(move: AnalysedMove): void {
     this.revealed = new Set([...this.revealed, move]);
   }
@@ -217,7 +222,7 @@ export class Store implements Address {
     return code === "checkmate" || code === "stalemate";
   }
 
-  // Results about the position or the game on the board; `null`, or an empty list, if there are none.
+  // The following results are about the position or the game on the board; `null` or an empty list if there are none.
 
   /** Whether the results are about the position on the board. During a game, no results of the engine are shown. */
   private get isFound(): boolean {
@@ -254,8 +259,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what is shown; the browser's own address is an older one where the browser refused to change it. If it is
-   * shared, the analysis starts there, too, if it runs here.
+   * A link to what the page shows. The browser's own address may be out of date, if the browser refused to change it. A
+   * shared link also starts the analysis if it runs here.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
@@ -263,14 +268,14 @@ export class Store implements Address {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Speaks a text, a move for example. Texts of one step of the page are spoken together. */
+  /** Lets screen readers speak a text, such as a move. Texts of one update of the page are spoken together. */
   speak(text: string): void {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;
     setTimeout(() => this.isSpeaking = false);
   }
 
-  /** Shows an error. The same error twice is one. */
+  /** Shows an error, but not the same one twice. */
   fail(text: string): void {
     this.notify({ text, kind: "error" });
   }
@@ -280,7 +285,7 @@ export class Store implements Address {
     this.notify({ text, kind: "info" });
   }
 
-  /** Shows for some seconds why something is not done, and returns `false`. */
+  /** Shows for some seconds why the page refuses an action, and returns `false`. */
   refuse(text: string): false {
     this.notify({ text, kind: "refusal" });
     return false;
@@ -302,19 +307,19 @@ export class Store implements Address {
     }
   }
 
-  /** Opens a window; a question that is open has no answer then. */
+  /** Opens a window. An open question is closed without an answer. */
   open(dialog: Dialog): void {
     this.close();
     this.dialog = dialog;
   }
 
-  /** Asks the user. Returns the place of the answer among the choices, `null` for none. */
+  /** Asks the user. Returns the index of the chosen answer, `null` for none. */
   ask(text: string, choices: readonly string[]): Promise<number | null> {
     this.open({ kind: "question", text, choices });
     return new Promise((resolve) => this.answer = resolve);
   }
 
-  /** Closes the window, with an answer if it was a question. */
+  /** Closes the window; if it asks a question, with this answer. */
   close(choice: number | null = null): void {
     this.dialog = null;
     this.answer(choice);

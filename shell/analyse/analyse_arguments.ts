@@ -12,14 +12,14 @@ import {
 } from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** The protocol's name of the initial position. */
+/** The UCI name of the initial position. */
 const START = "startpos";
 /** Milliseconds for each position if no bound is given. */
 const DEFAULT_MS = 1000;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 64;
 
-/** What `--help` writes. */
+/** The text for `--help`. */
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
@@ -69,8 +69,8 @@ Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
 /**
- * The parsed command line. The name of a file is `-` for standard input or output; an option that was not given is
- * `null`, or the default value in the help.
+ * The parsed command line. The file name `-` means standard input or output. A missing option is `null` or the default
+ * from the help.
  */
 export type AnalyseArguments = Readonly<{
   inputs: readonly string[];
@@ -85,7 +85,7 @@ export type AnalyseArguments = Readonly<{
   fresh: boolean;
   lines: number;
   player: string | null;
-  /** `--games`: ranges with both ends. */
+  /** `--games`: ranges that include both ends. */
   places: readonly (readonly [from: number, to: number])[] | null;
   learning: string | null;
   resume: boolean;
@@ -97,7 +97,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
   const rest = wordsOf(flags);
   let fen = textOf(flags, "fen") ?? null;
-  // A FEN without quotes is cut at its spaces.
+  // The shell splits a FEN without quotes at its spaces.
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
   const options: AnalyseArguments = {
@@ -136,7 +136,7 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
 /** Refuses options that contradict each other. */
 function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, html, json } = options;
-  // "-" is standard output, as without the option.
+  // "-" is standard output, the default.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
     throw new SyntaxError(`Expected ${expected}, but got ${got}`);

@@ -1,7 +1,7 @@
 /**
  * `hindsight analyse --fen`: the best lines of one position.
  *
- * On a terminal it shows the lines while the search continues, and rewrites them in their place.
+ * On a terminal it shows the lines during the search, and overwrites them with newer ones.
  *
  * @module
  */
@@ -25,9 +25,9 @@ import { STANDARD_STREAM } from "../arguments.ts";
 import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "../../terminal/progress.ts";
 
-/** Longest line that is shown, plies. */
+/** Maximum length of a shown line, in plies. */
 const SHOWN_PLIES = 16;
-/** Milliseconds after which lines are shown as they are found. Earlier lines come too fast to be read. */
+/** Milliseconds before lines are shown as soon as they are found. Earlier lines come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
 /** Searches a position and writes the best lines; returns the exit code: 0, or 1 if the search was interrupted. */
@@ -54,7 +54,7 @@ export async function analysePosition(
   return isComplete ? 0 : 1;
 }
 
-/** The best lines; on a terminal each is shown as soon as it is found. */
+/** Finds the best lines. On a terminal, each is shown as soon as it is found. */
 async function search(
   position: Position,
   options: AnalyseArguments,
@@ -73,7 +73,7 @@ async function search(
       rewriteRows(count, progress.rows);
       count = progress.rows.length;
     }
-    // The result takes their place.
+    // The result replaces them.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
     if (learning !== undefined) await engine.keepLearned();
@@ -84,16 +84,15 @@ async function search(
 }
 
 /**
- * The lines of a search for a person to read while it continues: a line is shown only if it differs from the previous
- * one.
+ * Shows the lines of a running search to a person: a line is shown only if it differs from the previous one.
  */
 export class LineProgress {
   /** The lines that were shown last, by rank. */
   private readonly shown: Map<number, string> = new Map();
-  /** The lines that were shown last, each with its depth, by rank. */
+  /** The texts of those lines with their depths, by rank. */
   private readonly news: Map<number, string> = new Map();
 
-  /** Shows lines of a search of this position, which is not changed. */
+  /** Shows lines of a search of this position. The position is not changed. */
   constructor(private readonly position: Position) {}
 
   /** The latest lines, best first. */

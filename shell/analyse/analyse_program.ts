@@ -1,9 +1,9 @@
 /**
- * `hindsight analyse`: what happens from the command line to the exit code.
+ * `hindsight analyse`: from the command line to the exit code.
  *
- * Errors are found early: before the first search, the first games are read, and every output file is checked for
- * whether it can be written. Games are analysed and written one after the other, so files may be of any size. If no
- * file will be written, the program gives up the permission to write before the first search.
+ * Errors are found early: before the first search, the program reads the first games and checks that every output file
+ * can be written. Games are analysed and written one after the other, so files may be of any size. If no file will be
+ * written, the program gives up the permission to write before the first search.
  *
  * @module
  */
@@ -30,9 +30,9 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** How many games are read before the first search. If there are no more games, the total amount of work is known. */
+/** Number of games that are read before the first search. If there are no more, the total amount of work is known. */
 const READ_AHEAD = 500;
-/** Digits of the number in a picture's name where the number of games is not known. */
+/** Digits of the number in a picture's name if the number of games is not known. */
 const USUAL_DIGITS = 6;
 
 /** Runs the program; returns the exit code: 0, or 1 if something failed or the analysis was interrupted. */
@@ -41,7 +41,7 @@ export function analyseGames(options: AnalyseArguments, context: ProgramContext)
   return new AnalysisJob(options, context).run();
 }
 
-/** Throws an Error if a file cannot be read or replaced, for example a pipe, for which the program would wait. */
+/** Throws an Error if a file cannot be read or replaced. A pipe is one case: the program would wait for it. */
 function checkInput(path: string, isReplaced: boolean): void {
   if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
   const file = openInput(path);
@@ -70,12 +70,12 @@ function isOther(path: string): boolean {
 /** The analysis of games: from reading the files to writing them. */
 class AnalysisJob {
   private readonly totals = new Totals();
-  /** Games that were read and not yet dealt with. */
+  /** Games that were read and are waiting for their turn. */
   private readonly ahead: GameOfFile[] = [];
   /** Whether all games were read before the first search. */
   private isWhole = false;
   private bar: ProgressBar | null = null;
-  /** Whether a game has a fault, or something could not be read or written. */
+  /** Whether a game has a fault, or a file could not be read or written. */
   private hasFailed = false;
   private isWritten = true;
   /** Place of the current game among the chosen games. */
@@ -93,7 +93,7 @@ class AnalysisJob {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // Games after the last place are written back, or not needed.
+    // Games after the last chosen one are needed only if the file is replaced.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -122,20 +122,20 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output; only if no picture and no report goes there. */
+  /** Whether the games go to standard output. They do unless a picture or a report goes there. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
   }
 
-  /** Whether a game is to be analysed. */
+  /** Whether a game should be analysed. */
   private isChosen({ game }: GameOfFile): boolean {
     const { player, places } = this.options;
     const isThere = places === null || places.some(([from, to]) => game.number >= from && game.number <= to);
     return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
-  /** Reads on until a game is chosen. Throws an Error that lists the players if there is none. */
+  /** Reads games until one is chosen. Throws an Error that lists the players if none is. */
   private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
     const { inputs, inPlace, player, places } = this.options;
     let players = new Players();
@@ -144,8 +144,7 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // Files that are replaced need the games that were read so far; for other outputs, the games are found in the files
-    // again.
+    // To replace a file, the games read so far must be kept. For other outputs, the files are read again.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -267,10 +266,10 @@ class AnalysisJob {
     this.fail(`'${name}' ${file.isText ? "has no game" : "is not a text"}, and stays unchanged`);
   }
 
-  /** Games that an earlier run has written and that come first. */
+  /** Number of games at the beginning that an earlier run has written. */
   private left = 0;
 
-  /** The games that were read ahead, and then the others. */
+  /** The games that were read ahead, then the others. */
   private async *all(games: AsyncGenerator<GameOfFile>): AsyncGenerator<GameOfFile> {
     for (let each = this.ahead.shift(); each !== undefined; each = this.ahead.shift()) yield each;
     for await (const each of games) {
@@ -300,7 +299,7 @@ class AnalysisJob {
     return this.ahead.filter((game) => this.isChosen(game)).length;
   }
 
-  /** The output for a finished game: its summary, its picture. */
+  /** Shows a finished game: its summary and its picture. */
   private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
@@ -312,7 +311,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** A paragraph for people. It never goes to an output that a program may read. */
+  /** Writes a paragraph for people. It never goes to an output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -336,7 +335,10 @@ class AnalysisJob {
     return this.digits === 0 ? svg : numbered(svg, String(place).padStart(this.digits, "0"));
   }
 
-  /** Digits of the number in a picture's name, 0 for one picture, which has none; fixed before the first analysis. */
+  /**
+   * Digits of the number in a picture's name; 0 for a single picture, which has no number. Set before the first
+   * analysis.
+   */
   private digits = USUAL_DIGITS;
 
   private save(path: string, text: string): boolean {
@@ -376,7 +378,7 @@ function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments)
   }, 0);
 }
 
-/** Writes text by whole lines; the writer adds their breaks. */
+/** Writes text in whole lines. The writer adds the line breaks. */
 function inLines(write: (text: string) => void): (text: string) => void {
   let rest = "";
   return (text) => {

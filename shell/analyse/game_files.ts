@@ -7,18 +7,18 @@ import { openInput } from "../../system/program_files.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
 import { unpacked } from "./unpack.ts";
 
-/** A game with the file that it came from, as the user named it; `-` is standard input. */
+/** A game with the name of its file as the user typed it; `-` is standard input. */
 export interface GameOfFile extends AnalysedGame {
   /** The file. */
   readonly file: string;
 }
 
 /**
- * The games of files one by one, played through as far as they can be read. The files may be of any size, and packed as
- * .gz or .zst: only a game and a piece of the file are in memory.
+ * Yields the games of files, each played through as far as it can be read. The files may be of any size, and packed as
+ * .gz or .zst: only one game and a piece of the file are in memory.
  *
  * @param complain Called with a message for each file without a game; the other files are read.
- * @param last How many games of each file are read; all by default.
+ * @param last Number of games to read from each file; all by default.
  * @throws {Error} If a file cannot be read.
  */
 export async function* streamGames(

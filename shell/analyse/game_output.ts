@@ -1,6 +1,6 @@
 /**
- * The output of analysed games: each game is written as soon as it is done, to standard output or to a file that
- * appears when it is complete.
+ * The output of analysed games: each game is written as soon as it is analysed, to standard output or to a file. The
+ * file appears when it is complete.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export interface GameOutput {
   end(totals: Totals): void;
 }
 
-/** Writes games as PGN, with a blank line between two. */
+/** Writes games as PGN, separated by blank lines. */
 class PgnOutput implements GameOutput {
   constructor(
     private readonly write: (text: string) => void,
@@ -41,7 +41,7 @@ class PgnOutput implements GameOutput {
   end(): void {}
 }
 
-/** Writes games as one object of JSON. */
+/** Writes games as one JSON object. */
 class JsonOutput implements GameOutput {
   private count = 0;
 
@@ -63,16 +63,18 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Turns games into text; `isNew` if none was written before. */
+/** Turns games into text. `isNew`: no game was written before. */
 export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
 
-/** A file that games go to. */
+/** A file for games. */
 export class GameFile {
-  /** Whether there is any part of a game in it: a tag or a move. */
+  /** Whether the file has any part of a game: a tag or a move. */
   hasGames: boolean;
-  /** Whether it can be text: a picture for example has zeros, even if some of its bytes look like moves. */
+  /**
+   * Whether the file can be text. A picture, for example, contains zeros, even if some of its bytes look like moves.
+   */
   isText = true;
   private readonly output: GameOutput;
 
@@ -82,9 +84,11 @@ export class GameFile {
   }
 
   /**
-   * Opens a file: `part` holds its games until it is complete, `done` is how many of them an earlier run has written.
+   * Opens a file. `part` holds its games until it is complete; `done` is the number of games that an earlier run has
+   * written.
    *
-   * @throws {Error} If it cannot be written, or if there is a part of an earlier run and the options do not continue it.
+   * @throws {Error} If it cannot be written, or if an earlier run has left a part and the options do not say to
+   * continue it.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
@@ -106,13 +110,13 @@ export class GameFile {
   }
 }
 
-/** Whether a file has a part of an earlier run; an empty part does not count. */
+/** Whether an earlier run has left a part of a file; an empty part does not count. */
 export function hasPart(file: OutputFile): boolean {
   const part = statOrNull(partOf(file.path));
   return part?.isFile === true && part.size > 0;
 }
 
-/** How many games the part of an earlier run has. Its last game, which may be incomplete, is cut off. */
+/** The number of games in the part of an earlier run. The last game, which may be incomplete, is cut off. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);
@@ -128,7 +132,7 @@ async function gamesInPart(file: OutputFile): Promise<number> {
   return count - 1;
 }
 
-/** Where a line of a file begins, in bytes. The file may be of any size: only a piece of it is in memory. */
+/** The offset of a line in a file, in bytes. The file may be of any size: only a piece of it is in memory. */
 async function startOfLine(path: string, line: number): Promise<number> {
   let offset = 0;
   let left = line - 1;
@@ -146,7 +150,7 @@ async function startOfLine(path: string, line: number): Promise<number> {
   return offset;
 }
 
-/** A game as PGN: annotated if it was analysed, otherwise as it came. */
+/** A game as PGN: annotated if it was analysed, otherwise unchanged. */
 function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });

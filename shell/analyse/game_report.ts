@@ -14,7 +14,7 @@ import type { GameOfFile } from "./game_files.ts";
 /** Plain data for `JSON.stringify`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The result of a game, how well each player did, and the errors and the moves that deserve praise, a line each. */
+/** The result of a game, each player's accuracy, the errors, and the moves that deserve praise, one line each. */
 export function describeGame(name: string, result: string, analysis: Analysis): string {
   const { players, phases, opening, moves, isComplete } = analysis;
   const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;
@@ -35,7 +35,7 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error: `18. Bd6?? −46 %, better Nc7+`, without a cost of less than a point; then why it is one. */
+/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. A cost of less than one point is omitted. */
 function describeError(error: AnalysedMove, judgement: Judgement): string {
   const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
@@ -52,7 +52,7 @@ function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary):
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts}`;
 }
 
-/** How many errors of each kind, the gravest first: `1 blunder, 0 mistakes, 2 inaccuracies`. */
+/** The number of errors of each kind, the gravest first: `1 blunder, 0 mistakes, 2 inaccuracies`. */
 export function describeErrors(errors: Readonly<Record<Judgement, number>>): string {
   return ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`)
     .join(", ");
@@ -67,7 +67,7 @@ function describePhases(phases: PhaseSummaries): string[] {
   return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
 }
 
-/** What comes before the games: the program and its limits. */
+/** The data before the games: the program and its limits. */
 export function describeHead(bounds: SearchBounds): Json {
   return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
@@ -91,7 +91,7 @@ export function describeGameAsJson({ file, game, replay, fault, analysis }: Game
   };
 }
 
-/** The bounds of a search, `null` where there is none. */
+/** The bounds of a search, `null` for each missing one. */
 export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
   return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }
@@ -136,7 +136,7 @@ function moveToJson(move: AnalysedMove | null): Json {
   };
 }
 
-/** A number with two decimals; `null` where there is none. */
+/** A number with two decimals; `null` stays `null`. */
 export function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 100) / 100;
 }

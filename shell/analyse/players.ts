@@ -6,21 +6,21 @@ import { count } from "../../engine/words.ts";
 /** Maximum number of names that an error lists. */
 const LISTED_PLAYERS = 8;
 
-/** Whether the name of a player of a game contains a text, in whatever capitals. */
+/** Whether the name of a player contains a text; capitals do not matter. */
 export function playsAs({ tags }: Pick<PgnGame, "tags">, colour: "White" | "Black", name: string): boolean {
   return (tags.get(colour) ?? "").toLowerCase().includes(name.toLowerCase());
 }
 
 /** Counts games and remembers the first players. */
 export class Players {
-  /** How many games there are. */
+  /** The number of games. */
   count = 0;
   readonly #names = new Set<string>();
 
-  /** Takes a game. */
+  /** Counts a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // It keeps one more name than is listed, to show that there are others.
+    // One name more than the list shows, to know whether there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 

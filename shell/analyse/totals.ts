@@ -1,4 +1,4 @@
-/** Many games summed up: how each player did with each colour, and in which openings. @module */
+/** Sums over many games: each player's results with each colour, and by opening. @module */
 
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
@@ -10,9 +10,9 @@ import { describeErrors, type Json, rounded } from "./game_report.ts";
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
-/** Games summed up. */
+/** Sums over games. */
 export class GameSum {
-  /** How many. */
+  /** The number of games. */
   games = 0;
   /** Points of the player: a draw is half a point. */
   points = 0;
@@ -43,12 +43,12 @@ export class GameSum {
 export class PlayerTotal extends GameSum {
   /** Moves that were judged. */
   moves = 0;
-  /** How many errors of each kind. */
+  /** The number of errors of each kind. */
   readonly errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
-  /** The games by their opening. */
+  /** The sums of each opening. */
   readonly sums: Map<string, GameSum> = new Map();
 
-  /** No games yet. */
+  /** Starts without games. */
   constructor(readonly player: string, readonly colour: "white" | "black") {
     super();
   }
@@ -59,10 +59,10 @@ export class PlayerTotal extends GameSum {
   }
 }
 
-/** Sums games up, one after the other. */
+/** Collects the sums, game by game. */
 export class Totals {
   private readonly totals = new Map<string, PlayerTotal>();
-  /** How many games were added. */
+  /** The number of games that were added. */
   count = 0;
 
   /** Adds a game, if it was analysed. */
@@ -79,7 +79,7 @@ export class Totals {
       total.add(points, accuracy);
       total.moves += moves;
       for (const { name } of ERRORS) total.errors[name] += errors[name];
-      // The line matters less than the opening: "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
+      // Variations count for their opening: "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
       const opening = analysis.opening === null ? "No opening" : describeOpening(analysis.opening).replace(/:.*/, "");
       const sum = total.sums.get(opening) ?? new GameSum();
       total.sums.set(opening, sum);

@@ -1,9 +1,9 @@
 /**
- * Unpacks text while it is read: gzip (.gz) and Zstandard (.zst), the formats of the public databases.
+ * Unpacks text while reading it: gzip (.gz) and Zstandard (.zst), the formats of public game databases.
  *
- * The runtime unpacks both, gzip with any number of members. But from Zstandard it unpacks only one frame: it ignores
- * the rest, and does not notice an incomplete frame. So this file finds the frames, and each frame gets its own
- * unpacker. Only some pieces of a file are in memory.
+ * The runtime unpacks both, gzip with any number of members. But of a Zstandard file it unpacks only the first frame,
+ * ignores the rest, and does not notice an incomplete frame. So this file finds the frames and starts an unpacker for
+ * each one. Only a few pieces of a file are in memory.
  *
  * The formats are in RFC 1952 and RFC 8878.
  *
@@ -21,13 +21,13 @@ type Pieces = AsyncIterable<Uint8Array>;
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** The first bytes of Zstandard frames, as numbers; frames that are skipped may have any last digit. */
+/** The first bytes of Zstandard frames, as numbers. Skippable frames may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** The sizes of parts of a frame's head in bytes, by two bits of its first byte. */
+/** Sizes of the parts of a frame's header in bytes. Two bits of its first byte select each. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
-/** Kinds of blocks: a repeated byte, and a kind that does not exist. */
+/** Kinds of blocks: a repeated byte, and the reserved kind. */
 const REPEATED = 1;
 const RESERVED = 3;
 
@@ -51,7 +51,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of the reader or of the unpacker ends both. The unpacker may have ended when the bytes do early.
+  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may have ended already.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -97,7 +97,7 @@ async function* frameOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   if ((flags & 4) !== 0) yield await reader.take(4);
 }
 
-/** Up to four bytes as a number, the lowest first. */
+/** Up to four bytes as a number, lowest byte first. */
 function numberIn(bytes: Uint8Array): number {
   return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }
@@ -111,7 +111,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, without consuming them: this many, or fewer at the end. */
+  /** The next bytes, which stay unread: this many, or fewer at the end. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);
@@ -125,7 +125,9 @@ class PieceReader {
     return bytes;
   }
 
-  /** The next `length` bytes, by default all, as they come. Throws an Error if there are fewer. */
+  /**
+   * The next `length` bytes, by default all, in the pieces in which they arrive. Throws an Error if there are fewer.
+   */
   async *part(length = Infinity): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0;) {
       if (this.rest.length === 0 && !await this.more()) {
@@ -139,7 +141,7 @@ class PieceReader {
     }
   }
 
-  /** Reads no more. */
+  /** Stops reading. */
   async close(): Promise<void> {
     await this.pieces.return?.();
   }

@@ -5,7 +5,10 @@ import { analyse, type Analysis, type GameSearch } from "../../engine/games/anal
 import type { Replay } from "../../engine/games/replay.ts";
 import { showProgress } from "../../terminal/progress.ts";
 
-/** Analyses a game, with a bar for its positions, followed by `what`. The signal ends it early. */
+/**
+ * Analyses a game. A bar shows how many positions are done; the text `what` follows it. The signal ends the analysis
+ * early.
+ */
 export async function analyseVisibly(
   replay: Replay,
   engine: Pick<Engine, "analyse" | "newGame">,

@@ -1,4 +1,4 @@
-/** Castling as people type it, and why it cannot be played. @module */
+/** Reads castling as people type it, and explains why it is not legal. @module */
 
 import { castledKing, castlingWay } from "../../core/castling.ts";
 import { isAttacked } from "../../core/checks.ts";
@@ -7,10 +7,10 @@ import { squareName, WHITE } from "../../core/types.ts";
 
 /** Notation: `O-O`, `oo`, `0-0-0`. */
 const NOTATION = /^(?:o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
-/** Words: `castle`, and to which side. */
+/** Words: `castle`, and a side. */
 const WORDS = /^castl(?:e|es|ing)(?:(king'?s?-?side|short)|(queen'?s?-?side|long))?$/i;
 
-/** The castlings that a text without spaces can mean, in notation; none if it means none. */
+/** The castling moves that a text without spaces can mean, in notation; empty if it means none. */
 export function castlingsIn(typed: string): string[] {
   const notation = NOTATION.exec(typed);
   if (notation !== null) return [notation[1] ?? notation[2] ? "O-O-O" : "O-O"];
@@ -19,7 +19,7 @@ export function castlingsIn(typed: string): string[] {
   return words[1] !== undefined ? ["O-O"] : words[2] !== undefined ? ["O-O-O"] : ["O-O", "O-O-O"];
 }
 
-/** Why the side to move may not castle with `O-O` or `O-O-O`, if that is not legal: a clause. */
+/** A clause that says why `O-O` or `O-O-O` is not legal for the side to move. */
 export function castlingFault(position: Position, castling: string): string {
   const us = position.sideToMove;
   const right = us << 1 | (castling === "O-O" ? 0 : 1);

@@ -26,16 +26,15 @@ import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 
-/** Longest time for `hint` and `eval`, milliseconds. */
+/** Maximum time for `hint` and `eval`, in milliseconds. */
 const ADVICE_MS = 1000;
-/** Longest time for each position of a review, milliseconds. */
+/** Maximum time for each position of a review, in milliseconds. */
 const REVIEW_MS = 300;
-/** Plies of a hint that are shown. */
+/** Number of plies that a hint shows. */
 const HINT_PLIES = 4;
 
 /**
- * The needs of a person's games against the engine: `book` is `null` if there is none, and the signal ends searches
- * early.
+ * The options of games against the engine. `book` is `null` if there is none. The signal ends searches early.
  */
 export type HumanGameOptions = Readonly<{
   options: PlayArguments;
@@ -51,13 +50,13 @@ export type HumanGameOptions = Readonly<{
 export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
-  /** Milliseconds that the engine thinks at most. */
+  /** Maximum thinking time of the engine in milliseconds. */
   ms: number;
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
 
   private current: Game;
-  /** An end that the board does not show: a draw by agreement, or a side resigns. */
+  /** An end that the board does not show: a draw by agreement, or a resignation. */
   private agreed: GameEnd | null = null;
   private colour: number;
   private isTurned = false;
@@ -72,7 +71,7 @@ export class HumanGame {
   /** The latest review and the moves that it is about, `null` before the first. */
   private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
-  /** Before the first game. */
+  /** The games start with `begin`. */
   constructor(private readonly given: HumanGameOptions) {
     const { options, show } = given;
     this.show = show;
@@ -87,7 +86,7 @@ export class HumanGame {
     return positionAfter(this.current.record);
   }
 
-  /** How many moves were played. */
+  /** The number of moves played. */
   get plies(): number {
     return this.current.ply;
   }
@@ -123,7 +122,7 @@ export class HumanGame {
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The search was ended early: the person has left, or has entered an urgent command.
+    // The search ended early: the person has left, or has typed an urgent command.
     if (move === null) return;
     this.make(move);
     this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
@@ -131,14 +130,14 @@ export class HumanGame {
   }
 
   /**
-   * Something urgent waits: ends the search for the engine's move, does not play the move, and begins no other search.
+   * Ends the search for the engine's move without playing it, because an urgent command waits. No other search begins.
    */
   keepFromThinking(): void {
     this.urgent++;
     this.thinking.abort();
   }
 
-  /** It waits no more. */
+  /** Called when the urgent command no longer waits. */
   letThink(): void {
     this.urgent--;
   }
@@ -150,12 +149,12 @@ export class HumanGame {
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The old opinion was about another position.
+    // The stored opinion is about another position.
     this.opinion = null;
     this.draw();
   }
 
-  /** Shows what the engine would play. */
+  /** Shows the engine's choice of a move. */
   async hint(): Promise<void> {
     const { san } = await this.advise();
     const [best, ...rest] = san.slice(0, HINT_PLIES);
@@ -195,7 +194,7 @@ export class HumanGame {
     this.draw();
   }
 
-  /** The person offers a draw. */
+  /** Offers a draw to the engine. */
   async offerDraw(): Promise<void> {
     this.expectRunning();
     const { cp } = this.opinion ?? await this.evaluateNow();
@@ -206,7 +205,7 @@ export class HumanGame {
     this.end("1/2-1/2", "Draw by agreement");
   }
 
-  /** The person resigns. */
+  /** Resigns for the person. */
   resign(): void {
     this.expectRunning();
     const isWhite = this.colour === WHITE;
@@ -217,8 +216,8 @@ export class HumanGame {
    * Starts another game.
    *
    * @param colour The person's colour, `null` for a random one, `undefined` for the same as before.
-   * @param fen Where it starts.
-   * @throws {Error} If there is no such position; then the game on the board continues.
+   * @param fen The start position.
+   * @throws {Error} If the position is invalid. Then the game on the board continues.
    */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
@@ -232,7 +231,7 @@ export class HumanGame {
   }
 
   /**
-   * Starts another game from before a move of this one.
+   * Starts another game from the position before a move of this one.
    *
    * @param label The number of the move: `12` or `12.`, for Black's `12...`.
    * @throws {RangeError} If there is no such move.
@@ -286,7 +285,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // A copy, so that the notes of an analysis do not get into the current game.
+    // A copy, so that the current game gets no notes from the analysis.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;

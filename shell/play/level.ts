@@ -1,8 +1,9 @@
 /**
- * How strong the engine plays against a person.
+ * The strength of the engine against a person.
  *
- * The levels are steps of equal size on the scale of `UCI_Elo`, which ends with full strength; weaker_play.ts describes
- * how the engine plays weaker. Such a search is limited by nodes, so a level has the same strength on every machine.
+ * The levels are equal steps on the scale of `UCI_Elo`, and the highest is full strength. weaker_play.ts describes how
+ * the engine plays weaker. Below full strength, a number of nodes limits the search, so a level is equally strong on
+ * every machine.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 
 /** The highest level: full strength. The lowest is 1. */
 export const MAX_LEVEL = 10;
-/** The level unless another one is given. */
+/** The default level. */
 export const DEFAULT_LEVEL = 5;
 
 /** The strength of a level, 1 … `MAX_LEVEL`, in Elo; `undefined` for full strength. */

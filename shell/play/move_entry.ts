@@ -1,4 +1,4 @@
-/** Moves as people type them, and an explanation if a typed move cannot be played. @module */
+/** Reads moves as people type them, and explains why a typed move is not legal. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
@@ -21,9 +21,9 @@ interface NamedMove {
 }
 
 /**
- * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case if that is not a legal
- * pawn move: `nf3`; castling also as `oo`, `0-0` or `castle`. Pieces may have the letters of the languages that
- * `analyse` reads, if these letters mean nothing in English. Spaces do not matter.
+ * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case (`nf3`) unless that is a
+ * legal pawn move, and castling as `oo`, `0-0` or `castle`. Pieces may have letters of the languages that `analyse`
+ * reads, if these letters mean nothing in English. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
  * @throws {RangeError} If it looks like a move but is not legal or not clear; the message suggests legal moves.
@@ -51,7 +51,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** Castling to one of some sides. Throws a RangeError if none or more than one is legal. */
+/** The castling move among these that is legal. Throws a RangeError if none or more than one is. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -60,7 +60,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** The text with English letters in place of each language that has letters without a meaning in English. */
+/** The text with English piece letters, for each language that has letters without a meaning in English. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -69,7 +69,7 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/** The legal moves that a text means in other languages, each with the first of them. */
+/** The legal moves that a text means in other languages, each with the first such language. */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {
@@ -84,10 +84,10 @@ export function listMoves(position: Position, square = ""): string[] {
   return namedMoves(position).filter(({ uci }) => uci.startsWith(square)).map(({ san }) => san).sort();
 }
 
-/** The ways a typed text may be meant, the likeliest first. */
+/** The possible meanings of a typed text, the likeliest first. */
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // The text as it was typed comes first: bxc3 is a pawn's capture rather than a bishop's.
+  // The unchanged text comes first: bxc3 is a capture by a pawn rather than by a bishop.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 
@@ -104,7 +104,7 @@ function looksLikeMove(typed: string): boolean {
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Why a text that looks like a move cannot be played, and which moves it could mean; `typed` has English letters. */
+/** Explains why a text that looks like a move is not legal, and suggests moves. `typed` has English letters. */
 function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
@@ -129,8 +129,8 @@ function explain(position: Position, shown: string, typed: string): string {
 }
 
 /**
- * The distance of a legal move from the typed text: the same piece to the same square comes first; infinite if they are
- * not similar.
+ * The distance between a legal move and the typed text. It is smallest for the same piece to the same square, and
+ * infinite if they are not similar.
  */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
   const isCoordinate = COORDINATES.test(typed);

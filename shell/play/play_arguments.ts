@@ -6,12 +6,12 @@ import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
-/** Milliseconds that the engine thinks at most unless another time is given. */
+/** Default maximum thinking time of the engine, in milliseconds. */
 const DEFAULT_MS = 1000;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 16;
 
-/** What `--help` writes. */
+/** The text for `--help`. */
 export const PLAY_HELP: string = `Usage: hindsight play [options]
 
 Plays a game of chess with you in the terminal. Type moves as in Nf3, exd5, O-O, e8=Q, or as in g1f3; 'help' lists the
@@ -30,12 +30,12 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** The parsed command line; an option that was not given has the default value in the help. */
+/** The parsed command line. A missing option has the default from the help. */
 export type PlayArguments = Readonly<{
   /** `WHITE` or `BLACK`, `null` for a random one. */
   colour: number | null;
   level: number;
-  /** Milliseconds that the engine thinks at most. */
+  /** Maximum thinking time of the engine in milliseconds. */
   ms: number;
   fen: string;
   /** "" for none. */
@@ -50,7 +50,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = readOptions(PLAY_HELP, args, { color: "colour" });
   const rest = wordsOf(flags);
   let fen = textOf(flags, "fen") ?? START_FEN;
-  // A FEN without quotes is cut at its spaces.
+  // The shell splits a FEN without quotes at its spaces.
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === "startpos") fen = START_FEN;
   refuseWords(rest);

@@ -12,7 +12,7 @@ import { parseColour } from "./play_arguments.ts";
 
 /** A question to the person, which has already been shown. */
 export interface Question {
-  /** Is called with the next line. Returns whether it was an answer; if not, it is a move or a command. */
+  /** Called with the next line. Returns whether the line was an answer; if not, it is a move or a command. */
   answer(line: string): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Question {
 export interface PlayCommand {
   /** The typed names; `help` shows the first. */
   readonly names: readonly string[];
-  /** The words after it, for `help`; by default there are none. */
+  /** The words after the name, for `help`; by default there are none. */
   readonly parameters?: string;
   /** What it does, for `help`. */
   readonly help: string;
@@ -35,7 +35,7 @@ export interface PlayCommand {
 /** Columns of the list of moves. */
 const LIST_COLUMNS = 78;
 
-/** Name of the command that leaves; the loop around the commands carries it out. */
+/** Name of the command that leaves. The loop around the commands carries it out. */
 export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */

@@ -26,18 +26,18 @@ export async function playGames(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
-    // A search that the signal ends reports nothing.
+    // Show nothing from a search that the signal has ended.
     const show = (text: string): void => {
       if (!signal.aborted) context.writeStyled(text);
     };
     const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
     const conversation = new Conversation(humanGame, signal);
     await endOfTalk(conversation.run(), signal);
-    // A review under way ends, and takes its progress bar away.
+    // Wait until a running review has ended and removed its progress bar.
     await conversation.settle();
   });
   engine.close();
-  // On a terminal the line has a prompt, or ^C.
+  // On a terminal, the current line has a prompt or ^C.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;
 }
@@ -56,7 +56,7 @@ class Conversation {
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
-  /** Runs until the lines end, a line says to leave, or the signal comes. */
+  /** Runs until the input ends, the person leaves, or the signal is sent. */
   async run(): Promise<void> {
     await readTyped({
       prompt: () => this.prompt(),
@@ -79,7 +79,7 @@ class Conversation {
     await this.work;
   }
 
-  /** Carries out a line; `false` if it says to leave, or the signal came. */
+  /** Carries out a line. Returns `false` if the person leaves or the signal was sent. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();
@@ -97,7 +97,7 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
-    // After a command without effect it is still the engine's turn.
+    // If the command has changed nothing, it is still the engine's turn.
     if (isUrgent) await this.humanGame.answer();
     return true;
   }

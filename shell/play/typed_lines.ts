@@ -1,4 +1,4 @@
-/** The lines that a person types, or that come through a pipe. @module */
+/** Reads the lines that a person types, or that come through a pipe. @module */
 
 import { nodeModule } from "../../engine/runtime.ts";
 import { readLines } from "../../system/input.ts";
@@ -15,17 +15,16 @@ interface LineEditor {
 type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
-/** The purpose of typed lines. */
+/** What happens with typed lines. */
 export interface TypedTalk {
   /** The prompt on a terminal. */
   readonly prompt: () => string;
-  /** Comes before the first line. */
+  /** Called before the first line. */
   readonly begin?: () => Promise<void>;
-  /** Carries out a line, with the result of `hurry` for it; `false` if it says to leave. */
+  /** Carries out a line; gets the result of `hurry` for it. Returns `false` if the line says to leave. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
   /**
-   * Called if a line has to wait on a terminal: if the line is urgent, ends the current work early. Returns whether it
-   * is urgent.
+   * Called on a terminal if a line must wait. Returns whether the line is urgent; if so, ends the current work early.
    */
   readonly hurry?: (line: string) => boolean;
 }
@@ -64,7 +63,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
     isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      // The typed part of the line stays.
+      // Keep the typed part of the line.
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }
@@ -75,7 +74,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   }
 }
 
-/** Lasts until a talk ends or the signal comes, and restores the terminal. */
+/** Waits until a talk ends or the signal is sent, then restores the terminal. */
 export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   try {

@@ -9,12 +9,12 @@ import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/c
 const DEFAULT_MS = 200;
 /** Size of the hash table unless given, MB. */
 const DEFAULT_HASH = 16;
-/** Maximum number of puzzles that can be asked for. */
+/** Maximum number of puzzles in one run. */
 const MAX_COUNT = 1_000_000;
-/** The least grave error unless given. */
+/** The least grave error that counts by default. */
 const DEFAULT_ERROR: Judgement = "mistake";
 
-/** What `--help` writes. */
+/** The text for `--help`. */
 export const PUZZLE_HELP: string = `Usage: hindsight puzzle FILE.pgn ... [options]
 
 Asks for the better moves in your games: it shows the position before each error, and you type the move that you should
@@ -46,7 +46,7 @@ Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 /** Whose errors count. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** The contents of the command line; a missing option is `null`, or the default that the help names. */
+/** The parsed command line. A missing option is `null` or the default from the help. */
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;

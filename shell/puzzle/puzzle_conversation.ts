@@ -15,7 +15,7 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** The needs of the talk; `engine` judges answers within `bounds`, and the signal ends searches early. */
+/** The parts of the conversation. `engine` judges answers within `bounds`, and the signal ends searches early. */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -33,15 +33,15 @@ const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
   help    Show this
   quit    Leave, as Ctrl-C and Ctrl-D do`;
 
-/** The talk. */
+/** The conversation. */
 export class PuzzleConversation {
   private readonly runs: PuzzleRun[] = [];
   private current: GamePuzzle | null = null;
 
-  /** Before the first puzzle. */
+  /** `advance` shows the first puzzle. */
   constructor(private readonly options: PuzzleConversationOptions) {}
 
-  /** How many puzzles were shown. */
+  /** The number of puzzles shown. */
   get count(): number {
     return this.runs.length;
   }
@@ -69,7 +69,9 @@ export class PuzzleConversation {
     return true;
   }
 
-  /** Carries out a line; `false` if it says to leave, or ends the last puzzle. Rejects if a search fails. */
+  /**
+   * Carries out a line. Returns `false` if the line says to leave, or ends the last puzzle. Rejects if a search fails.
+   */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);
@@ -143,7 +145,7 @@ export class PuzzleConversation {
   }
 }
 
-/** A typed move as UCI writes it. Throws a SyntaxError or a RangeError if it is not a legal move. */
+/** A typed move in UCI notation. Throws a SyntaxError or a RangeError if it is not a legal move. */
 function readAnswer({ record }: Puzzle, text: string): string {
   const position = positionAfter(record);
   const move = readMove(position, text);

@@ -1,4 +1,4 @@
-/** `hindsight puzzle`: asks for the better move at the errors of one's own games. @module */
+/** `hindsight puzzle`: asks for the better move at each error in the user's own games. @module */
 
 import type { Engine } from "../../engine/engine.ts";
 import { giveUpWriting } from "../../system/files.ts";
@@ -62,11 +62,11 @@ async function ask(
     try {
       await endOfTalk(talk(conversation), signal);
     } finally {
-      // An analysis under way ends, and takes its progress bar away.
+      // Wait until a running analysis has ended and removed its progress bar.
       await puzzles.return(undefined);
       const score = conversation.describeScore();
       if (score !== "") context.write(`\n${score}`);
-      // The line with the prompt, or ^C, ends here.
+      // End the line with the prompt or ^C.
       else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     }
     if (conversation.count === 0 && !signal.aborted) {

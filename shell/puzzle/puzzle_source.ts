@@ -1,5 +1,5 @@
 /**
- * The source of puzzles: the games of the files, one after the other. A game is analysed when its turn comes.
+ * Makes puzzles from the games of the files. Each game is analysed when its turn comes.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface GamePuzzle {
 /** Whether White's errors count, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** The puzzles for the command line. The signal ends the analysis of a game early, and with it the puzzles. */
+/** The puzzles for the command line. The signal ends the current analysis early, and no puzzle follows. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -49,7 +49,7 @@ export async function* findPuzzles(
   }
 }
 
-/** Whose errors of a game count. */
+/** The sides of a game with errors that count. */
 export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sides {
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;

@@ -1,9 +1,9 @@
 /**
- * An engine inside another program, which sends text and gets lines: the form of `hindsight-uci.js` in a worker or a
- * page.
+ * An engine inside another program, which sends commands as text and receives lines. This is the form of
+ * `hindsight-uci.js` in a worker or a page.
  *
- * It is the session of the UCI program without files, and without a process that could end. The environment sets its
- * limits: without shared memory one thread searches, and a page may not take all of a device's memory.
+ * It is the session of the UCI program without files and without a process to end. The environment sets its limits:
+ * without shared memory only one thread searches, and a page may not take all of a device's memory.
  *
  * @module
  */
@@ -21,30 +21,30 @@ import { Session } from "../session.ts";
 
 /** Assumed gigabytes of memory if the device does not report them. */
 const MEMORY_GIGABYTES = 4;
-/** Megabytes of the hash table for each of these: an eighth. */
+/** Megabytes of the hash table for each gigabyte: an eighth. */
 const HASH_PER_GIGABYTE = 128;
 
-/** The needs of an engine from its environment. */
+/** What an engine needs from its environment. */
 export interface Place {
   /** Starts a search thread. */
   readonly startWorker: WorkerFactory;
-  /** Called with each line that it writes. */
+  /** Called with each line that the engine writes. */
   readonly onLine: (line: string) => void;
-  /** Called once, when its search thread does not start: it is ended then. */
+  /** Called once if the search thread does not start. The engine has ended then. */
   readonly onFailure: (reason: string) => void;
-  /** Called once, after `quit`: it is ended then. */
+  /** Called once, after `quit`. The engine has ended then. */
   readonly onQuit: () => void;
 }
 
 /** An engine. */
 export class EngineHere {
-  /** Settles when its search thread has started; rejects with an Error if it does not. */
+  /** Settles when the search thread has started; rejects with an Error if it does not start. */
   readonly started: Promise<void>;
   private readonly session: Session;
   private readonly loop: CommandLoop;
   private isEnded = false;
 
-  /** Starts it. */
+  /** Starts the engine. */
   constructor(private readonly place: Place) {
     let fail: (reason: string) => void = () => {};
     let isStarting = true;
@@ -63,12 +63,12 @@ export class EngineHere {
     this.write(`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`);
   }
 
-  /** Takes commands, a line each. */
+  /** Receives commands, one on each line. */
   receive(text: string): void {
     if (!this.isEnded) this.loop.receive(text.split("\n"));
   }
 
-  /** Ends it immediately. */
+  /** Ends the engine immediately. */
   close(): void {
     this.end(() => {});
   }
@@ -85,7 +85,7 @@ export class EngineHere {
   }
 }
 
-/** The options that need no files, with the limits of this place. */
+/** The options that need no files, with the limits of this environment. */
 function optionsHere(): Option[] {
   const { document, WorkerGlobalScope, navigator } = globalThis as {
     document?: unknown;
@@ -107,7 +107,7 @@ function optionsHere(): Option[] {
 
 let ownFile: CheckedFile | null = null;
 
-/** The network of this file, for the threads. It is read once: a page may start a thousand engines. */
+/** The network in this file, for the threads. It is read only once, because a page may start a thousand engines. */
 function ownNetwork(): CheckedFile {
   return ownFile ??= { checked: embeddedNetworkFile() };
 }

@@ -1,7 +1,8 @@
 /**
- * `Hindsight()` of `hindsight-uci.js`: an engine as an object that takes commands as text and calls back with lines.
+ * `Hindsight()` of `hindsight-uci.js`: an engine as an object that receives commands as text and calls listeners with
+ * its lines.
  *
- * Both forms of programs for such engines work: `const engine = Hindsight()`, which may send commands immediately, and
+ * Both usual forms work: `const engine = Hindsight()`, which may send commands immediately, and
  * `const engine = await Hindsight()`, which waits until the search thread has started.
  *
  * @module
@@ -12,13 +13,13 @@ import { EngineHere, type Place } from "./engine_here.ts";
 /** Called with a line. */
 export type LineListener = (line: string) => void;
 
-/** An engine that takes commands and calls back with lines. */
+/** An engine that receives commands and calls listeners with its lines. */
 export interface Handle {
-  /** Sends commands, a line each. */
+  /** Sends commands, one on each line. */
   postMessage(commands: string): void;
   /** Called with each line, `null` for none. */
   onmessage: LineListener | null;
-  /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
+  /** Called once with the reason if the engine does not start. By default, throws an uncaught error. */
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: LineListener): void;
@@ -28,7 +29,7 @@ export interface Handle {
   terminate(): void;
 }
 
-/** What `Hindsight()` returns. */
+/** The result of `Hindsight()`. */
 export type AwaitableHandle = Handle & PromiseLike<Handle>;
 
 /** Starts an engine, with search threads that `startWorker` starts. */
@@ -40,7 +41,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
   const engine = new EngineHere({
     startWorker,
     onLine: (line) => {
-      // A caller listens a moment after the call that starts the engine.
+      // The caller adds its listeners only after this call has returned.
       queueMicrotask(() => {
         onmessage?.(line);
         for (const listener of listeners) listener(line);
@@ -79,7 +80,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
   return Object.create(handle, { then: { value: then } });
 }
 
-/** Throws an error that no caller catches: browsers and runtimes report it. */
+/** Throws an error outside of all callers, so that the browser or runtime reports it. */
 export function throwLater(error: Error): void {
   setTimeout(() => {
     throw error;

@@ -1,6 +1,6 @@
 /**
- * The role of `hindsight-uci.js` depends on where it is loaded: a search thread, an engine in a worker, or only the
- * function `Hindsight()`; in Node, Deno and Bun also a program (tools/build/uci_file.ts).
+ * The roles of `hindsight-uci.js`, which depend on where it is loaded: a search thread, an engine in a worker, or only
+ * the function `Hindsight()`. In Node, Deno and Bun it can also be a program (tools/build/uci_file.ts).
  *
  * @module
  */
@@ -17,7 +17,7 @@ interface Port {
   close(): void;
 }
 
-/** The global scope, as far as it is used here. */
+/** The parts of the global scope that are used here. */
 interface Scope extends Port {
   onmessage?: ((event: { readonly data: unknown }) => void) | null;
   Hindsight?: () => AwaitableHandle;
@@ -25,12 +25,12 @@ interface Scope extends Port {
 
 const scope = globalThis as unknown as Scope;
 
-/** Serves searches. */
+/** Makes this worker a search thread. */
 export function beSearchThread(): void {
   serveSearch(workerPort(), undefined, openFile);
 }
 
-/** Makes `Hindsight()`, which a page, a worker or a program calls, with or without `new`. */
+/** Defines `Hindsight()`, which a page, a worker or a program calls with or without `new`. */
 export function provideFactory(startWorker: WorkerFactory, onUse: () => void = () => {}): () => AwaitableHandle {
   return scope.Hindsight = function Hindsight() {
     onUse();
@@ -39,8 +39,8 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Makes a worker an engine: its messages are commands, its answers lines. The engine starts at the first message. So
- * there is no engine in a worker that has loaded the file only for `Hindsight()`, or that listens to its messages
+ * Makes a worker an engine: it receives commands as messages and answers with lines. The engine starts at the first
+ * message. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its messages
  * itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
@@ -52,21 +52,21 @@ export function serveWorker(startWorker: WorkerFactory): void {
   scope.onmessage = receive;
 }
 
-/** Makes a thread of Node an engine. */
+/** Makes a Node worker thread an engine. */
 export function serveNodeWorker(startWorker: WorkerFactory): void {
   const port = workerPort() as unknown as WorkerPort & Port;
   const serve = serving(startWorker, port);
   port.addEventListener("message", ({ data }) => serve(data));
 }
 
-/** Takes messages for an engine that starts at the first. */
+/** A handler of messages. The first one starts the engine. */
 function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => void {
   let engine: EngineHere | null = null;
   return (message) => {
     if (typeof message !== "string") return;
     engine ??= new EngineHere({
       startWorker,
-      // The function is looked up at each call, because pages replace `postMessage` by their own functions.
+      // Look up the function at each call, because pages replace `postMessage` with their own functions.
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),

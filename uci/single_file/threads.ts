@@ -1,10 +1,10 @@
 /**
- * How `hindsight-uci.js` starts search threads: from its own code, because the file may not know its address, or the
- * address may be gone. If a policy forbids that, as in browser extensions, a thread starts from the address, and its
- * name says that it is a thread.
+ * Starts search threads of `hindsight-uci.js` from the file's own code, because its address may be unknown or no longer
+ * valid. If a policy forbids that, as in browser extensions, a thread starts from the address; its name marks it as a
+ * search thread.
  *
- * This module is loaded before the rest of the engine, and in a worker it starts the first thread immediately: so thread and
- * engine get ready at the same time.
+ * This module is loaded before the rest of the engine. In a worker it starts the first thread immediately, so thread
+ * and engine start in parallel.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_ha
 
 /** The text of the network; "" in a search thread, which gets the network in a message. */
 declare const embeddedNetworkText: string;
-/** Makes the text of a script that is a search thread. */
+/** Returns the text of a script that runs as a search thread. */
 declare const ownSource: () => string;
 
 /** The name of a worker that is a search thread. */
@@ -33,11 +33,11 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** Makes the function that starts threads. If a thread is wanted soon, it is started immediately. */
+/** Makes the function that starts threads. If a thread will be needed soon, starts one immediately. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
-  // Made once: a page may start a thousand engines.
+  // Made only once, because a page may start a thousand engines.
   let script: string | Blob | null = null;
   const makeScript = (): string | Blob => script ??= Worker === undefined ? ownSource() : scriptFile(ownSource());
   const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];
@@ -52,7 +52,9 @@ function threadsOf(isWantedSoon: boolean): WorkerFactory {
   };
 }
 
-/** The address of this file, from the stack trace of an error that is made here. Throws a TypeError if the trace has none. */
+/**
+ * The address of this file, from the stack trace of an error created here. Throws a TypeError if the trace has none.
+ */
 function ownAddress(): string {
   const [address] =
     /(?:https?|file|[a-z-]+-extension|app|capacitor):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error().stack ?? "") ??

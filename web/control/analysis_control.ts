@@ -1,4 +1,4 @@
-/** The analysis of the board, what the engine learns meanwhile, and the review of the whole game. @module */
+/** The analysis of the board, what the engine learns during it, and the review of the whole game. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -49,7 +49,7 @@ export class AnalysisControl {
   /** Analyses the position that is on the board now, or stops. */
   refresh(): void {
     const { store } = this;
-    // The engine does not help in a game, and a puzzle would be given away.
+    // During a game the engine does not help, and in a puzzle it would give away the answer.
     if (store.isPlaying || store.tab === "puzzle") store.isAnalysing = false;
     if (this.running !== null || store.isPlaying) return;
     store.isThreat &&= !store.line.isCheck;
@@ -65,7 +65,7 @@ export class AnalysisControl {
     const { store, link } = this;
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
-    // The search may have to wait for another one, while the user plays on.
+    // The search may have to wait for another one, and the user may make moves meanwhile.
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
@@ -120,13 +120,13 @@ export class AnalysisControl {
     store.reported();
   }
 
-  /** Searches every position of the game. An analysis that is on waits meanwhile. */
+  /** Searches every position of the game. A running analysis is paused meanwhile. */
   review(): Promise<void> {
     const { store } = this;
     const { gameKey: key } = store.line;
     if (this.running?.key === key) return this.running.end;
     const end = this.searchGame(key).finally(() => {
-      // A review of another game may have taken its place.
+      // A review of another game may have replaced it.
       if (this.running?.end !== end) return;
       this.running = null;
       store.reviewing = null;
@@ -144,7 +144,7 @@ export class AnalysisControl {
     const show = (): void => void (store.reviewing = [done++, all]);
     show();
     try {
-      // From now on a stop takes effect, even before this part of the page has been loaded.
+      // From here on the user can stop the review, even while this part of the page is loading.
       const analysis = await link.borrow(async (engine, signal) => {
         const { analyse } = await import("../engine/later.ts");
         return await analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show);
@@ -158,7 +158,10 @@ export class AnalysisControl {
     }
   }
 
-  /** A review that was ended early is of use for the game on the board, if it has something and no whole one is there. */
+  /**
+   * Whether to keep a review that was ended early: it is about the game on the board, it has results, and there is no
+   * complete review.
+   */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);

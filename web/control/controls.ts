@@ -22,7 +22,10 @@ import { PuzzleControl } from "./puzzle_control.ts";
 import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
-/** The question if a link is opened while a game against the engine waits: does the user want the game or the link? */
+/**
+ * The question when a link is opened while a game against the engine is unfinished: continue the game, or open the
+ * link?
+ */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
 export class Controls {
@@ -68,14 +71,14 @@ export class Controls {
     return { threads: crossOriginIsolated ? threads : 1, hash };
   }
 
-  /** Shows what the address holds, or the game of the last visit; `draw` draws the page for the first time. */
+  /** Shows the game from the address, or the game of the last visit. `draw` draws the page for the first time. */
   async begin(draw: () => void): Promise<void> {
     const { store, keeper } = this;
     const hash = location.hash.slice(1);
     let goesOn = false;
     if (store.isEmbedded) {
       keeper.take(hash);
-      // The page is a board for reading, without the engine.
+      // An embedded page is a board to read from, without the engine.
       Object.assign(store, { tab: "analysis", isAnalysing: false });
     } else {
       const kept = await keeper.kept();
@@ -85,7 +88,7 @@ export class Controls {
       goesOn = kept !== null &&
         (!isOther ||
           (!isLeft && await store.ask(GAME_WAITS, ["Continue my game", "Open the link"]) !== 1));
-      // An address that cannot be read costs the user nothing: the game of the last visit stays.
+      // If the address cannot be read, the user keeps the game of the last visit.
       if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
         if (kept.match !== null) this.match.resume(kept.match);
       } else if (kept === null) keeper.take(hash);
@@ -93,12 +96,15 @@ export class Controls {
     addEventListener("hashchange", () => void this.followAddress());
     draw();
     if (!goesOn) void this.review.take(hash);
-    // After the first picture, in which the parts below the board are not visible.
+    // Wait until the page has been drawn once: the parts below the board are not visible at first.
     await pause();
     store.moved();
   }
 
-  /** Shows what the address holds after the user has changed it, if no game is lost by that, or the user agrees. */
+  /**
+   * Shows the game from an address that the user has changed. If another game would be lost by that, the user must
+   * agree.
+   */
   private async followAddress(): Promise<void> {
     const { store, match, keeper } = this;
     const address = keeper.entered();
@@ -128,7 +134,10 @@ export class Controls {
     this.show(() => this.store.line.step(plies));
   }
 
-  /** Changes moves or variations. While a game against the engine runs, the players' moves alone change it. */
+  /**
+   * Changes moves or variations. During a game against the engine this is refused: only the players' moves change the
+   * game.
+   */
   edit(change: () => void): void {
     if (this.store.isPlaying) this.store.refuse(GAME_RUNS);
     else this.show(change);
@@ -174,7 +183,7 @@ export class Controls {
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait until it ends.";
   }
 
-  /** Tests the speed while the page's own engine rests; `null` if it was ended early or failed. */
+  /** Tests the speed while the page's own engine is idle; `null` if the test was ended early or failed. */
   async testSpeed(signal: AbortSignal, onPosition: Progress): Promise<SpeedTest | null> {
     try {
       return await this.link.borrow((_, ended) => testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition));

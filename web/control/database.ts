@@ -1,12 +1,15 @@
-/** The page's database in the browser, IndexedDB. A transaction is on the device when it is complete. @module */
+/**
+ * The page's database in the browser, IndexedDB. The data of a transaction are on the device when it is complete.
+ * @module
+ */
 
 const DATABASE = "hindsight";
-/** The stores of the database: the learning file with the rows that were added to it, and the user's games. */
+/** The stores of the database: one for the learning file and the rows added to it, one for the user's games. */
 const STORES = ["learned", "games"] as const;
-/** Version of the stores; each change of them raises it. */
+/** Version of the stores. Every change of the list raises it. */
 const VERSION = 2;
 
-/** Does something with a store, in one transaction. When this settles, the changes are on the device. */
+/** Uses a store in one transaction. When the promise settles, the changes are on the device. */
 export async function withStore<T>(
   name: typeof STORES[number],
   mode: IDBTransactionMode,

@@ -1,4 +1,7 @@
-/** The last demonstration of the learning, which the first screen shows small: where it saved much, kept by the browser. @module */
+/**
+ * The last demonstration of the learning: a position where it saved much work. The first screen shows it in small, and
+ * the browser keeps it. @module
+ */
 
 import { formatAddress, parseAddress } from "../state/address.ts";
 import { frameOf } from "../state/heat.ts";
@@ -8,7 +11,7 @@ import { FIRST_LOOK, type Store } from "../store.ts";
 import { FIRST_DEMO } from "../text/learning.ts";
 import { attempt } from "./keeper.ts";
 
-/** Minimum factor by which learning must reduce the work, for a demonstration that is worth showing. */
+/** Minimum factor by which learning must reduce the work, so that a demonstration is worth showing. */
 const PAYS = 1.5;
 
 export class DemoControl {

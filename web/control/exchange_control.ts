@@ -1,4 +1,4 @@
-/** Positions and games that come into the page and go out of it: texts, files, links, pictures. @module */
+/** Import and export of positions and games: texts, files, links, pictures. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import { gameFromPgn } from "../../engine/games/read_games.ts";
@@ -12,21 +12,21 @@ import type { GamesControl } from "./games_control.ts";
 import { nameOf } from "./players.ts";
 import { CARRIED } from "./review_control.ts";
 
-/** Maximum number of letters of a link that messengers and mail programs accept. */
+/** Maximum length of a link, in characters, that messengers and mail programs accept. */
 const MAX_LINK = 8000;
 
 export class ExchangeControl {
   constructor(private readonly store: Store, private readonly games: GamesControl) {}
 
-  /** Shows a game or position; if there is none, the page says so. */
+  /** Shows a game or position. If the source has none, the page says so. */
   async loadOrReport(source: string | File): Promise<void> {
     const fault = await this.load(source, false);
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
   /**
-   * Shows a game or position, from a text or a file. Returns the reason if this fails; `null` if it succeeds, or if the
-   * user has decided against it.
+   * Shows a game or position, from a text or a file. Returns the reason if this fails, and `null` if it succeeds or the
+   * user cancels it.
    */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
@@ -56,7 +56,10 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /** Copies a link that contains the review, and so its puzzles. If it is too long, saves a file that opens it instead. */
+  /**
+   * Copies a link that contains the review, and so its puzzles. If the link is too long, saves a file that opens it
+   * instead.
+   */
   async shareReview(): Promise<void> {
     const { store } = this;
     if (store.review === null) return;

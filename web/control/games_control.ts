@@ -1,6 +1,7 @@
 /**
- * Lists of games. The games of the file that was opened last stay while one of them is on the board. This device keeps the
- * user's own games with their reviews. A game against the engine that was left continues where it stopped.
+ * Lists of games. The games of the last opened file stay in the list while one of them is on the board. This device
+ * keeps the user's own games with their reviews. An unfinished game against the engine continues where the user left
+ * it.
  *
  * @module
  */
@@ -18,14 +19,14 @@ import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 import { nameOf } from "./players.ts";
 
-/** A game of the user, as it is kept under the key of its moves. */
+/** A game of the user as it is stored, under the key of its moves. */
 export interface OwnGame {
   /** The time at which the game was saved, in milliseconds since 1970. */
   readonly time: number;
   readonly pgn: string;
   /** The review of the game (web/engine/review_text.ts), `null` for none. */
   readonly review: string | null;
-  /** The game against the engine, `null` if it was none. */
+  /** The match, if the game was played against the engine, otherwise `null`. */
   readonly match: KeptMatch | null;
 }
 
@@ -64,7 +65,10 @@ export class GamesControl {
     }));
   }
 
-  /** Shows the first position of a game, if no other is lost by that or the user agrees. Returns whether it does. */
+  /**
+   * Shows the first position of a game. If another game would be lost by that, the user must agree. Returns whether the
+   * game is shown.
+   */
   async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
     const { store, match } = this;
     if (!await match.mayLeave()) return false;
@@ -88,7 +92,7 @@ export class GamesControl {
     if (!await this.show({ line, warnings: [] })) return;
     store.close();
     if (match !== null && match.outcome === null) {
-      // It is the game of this window now; when the user leaves it, it is saved again.
+      // From now on this window keeps the game, and saves it again when the user leaves it.
       store.tab = "play";
       line.goToPly(Infinity);
       this.match.resume(match);
@@ -101,7 +105,7 @@ export class GamesControl {
     store.acted();
   }
 
-  /** Keeps the game on the board, with its review and the match. If the browser does not let it, it is not kept. */
+  /** Saves the game on the board, with its review and the match. If the browser refuses, the game is not saved. */
   async keep(): Promise<void> {
     const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
@@ -119,7 +123,7 @@ export class GamesControl {
     ).catch(() => {});
   }
 
-  /** Reads the user's games, the newest first. */
+  /** Reads the user's games, newest first. */
   async refresh(): Promise<void> {
     try {
       this.own = await withStore("games", "readonly", listed);
@@ -155,7 +159,7 @@ export class GamesControl {
   }
 }
 
-/** The games by their keys, the newest first. */
+/** The stored games with their keys, newest first. */
 async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
   const keys = await settled(games.getAllKeys());
   const values: OwnGame[] = await settled(games.getAll());

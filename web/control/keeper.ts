@@ -1,9 +1,9 @@
 /**
- * What outlives a visit: settings, game, match and review are kept in the browser's storage, the game also in the
+ * Keeps what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
  * address.
  *
- * A match belongs to one window. Another window that shows the page meanwhile keeps nothing, so that it neither ends the
- * match nor continues with it.
+ * A match belongs to one window. Any other window with the page saves nothing, so it can neither end nor continue the
+ * match.
  *
  * @module
  */
@@ -18,15 +18,18 @@ import { reasonOf } from "./failure.ts";
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** The game from before the tour, which a reload shows instead of the game on the board. */
+  /** The user's game during the tour: a reload shows it instead of the tour's game on the board. */
   ownLine: (() => Store["line"]) | null = null;
-  /** Keeps the game on the board among the user's own: it is over, left or reviewed. */
+  /** Adds the game on the board to the user's own games. Called when it is over, left or reviewed. */
   keepGame: () => void = () => {};
-  /** The address that the page wrote or read last: any other address comes from the user, and an event reports it. */
+  /**
+   * The address that the page wrote or read last. An event that reports any other address means that the user entered
+   * it.
+   */
   private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;
-  /** Whether this window has the lock of the window that keeps the game: from its first match until it closes. */
+  /** Whether this window holds `LOCK`: from its first match until it closes. */
   private hasLock = false;
   /** Whether the user was informed that the browser stores no data. */
   private hasWarned = false;
@@ -49,7 +52,7 @@ export class Keeper {
     if (reviewed?.key === this.store.game.gameKey) this.keepGame();
   }
 
-  /** The game of the last visit, `null` if there is none or another window shows it. */
+  /** The game of the last visit; `null` if there is none, or if another window shows it. */
   async kept(): Promise<KeptGame | null> {
     const kept = readKept(this.storage, "hindsight.game");
     const isRunning = kept?.match?.outcome === null;
@@ -58,20 +61,20 @@ export class Keeper {
     return null;
   }
 
-  /** A match begins: it is kept by this window. Returns whether no other window has one. */
+  /** Makes this window the one that keeps the match, at its start. Returns `false` if another window has a match. */
   async own(): Promise<boolean> {
     this.hasLock ||= await takeLock();
     this.isOwner = this.hasLock;
     return this.isOwner;
   }
 
-  /** The address that the user has entered. */
+  /** The address that the user entered. */
   entered(): string {
     this.href = location.href;
     return location.hash.slice(1);
   }
 
-  /** Shows what an address holds. If it cannot be read, everything stays, and a notice says why. */
+  /** Shows the game from an address. If the address cannot be read, nothing changes, and a notice says why. */
   take(address: string): boolean {
     const { store } = this;
     try {
@@ -95,15 +98,14 @@ export class Keeper {
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;
-    // An address of the page that opens from a disk can be changed, too, but some browsers refuse many changes in a short
-    // time.
+    // Even a page opened from a disk can change its address, but some browsers refuse many changes in a short time.
     if (location.href === this.href) {
       attempt(() => history.replaceState(null, "", store.linkTo(false)));
       this.href = location.href;
     }
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.game;
-    // The comments are kept as notes, with the commands that an address does not carry.
+    // Comments are saved separately as notes, with the commands that an address does not contain.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);
@@ -116,7 +118,7 @@ export class Keeper {
   }
 }
 
-/** Whether this window is the one that keeps the game, now and until it closes. */
+/** Takes the lock, which this window then holds until it closes. Resolves to whether it got the lock. */
 function takeLock(): Promise<boolean> {
   const { locks } = navigator;
   if (locks === undefined) return Promise.resolve(true);
@@ -128,7 +130,7 @@ function takeLock(): Promise<boolean> {
   });
 }
 
-/** The browser's storage; without one, nothing is saved. */
+/** The browser's storage. If there is none, a storage that saves nothing. */
 export function openStorage(): SmallStorage {
   let storage: SmallStorage | null = null;
   attempt(() => storage = localStorage);
@@ -140,7 +142,7 @@ export function openStorage(): SmallStorage {
   };
 }
 
-/** Runs something that a browser may refuse. Returns whether it succeeded. */
+/** Runs an action that a browser may refuse. Returns whether it succeeded. */
 export function attempt(action: () => void): boolean {
   try {
     action();

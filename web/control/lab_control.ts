@@ -1,4 +1,7 @@
-/** The work that learning saves in a position: searches with and without learning, as a whole and by groups. @module */
+/**
+ * Measures the work that learning saves in a position: searches with and without all learning, and with and without
+ * each group of it. @module
+ */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
@@ -15,7 +18,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   continuation: "answers, plans",
   correction: "corrections",
 };
-/** Milliseconds that a position stays on the board before it is compared. */
+/** Milliseconds that a position must stay on the board before the comparison starts. */
 const REST_MS = 800;
 
 export class LabControl {
@@ -38,11 +41,11 @@ export class LabControl {
     this.laboratory.link.stop();
   }
 
-  /** Searches the position on the board with each of some systems and without, one after the other. */
+  /** Searches the position on the board with and without each of these systems, one after the other. */
   async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;
-    // The user may play on meanwhile: all searches are of the same position.
+    // The user may make moves meanwhile, but all searches must be of the same position.
     const { fen, position } = store.line;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
@@ -51,7 +54,7 @@ export class LabControl {
         if (system === undefined) break;
         store.trying = name;
         const found = await this.laboratory.compare(position, system);
-        // Another one has begun meanwhile.
+        // Another experiment has begun meanwhile.
         if (found === null) return;
         store.experiments = new Map([...store.experiments, [name, found]]);
         if (store.line.fen !== fen) break;

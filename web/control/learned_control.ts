@@ -1,9 +1,8 @@
 /**
  * The learning file that this device keeps for the next visit, see docs/learning_file.md.
  *
- * It exists only if the user has chosen so. The engine adds the results of each search, and the histories when the page
- * is hidden.
- * Another window of the page may add to the same file.
+ * It exists only if the user has turned it on. The engine adds its results after each search, and the histories when
+ * the page is hidden. Another window with the page may add to the same file.
  *
  * @module
  */
@@ -16,17 +15,17 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, LearnedStorage, readLearned } from "./learned_storage.ts";
 
-/** Maximum size of a file that is read, in bytes: no learning file is larger. */
+/** Maximum size of a file that is read, in bytes. No learning file is larger. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
   /** Whether the user was informed that the file cannot be saved. */
   private hasWarned = false;
-  /** Notices about the files that were read last. */
+  /** Notices about the last files that were read. */
   private readonly notices: string[] = [];
 
-  /** `refresh` continues an analysis that was stopped. */
+  /** @param refresh Continues an analysis that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -34,7 +33,7 @@ export class LearnedControl implements Memory {
     private readonly refresh: () => void,
   ) {
     link.memory = this;
-    // The page may never be shown again.
+    // Save now: a hidden page may never be shown again.
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.saveHidden());
   }
 
@@ -79,7 +78,7 @@ export class LearnedControl implements Memory {
 
   async export(): Promise<void> {
     try {
-      // With the newest search.
+      // Include the newest search.
       if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
       const kept = await readLearned();
       if (kept.length === 0) this.store.inform("Nothing was learned on this device yet.");
@@ -90,8 +89,8 @@ export class LearnedControl implements Memory {
   }
 
   /**
-   * Adds a file to the saved learning file. If it is refused, nothing changes, and a notice says why. A notice also says
-   * which parts of a file were ignored.
+   * Adds a file to the saved learning file. If the engine refuses the file, nothing changes, and a notice says why. A
+   * notice also says which parts of a file were ignored.
    */
   async import(file: File): Promise<void> {
     const { store, link } = this;
@@ -116,7 +115,7 @@ export class LearnedControl implements Memory {
   /** Clears the saved learning file, and the tables of the engine in this window. */
   async clear(): Promise<void> {
     try {
-      // An analysis does not continue: its end would be kept again.
+      // Do not continue an analysis afterwards: its results would be saved again.
       await this.whileIdle(() => this.link.restart(clearLearned), false);
       this.show(0);
       this.store.inform("The learning file on this device was cleared.");
@@ -128,14 +127,17 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // The results of an analysis come when it ends, so one that runs for long is ended; it continues where it was.
+    // An analysis gives its results only when it ends, so a long one is ended here, and then continues where it was.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);
     else if (!link.isSearching) await save();
   }
 
-  /** Does something that waits for the engine. An analysis makes way and continues; any other search has its end first. */
+  /**
+   * Runs work that needs an idle engine. An analysis is interrupted and continues afterwards; any other search ends
+   * first.
+   */
   private async whileIdle(work: () => Promise<void>, goesOn: boolean = true): Promise<void> {
     const { store, link } = this;
     const makesWay = store.isAnalysing && store.reviewing === null;

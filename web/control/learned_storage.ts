@@ -1,7 +1,7 @@
 /**
- * The learning file on this device, in the browser's IndexedDB: a file, and what was added to it since, in rows.
+ * The learning file on this device, in the browser's IndexedDB: one file, and a row for each later addition.
  *
- * Windows of the page share it. Each adds rows of its own, so none overwrites what another one has added.
+ * All windows of the page share it. Each window adds its own rows, so no window overwrites the rows of another one.
  *
  * @module
  */
@@ -9,7 +9,7 @@
 import type { LearningStore } from "../../engine/mod.ts";
 import { settled, withStore } from "./database.ts";
 
-/** The key of the file; those of rows are numbers from 1. */
+/** The key of the file. The keys of rows are numbers from 1. */
 const FILE = "file";
 
 /** All rows. */
@@ -17,10 +17,10 @@ const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity)
 
 /** A place for a learning file. */
 export class LearnedStorage implements LearningStore {
-  /** The row up to which it was read. */
+  /** The number of the last row that this window has read. */
   private last = 0;
 
-  /** The place on this device. The functions are called with the number of bytes that were added, or with an error. */
+  /** The functions are called with the number of bytes that were added, or with an error. */
   constructor(
     private readonly onGrowth: (bytes: number) => void,
     private readonly onFault: (error: unknown) => void,
@@ -33,7 +33,7 @@ export class LearnedStorage implements LearningStore {
     const fresh = await compactLearned(bytes);
     if (fresh === bytes) return bytes;
     await withStore("learned", "readwrite", async (store) => {
-      // If another window has added something meanwhile, the next visit tries again.
+      // If another window has added a row meanwhile, leave this to the next visit.
       if (await lastRow(store) !== last) return;
       await settled(store.clear());
       await settled(store.put(fresh, FILE));
@@ -57,7 +57,7 @@ export class LearnedStorage implements LearningStore {
     return withStore("learned", "readwrite", async (store) => {
       const isFirst = await settled(store.count()) === 0;
       const now = await lastRow(store);
-      // Another window has cleared it, or rewritten it.
+      // Another window has cleared the file, or rewritten it.
       if (now < this.last) this.last = now;
       const others: unknown[] = await settled(store.getAll(IDBKeyRange.bound(this.last, Infinity, true)));
       this.last = isFirst ? 0 : now + 1;

@@ -19,22 +19,22 @@ import { describeOutcome, describeStart, nameOf } from "./players.ts";
 
 export type StartChoice = "ordinary" | "chess960" | "shown";
 
-/** Milliseconds for a move without a clock, at full strength and below. */
+/** Thinking time without a clock, in milliseconds, at full strength and below. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
-/** Minimum milliseconds of an answer: an immediate answer is hard to follow. */
+/** Minimum time of an answer in milliseconds: an immediate answer is hard to follow. */
 const LEAST_MS = 300;
 /** Milliseconds that the engine may take to start before it plays a known opening instead. */
 const START_PATIENCE_MS = 2000;
-/** Half-moves up to which the engine may play a known opening: later moves need a search. */
+/** Number of half-moves in which the engine may play a known opening. Later moves need a search. */
 const OPENING_PLIES = 8;
-/** Nodes of the search with which the engine judges an offer of a draw before its first move. */
+/** Nodes of the search that judges an offer of a draw before the engine's first move. */
 const OPINION_NODES = 20_000;
 
 export class MatchControl {
-  /** From where the next game starts. */
+  /** The position from which the next game starts. */
   from: StartChoice = "ordinary";
-  /** Whether the user has closed the finished match, and wants another one. */
+  /** Whether the user has closed the finished match to start another one. */
   isLeft = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
@@ -44,7 +44,7 @@ export class MatchControl {
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
-      // A match that is over is dropped if its game has changed since then, for example become longer.
+      // Drop a finished match if its game has changed since its end, for example by another move.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.game.gameKey) store.match = null;
     });
   }
@@ -57,7 +57,7 @@ export class MatchControl {
     return !this.store.isPlaying || (this.store.line.isAtEnd && !this.isEngineToMove);
   }
 
-  /** Whether the user's next move may be put in while the engine thinks. */
+  /** Whether the user may enter the next move while the engine thinks. */
   get canPremove(): boolean {
     return this.isEngineToMove && this.store.line.isAtEnd && !this.store.isStuck;
   }
@@ -66,7 +66,7 @@ export class MatchControl {
     return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
 
-  /** How many moves a take-back removes: the user's last one, with the answer if there is one. */
+  /** The number of half-moves that a take-back removes: the user's last move, and the answer if there is one. */
   private get pliesOfTurn(): number {
     return this.isEngineToMove ? 1 : 2;
   }
@@ -78,7 +78,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Starts a game, perhaps with the user's first move, which decides the colour; by default the settings do. */
+  /** Starts a game. If the user begins with a move, that move decides the colour; otherwise the settings do. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
@@ -97,12 +97,12 @@ export class MatchControl {
     store.acted();
     const { gameKey } = store.line;
     try {
-      // An engine that is still on its way has nothing to forget when it comes.
+      // Do not wait for an engine that is still loading: it has nothing to forget.
       await Promise.race([this.link.ask((engine) => engine.newGame()), pause(START_PATIENCE_MS)]);
     } catch (error) {
       return this.fail(error);
     }
-    // A move that the user has made meanwhile is answered already.
+    // If the user has made a move meanwhile, the engine already answers it.
     if (store.match === match && store.line.gameKey === gameKey && !this.finishOnBoard()) await this.answer();
   }
 
@@ -121,12 +121,12 @@ export class MatchControl {
     this.link.stop();
   }
 
-  /** Whether the user gives up a game that runs, for something else; asked once more. */
+  /** Asks the user to confirm that a running game is given up. Resolves to `true` if there is none. */
   async mayLeave(): Promise<boolean> {
     const question = "Your game against Hindsight is not over. Give it up?";
     if (!this.store.isPlaying) return true;
     if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
-    // It can be found again.
+    // The list of games then has it.
     this.keeper.keepGame();
     return true;
   }
@@ -152,7 +152,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** The user wants to resign, and is asked once more. The game may end meanwhile. */
+  /** Resigns after the user has confirmed it. The game may end before the user answers. */
   async resign(): Promise<void> {
     const { store } = this;
     const { match } = store;
@@ -175,7 +175,7 @@ export class MatchControl {
     else store.inform("Hindsight declines the draw: the game has only begun.");
   }
 
-  /** The engine could not move, and is to try again. */
+  /** Lets the engine try again after it could not move. */
   retry(): void {
     const { match, isStuck, line } = this.store;
     if (match === null || !isStuck) return;
@@ -193,7 +193,9 @@ export class MatchControl {
     this.store.now = performance.now();
   }
 
-  /** A side without time has lost, but not against a king alone, which can never mate (FIDE Laws of Chess, 6.9). */
+  /**
+   * A side without time loses, unless the opponent has only the king and so can never mate (FIDE Laws of Chess, 6.9).
+   */
   private outcomeOfFlag(flagged: Side): GameEnd {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
@@ -202,7 +204,7 @@ export class MatchControl {
     return { result: "1/2-1/2", reason, isFinal: true };
   }
 
-  /** What is going on, as a sentence; "" without a game. */
+  /** The state of the game as a sentence; "" without a game. */
   get status(): string {
     const { link, store: { match, isStuck, line } } = this;
     if (match === null) return "";
@@ -221,7 +223,7 @@ export class MatchControl {
     const { gameKey } = store.line;
     const started = performance.now();
     const position = store.line.lastPosition;
-    // Meanwhile the user may have resigned, taken back or begun another game.
+    // The user may have resigned, taken back a move or begun another game meanwhile.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
       const known = await this.openingMove(position);
@@ -243,7 +245,7 @@ export class MatchControl {
     }
   }
 
-  /** A move of a known opening, if the engine, whose network is large, is not there soon; `null` for none. */
+  /** A move of a known opening, if the engine with its large network takes long to load; otherwise `null`. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
@@ -253,7 +255,7 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** How long the engine takes at least, so that its move can be followed; less where its clock runs out. */
+  /** Minimum time for the engine's move, so that the user can follow it. It is shorter if the engine's clock is low. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
@@ -303,7 +305,7 @@ export class MatchControl {
     match?.finish(outcome, performance.now());
     this.endedGame = line.gameKey;
     this.link.stop();
-    // The tags of the game keep players and result when the match is left.
+    // Write players and result into the game's tags, which stay when the match is closed.
     for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
       line.tags.set(tag, nameOf(line, match, side));
     }

@@ -1,4 +1,4 @@
-/** The moves of the user: put in on the board, or typed. @module */
+/** The user's moves, made on the board or typed. @module */
 
 import { movesBetween, targetsOf } from "../state/legal_moves.ts";
 import { premovesFrom } from "../state/premoves.ts";
@@ -17,7 +17,7 @@ export class MoveInput {
       const { premove } = store;
       if (premove === null || match.canPremove) return;
       store.premove = null;
-      // When all that follows the engine's move has been done. One that is not legal any more is dropped.
+      // Play the premove after everything else that follows the engine's move. It is dropped if it is no longer legal.
       if (store.isPlaying) queueMicrotask(() => void this.move(premove.from, premove.to, true));
     });
   }
@@ -33,7 +33,10 @@ export class MoveInput {
     return this.match.canMove ? targetsOf(line, from) : [];
   }
 
-  /** A piece was put on a square, now or `wasEarly`, before the engine's answer. While the user chooses what a pawn becomes, the game may end or be left. */
+  /**
+   * Plays a move made on the board. `wasEarly`: it was made before the engine's answer. While the user chooses a
+   * promotion, the game may end or be left.
+   */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;
     if (this.match.canPremove) {
@@ -63,7 +66,7 @@ export class MoveInput {
     });
   }
 
-  /** A move was typed. Returns whether it could be played; if not, the page says why. */
+  /** Plays a typed move. Returns whether this was possible; if not, the page says why. */
   type(text: string): boolean {
     const { store } = this;
     if (!this.match.canMove) return store.refuse(this.match.status);
@@ -78,7 +81,7 @@ export class MoveInput {
   private play(move: string): void {
     const { store, match, puzzle } = this;
     if (puzzle.take(move)) return store.changed();
-    // Who moves a piece where games are played, plays.
+    // A move in the tab for games starts a game.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
       store.line.position.play(move);
       void match.start("shown", move);

@@ -1,24 +1,24 @@
-/** What the whole page reacts to: keys, files that are dropped, texts that are pasted. @module */
+/** Events of the whole page: keys, dropped files, pasted texts. @module */
 
 import type { ExchangeControl } from "./exchange_control.ts";
 
-/** Elements that take keys and texts themselves. */
+/** Elements that use keys and texts themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/** Elements that take the arrow keys, Home and End themselves while they are used by keyboard, not after a click. */
+/** Elements that use the arrow keys, Home and End themselves if they got the focus by keyboard, not by a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
-/** Whether what has the focus got it by a pointer: then the keys are those of the board. */
+/** Whether the focused element was focused with a pointer. If so, the keys act on the board. */
 export function isFocusByPointer(): boolean {
   return document.documentElement.dataset.focus === "pointer";
 }
 
-/** Notes how the focus moves: by a pointer, or by keys and programs. */
+/** Records how the focus moves: by a pointer, or by keys and programs. */
 function watchFocus(): void {
   const { dataset } = document.documentElement;
   let isPressed = false;
   addEventListener("pointerdown", () => {
     isPressed = true;
-    // A click on what has the focus already moves nothing.
+    // A click on the focused element does not move the focus, so record it here.
     dataset.focus = "pointer";
   }, { capture: true });
   addEventListener("click", () => setTimeout(() => isPressed = false), { capture: true });
@@ -26,7 +26,10 @@ function watchFocus(): void {
   addEventListener("focusin", () => dataset.focus = isPressed ? "pointer" : "other");
 }
 
-/** Listens to the page: `loader` takes what comes from outside, `null` if nothing may; keys have actions by their names. */
+/**
+ * Listens to the page's events. `loader` receives files and texts, `null` if the page accepts none; `actions` has a
+ * function for each key.
+ */
 export function listen(
   loader: Pick<ExchangeControl, "loadOrReport"> | null,
   keys: Readonly<Record<string, () => unknown>>,
@@ -34,7 +37,7 @@ export function listen(
   watchFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // A letter that is held would turn the board, or the analysis on and off, many times.
+    // Otherwise a held letter would turn the board, or switch the analysis, many times.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;
@@ -44,7 +47,8 @@ export function listen(
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
-    // A text that is dropped into a field is for the field. The browser would open a file instead of the page.
+    // A text dropped into a field belongs to that field. A file must be handled here: otherwise the browser would open
+    // it instead of the page.
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
@@ -62,13 +66,13 @@ export function listen(
 
 function isOfPage({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
-  // A slider that was clicked is moved further by the arrow keys.
+  // After a click on a slider, the arrow keys move it.
   if (target.matches("[type=range]")) return key.length === 1;
   if (isFocusByPointer()) return true;
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 
-/** Whether an event is one of a field, or of a window that is open: what is behind it waits. */
+/** Whether an event belongs to a field, or to an open window, which blocks the page behind it. */
 function isTaken({ target }: Event): boolean {
   return (target instanceof Element && target.closest(INPUTS) !== null) ||
     document.querySelector("dialog[open]") !== null;

@@ -1,4 +1,7 @@
-/** Pictures of the board, as files: what it shows, the game, the search depth by depth, what the learning saves. @module */
+/**
+ * Pictures of the board as files: the position, the game, the search depth by depth, the work that learning saves.
+ * @module
+ */
 
 import { graphChance } from "../../engine/games/evaluation.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
@@ -28,7 +31,7 @@ export class PictureControl {
     await this.save("position.png", () => svgToPng(drawBoard(pictureOf(this.store))));
   }
 
-  /** Saves the game as a GIF, with White's chance to win where a review knows it. */
+  /** Saves the game as a GIF, with White's chance to win if there is a review. */
   async saveGame(): Promise<void> {
     const { game, review, isBlackBelow: isFlipped } = this.store;
     const pictures = placesOf(game.root).map((node) => {

@@ -22,7 +22,7 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
   return black === "" ? "" : (side === "white" ? white : black).replace("1/2", "½");
 }
 
-/** The accuracy of both players with their names: `You 88.4 %`; `–` where a review has none. */
+/** The names and accuracies of both players: `You 88.4 %`, or `–` if the review has no accuracy. */
 export function accuraciesOf(line: GameLine, match: Match | null, { players }: Analysis): string[] {
   return (["white", "black"] as const).map((side) => {
     const { accuracy } = players[side];
@@ -30,13 +30,13 @@ export function accuraciesOf(line: GameLine, match: Match | null, { players }: A
   });
 }
 
-/** Whether a side is to move: not where the game has ended, or the rules allow no move. */
+/** Whether a side is to move; `false` if the game has ended or there is no legal move. */
 export function isToMove(line: GameLine, side: Side): boolean {
   const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
   return !isOver && line.turn === side;
 }
 
-/** How far the engine is that starts, as a sentence; `loaded` is the part of its network that has arrived. */
+/** The progress of the engine's start as a sentence; `loaded` is the part of its network that has arrived. */
 export function describeStart(name: string, loaded: number | null): string {
   return loaded === null || loaded === 1
     ? `${name} is starting …`
@@ -48,19 +48,19 @@ export function describeOutcome(outcome: GameEnd | null): string {
   return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
 }
 
-/** A result as people read it: `1 – 0`. */
+/** A result in readable form: `1 – 0`. */
 export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/** The pieces that a side has won without an equal loss, as letters of a FEN, and its lead in points. */
+/** The pieces that a side has more than its opponent, as FEN letters, and its lead in points. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");
   const count = (letter: string): number => board.split(letter).length - 1;
   const captured = [..."qrbnp"].flatMap((letter) => {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
-    // Pieces that both sides lack cancel out.
+    // Only the difference counts: equal losses cancel out.
     return Array<string>(Math.max(0, count(own) - count(other))).fill(other);
   });
   return { captured, lead: material[side] - material[opponentOf(side)] };

@@ -1,8 +1,8 @@
 /**
  * Puzzles from the game on the board: the position before each of its errors, one after the other.
  *
- * The errors are those of the review. A move on the board is an answer; only one that solves the puzzle is played. The
- * board shows a copy of the game, so that practice leaves the game as it is.
+ * The errors come from the review. A move on the board is an answer, and it is played only if it solves the puzzle. The
+ * board shows a copy of the game, so practice does not change the game.
  *
  * @module
  */
@@ -18,25 +18,25 @@ import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Nodes of each search that judges an answer: as many as a review gives a position. */
+/** Nodes of each search that judges an answer, the same number as in a review. */
 const ANSWER_NODES = 60_000;
 
 export type PuzzleSide = "both" | "white" | "black";
 
 export class PuzzleControl {
-  /** Whose errors are asked about, and how bad they are at least. */
+  /** The side that made the errors, and their minimum gravity. */
   side: PuzzleSide = "both";
   kind: Judgement = "mistake";
   /** `idle`: no puzzles yet; `reviewing`: the game is searched for errors; `asking`; `over`: all were asked. */
   phase: "idle" | "reviewing" | "asking" | "over" = "idle";
-  /** What is said about the last answer, "" for nothing. */
+  /** The feedback on the last answer; "" for none. */
   feedback = "";
-  /** Whether the last answer was right; `null` if there is none, or it was not an answer. */
+  /** Whether the last answer was right; `null` if there is none. */
   isRight: boolean | null = null;
-  /** The game that the puzzles are from. */
+  /** The key of the game that the puzzles are from. */
   private source = "";
   private puzzles: readonly Puzzle[] = [];
-  /** Those that were asked so far, the last of which is on the board. */
+  /** The puzzles asked so far. The last one is on the board. */
   runs: readonly PuzzleRun[] = [];
   private readonly touch = observe<PuzzleControl>(this, "side", "kind", "phase", "feedback", "isRight", "runs");
   private wasOpen = false;
@@ -53,7 +53,7 @@ export class PuzzleControl {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
   }
 
-  /** How many moves of the game lead to the position after the error that was asked about last; `null` for none. */
+  /** The number of moves up to and including the error of the last puzzle; `null` if there is none. */
   get about(): number | null {
     const run = this.runs.at(-1);
     return this.phase === "idle" || run === undefined ? null : run.puzzle.record.moves.length + 1;
@@ -67,7 +67,7 @@ export class PuzzleControl {
     return this.store.line.mainLine.length > 0 && !this.store.isPlaying;
   }
 
-  /** Whether another position than that of an open puzzle is on the board. */
+  /** Whether a puzzle is open but the board shows another position. */
   get isAway(): boolean {
     const { run, store: { line } } = this;
     return run?.state === "open" && (line.onBranch || line.ply !== run.puzzle.record.moves.length);
@@ -77,12 +77,12 @@ export class PuzzleControl {
     Object.assign(this, part);
   }
 
-  /** Follows the board: the tab is opened or left, or another game is there. */
+  /** Follows the board: the user opens or leaves the tab, or loads another game. */
   private follow(): void {
     const { store, wasOpen } = this;
     const isOpen = store.tab === "puzzle";
     this.wasOpen = isOpen;
-    // Puzzles of a game that is no longer on the board are over.
+    // Puzzles end when their game is no longer on the board.
     if (this.phase !== "idle" && this.source !== store.game.gameKey) {
       this.phase = "idle";
       this.feedback = "";
@@ -90,20 +90,20 @@ export class PuzzleControl {
     }
     if (!isOpen) {
       store.puzzleFlipped = null;
-      // The game is as it was before the practice.
+      // The board already shows the game itself.
       if (store.game === store.line) return;
       store.line = store.game;
       return store.moved();
     }
     if (wasOpen) return;
-    // They were found while another tab was open.
+    // The puzzles were found while another tab was open.
     if (this.phase === "asking" && this.run === null) this.next();
     else if (this.run !== null) this.show();
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
   /**
-   * Takes a move as an answer, if it is one, and not a move like any other. Throws a `PositionError` if it is not legal.
+   * Takes a move as an answer if a puzzle is open. Returns whether it did. Throws a `PositionError` if it is not legal.
    */
   take(text: string): boolean {
     const { run, store } = this;
@@ -135,7 +135,10 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
-  /** Looks for the errors of the game, those that are chosen or those after so many moves, and asks about the first. */
+  /**
+   * Collects the game's errors and asks about the first: those at the given plies, or those that match the user's
+   * choice.
+   */
   async start(plies: readonly number[] | null = null): Promise<void> {
     const { store, analysis } = this;
     store.line = store.game;
@@ -145,7 +148,7 @@ export class PuzzleControl {
     if (store.review?.isComplete !== true) await analysis.review();
     if (this.source !== store.line.gameKey || this.phase !== "reviewing") return;
     const { review } = store;
-    // It has failed, or the user has stopped it.
+    // The review has failed, or the user has stopped it.
     if (review?.isComplete !== true) {
       this.phase = "idle";
       return;
@@ -158,7 +161,7 @@ export class PuzzleControl {
     );
     this.runs = [];
     this.phase = "asking";
-    // On another tab the board stays as it is until the puzzles are opened.
+    // On another tab the board does not change until the user opens the puzzles.
     if (store.tab === "puzzle") this.next();
   }
 
@@ -176,12 +179,12 @@ export class PuzzleControl {
     this.show();
   }
 
-  /** Shows the position of the puzzle, or the one after some moves. */
+  /** Shows the position of the puzzle, or the position after these moves. */
   show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;
     store.practise();
-    // The side that has to find the move is at the bottom.
+    // Show the side to move at the bottom.
     store.puzzleFlipped ??= !run.puzzle.isWhite;
     store.line.goToPly(run.puzzle.record.moves.length);
     for (const move of moves) store.line.move(move);
@@ -196,7 +199,7 @@ export class PuzzleControl {
       const verdict = await link.borrow(async (engine, signal) => {
         const { judgeAnswer } = await import("../engine/later.ts");
         const found = await judgeAnswer(run.puzzle, uci, engine, { nodes: ANSWER_NODES }, signal);
-        // What a search says that was ended early counts for nothing.
+        // Ignore the result of a search that was ended early.
         isStopped = signal.aborted;
         return found;
       });
@@ -218,7 +221,7 @@ export class PuzzleControl {
     }
   }
 
-  /** Says which piece moves, the second time also from where. */
+  /** Names the piece that moves; the second hint also names its square. */
   hint(): void {
     if (this.run !== null) this.say(this.run.hint(), null);
   }
@@ -231,7 +234,7 @@ export class PuzzleControl {
     this.end(run, `The best move is ${run.puzzle.best[0]}.`, null);
   }
 
-  /** The puzzle is over: why the move of the game was an error is no secret any more. */
+  /** Ends the puzzle, and now explains why the move of the game was an error. */
   private end({ puzzle: { san, reason, record } }: PuzzleRun, said: string, isRight: boolean | null): void {
     const move = this.store.review?.moves[record.moves.length];
     if (move) this.store.reveal(move);
@@ -253,12 +256,12 @@ export class PuzzleControl {
   private say(feedback: string, isRight: boolean | null): void {
     this.feedback = feedback;
     this.isRight = isRight;
-    // The puzzle is another one inside: it is solved, or has one fault or hint more.
+    // Report that the current puzzle has changed: it is solved, or has another fault or hint.
     this.touch("runs");
   }
 }
 
-/** Says what an answer costs, in percentage points of the chance to win. */
+/** A sentence with the cost of an answer, in percentage points of the chance to win. */
 function costOf(san: string, loss: number): string {
   const points = Math.round(loss);
   const cost = `: it lowers the chance to win by ${points} percentage ${points === 1 ? "point" : "points"}`;

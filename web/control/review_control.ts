@@ -1,4 +1,6 @@
-/** What a review leads to: its errors one after the other, what was better, the answer, and a puzzle of it. @module */
+/**
+ * The steps through a review: its errors one after the other, the better move, the refutation, and practice. @module
+ */
 
 import { labelOf } from "../state/numbering.ts";
 import { type Mistake, mistakeAt, mistakesOf, nextOf, refutationOf } from "../state/mistakes.ts";
@@ -8,7 +10,7 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
-/** Begins the part of an address that carries a review. */
+/** The prefix of the part of an address that contains a review. */
 export const CARRIED = "review=";
 
 export class ReviewControl {
@@ -18,7 +20,7 @@ export class ReviewControl {
     private readonly keeper: Keeper,
   ) {}
 
-  /** Whose errors count: after a game against the engine the user's, otherwise those of both (`null`). */
+  /** The side with the errors to show: the user's after a game against the engine, otherwise both (`null`). */
   get side(): Side | null {
     return this.store.match?.terms.human ?? null;
   }
@@ -28,24 +30,24 @@ export class ReviewControl {
     return review === null ? [] : mistakesOf(review, this.side);
   }
 
-  /** The error that the board shows, whoever made it; `null` for none. */
+  /** The error that the board shows, by either side; `null` for none. */
   get shown(): Mistake | null {
     return mistakeAt(this.store.line, this.store.review);
   }
 
-  /** Why the move that led to the position on the board deserves praise; "" if it does not. */
+  /** Praise for the last move on the board; "" if it deserves none. */
   get praise(): string {
     const { line, review } = this.store;
     return line.onBranch ? "" : review?.moves[line.ply - 1]?.praise ?? "";
   }
 
-  /** Whether no other error follows the one that is shown. */
+  /** Whether the shown error is the last one. */
   get isLast(): boolean {
     const { shown, mistakes } = this;
     return shown !== null && shown.ply === mistakes.at(-1)?.ply;
   }
 
-  /** The best answer to the error that is shown, as far as it is known. */
+  /** The best line against the shown error, as far as it is known. */
   get refutation(): readonly string[] {
     const { shown, store: { review } } = this;
     return shown === null || review === null ? [] : refutationOf(review, shown);
@@ -56,7 +58,7 @@ export class ReviewControl {
     return `${labelOf(this.store.line.offset + ply - 1)} ${san}: ${judgement}`;
   }
 
-  /** Why it is one. The better move is to be found: it is named when the user has seen it. */
+  /** The reason why the move is an error. It names the better move only after the user has seen that move. */
   reasonOf({ move }: Mistake): string {
     const { reason, hint, best } = move;
     if (!this.store.revealed.has(move)) return hint || "There was a better move.";
@@ -75,7 +77,7 @@ export class ReviewControl {
     if (next !== null) this.show(next);
   }
 
-  /** Shows what was better than the error that is shown: an arrow on the board, and words. */
+  /** Shows the move that was better than the shown error, with an arrow on the board and a sentence. */
   reveal(): void {
     const { shown, store } = this;
     if (shown === null) return;
@@ -83,13 +85,13 @@ export class ReviewControl {
     store.speak(this.reasonOf(shown));
   }
 
-  /** Walks a line from a place of the game, as a variation. */
+  /** Shows a line from a position of the game, as a variation. */
   walk(ply: number, moves: readonly string[]): void {
     this.store.line.addLine(ply, moves);
     this.store.acted();
   }
 
-  /** Lets the user find what was better than the error that is shown, or than each of them. */
+  /** Lets the user find the better move for one error, or for each error. */
   practise(mistake: Mistake | null): void {
     const { store, puzzle } = this;
     store.tab = "puzzle";
@@ -97,7 +99,7 @@ export class ReviewControl {
     void puzzle.start((mistake === null ? this.mistakes : [mistake]).map(({ ply }) => ply));
   }
 
-  /** Shows the review again, with the error that the puzzle on the board was about. */
+  /** Shows the review again, at the error of the puzzle on the board. */
   comeBack(): void {
     const { store, puzzle: { about } } = this;
     store.tab = "analysis";
@@ -108,7 +110,7 @@ export class ReviewControl {
     if (shown !== null) this.show(shown);
   }
 
-  /** Takes the review that an address carries, for the game of the address, which is on the board. */
+  /** Reads the review in an address. The game of that address is already on the board. */
   async take(address: string): Promise<void> {
     const { store } = this;
     const packed = address.split("&").find((part) => part.startsWith(CARRIED))?.slice(CARRIED.length);

@@ -1,4 +1,4 @@
-/** What the board shows above and below its pieces in each part of the page. @module */
+/** The marks that the board shows above and below its pieces, for each part of the page. @module */
 
 import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** How much weaker a line's arrow becomes for each thousandth of the expected score below the best line. */
+/** The loss in strength of a line's arrow, for each thousandth of expected score below the best line. */
 const WEIGHT_LOSS = 1 / 250;
 /** Colours of the user's arrows and circles. */
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
@@ -27,20 +27,20 @@ export interface BoardArrow extends PictureArrow {
 export interface Scene {
   readonly isFlipped: boolean;
   readonly lastMove: readonly string[];
-  /** Where the user's next move begins and ends; none without one. */
+  /** The two squares of the user's premove; empty if there is none. */
   readonly premove: readonly string[];
   /** The king in check, `null` for none. */
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
   /** Small boards that show the learned values of all pairs of squares. */
   readonly pairs: readonly HeatCell[];
-  /** The square that is looked at, `null` for none. */
+  /** The square that the user looks at, `null` for none. */
   readonly looked: string | null;
   readonly arrows: readonly BoardArrow[];
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
-/** What arrows mean in a picture, by their kind. */
+/** The meaning of the arrows in a picture, by their kind. */
 const LEGENDS: Readonly<Record<string, string>> = {
   trust: "Arrows: moves that the search has learned to trust",
   hint: "Green: the move that the search likes best",
@@ -52,7 +52,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
 /** The drawing of the learning if there is none. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-/** The scene on the board; `report` has the learned values of the position, by the end of the shown depth. */
+/** The scene on the board. `report` has the values learned for the position, at the end of the shown depth. */
 export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
@@ -71,7 +71,10 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/** A picture of the board, with the names, the move, and below it what its marks mean; `when` adds to that line. */
+/**
+ * A picture of the board with the names and the move. The line below it explains the marks; `when` is added to that
+ * line.
+ */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,
@@ -96,7 +99,7 @@ export function pictureOf(
   };
 }
 
-/** Who plays, and the move. */
+/** The players and the move. */
 export function captionOf(line: GameLine, move: string): string {
   const players = playersOf(line);
   return [players === "? – ?" ? "" : players, move, "Hindsight"].filter((part) => part !== "").join(" · ");
@@ -122,8 +125,8 @@ function learnedScene(
 }
 
 /**
- * The first moves of the lines; the better a line, the stronger its arrow. Without lines, the move that was better than an
- * error of a review, once the user has asked for it.
+ * Arrows for the first moves of the lines: the better a line, the stronger its arrow. Without lines, an arrow for the
+ * better move in a review, after the user has asked for it.
  */
 function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
@@ -138,7 +141,7 @@ function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review
   });
 }
 
-/** A move that the search trusts, by its points. */
+/** The arrow of a move that the search trusts; its strength depends on the points. */
 export function trustArrow(move: string, points: number): BoardArrow {
   return arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust");
 }

@@ -1,4 +1,7 @@
-/** The tour: shows the positions of its steps, lets the engine learn there, and restores all at its end. @module */
+/**
+ * The tour: shows the positions of its steps, lets the engine learn there, and restores the user's game at its end.
+ * @module
+ */
 
 import { GameLine } from "../state/game_line.ts";
 import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";
@@ -19,7 +22,10 @@ export class TourControl {
     });
   }
 
-  /** Shows a step: its position is searched, once by the engine and once more with its part of the learning and without. */
+  /**
+   * Shows a step. The engine searches its position, then compares searches with and without the step's part of the
+   * learning.
+   */
   show(step: number): void {
     const { store, lab } = this;
     if (store.isPlaying) return void store.refuse(GAME_RUNS);
@@ -35,7 +41,7 @@ export class TourControl {
     void lab.run([system]);
   }
 
-  /** Shows the previous game again, as the user looked at it, unless another game is on the board. */
+  /** Shows the user's game again as it was before the tour, unless another game is on the board. */
   end(): void {
     const { store, before } = this;
     store.tourStep = -1;

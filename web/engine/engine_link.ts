@@ -1,9 +1,8 @@
 /**
  * An engine of the page: one search at a time, the latest request first.
  *
- * Everything on the page asks for searches here. A new one ends the previous one and waits for its end; the previous one
- * then counts for nothing. So two parts of the page never disturb each other. An engine that died starts again with the
- * next search.
+ * All parts of the page request searches here. A new search ends the previous one, waits for its end, and ignores its
+ * result. So two parts of the page never disturb each other. After a crash, the next search starts a new engine.
  *
  * @module
  */
@@ -34,15 +33,15 @@ export type EngineState = "idle" | "starting" | "ready" | "failed";
 /** Minimum depth, in plies, of a search that is saved for later visits. */
 export const LEARN_DEPTH = 8;
 
-/** Keeps the learning file of an engine. None of its methods rejects. */
+/** Keeps the learning file of an engine. Its methods never reject. */
 export interface Memory {
-  /** Where the engine should keep its learning file, `undefined` for nowhere. */
+  /** The store for the engine's learning file; `undefined` if it should keep none. */
   load(): Promise<LearningStore | undefined>;
-  /** The engine refuses that file, and has started without it. */
+  /** Called if the engine refused the file and started without it. */
   refused(error: unknown): void;
-  /** A notice about the file that was read. */
+  /** Called with a notice about the file that was read. */
   notice(text: string): void;
-  /** The engine is about to end. */
+  /** Called before the engine ends. */
   closing(engine: Engine): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export class EngineLink {
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** An engine that starts with the first search, or with `start`. */
+  /** The engine starts with the first search, or with `start`. */
   constructor(private readonly assets: Assets, private size: EngineSize) {
     observe<EngineLink>(this, "state", "threads");
   }
@@ -78,7 +77,10 @@ export class EngineLink {
     return this.starting;
   }
 
-  /** Uses other sizes from the next search on, and returns whether they are others; `mayStop` ends the search under way. */
+  /**
+   * Uses these sizes from the next search on. Returns whether they differ from the current ones; `mayStop` then ends
+   * the search under way.
+   */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
     this.size = size;
@@ -96,7 +98,7 @@ export class EngineLink {
     });
   }
 
-  /** Ends the search under way, if there is one. Its caller gets what it has found. */
+  /** Ends the search under way, if there is one. Its caller gets the results so far. */
   stop(): void {
     this.running?.abort("stop");
     this.running = null;
@@ -114,13 +116,13 @@ export class EngineLink {
     });
   }
 
-  /** Lets a caller ask the engine for something. It waits for the end of a search; the next one waits for it. */
+  /** Lets a caller use the engine between two searches: after the end of the current search, before the next one. */
   ask<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
     return this.queue(async () => await use(await this.start()));
   }
 
   /**
-   * Lets a caller use the engine by itself, for several searches; ends the previous search. Returns what the caller does;
+   * Lets a caller use the engine alone, for several searches; ends the previous search. Returns the caller's result, or
    * `null` if another search came before its end.
    */
   borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
@@ -134,7 +136,7 @@ export class EngineLink {
         const found = await use(await this.start(), signal);
         return signal.reason === "other" ? null : found;
       } catch (error) {
-        // An engine that did not start has nothing to close, and its state stays to be seen.
+        // An engine that did not start has nothing to close, and its state must stay visible.
         if (this.state !== "failed") await this.close();
         throw error;
       } finally {
@@ -144,7 +146,7 @@ export class EngineLink {
     return this.queue(search);
   }
 
-  /** Runs something when everything before is done. */
+  /** Runs a function after all earlier ones have ended. */
   private queue<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(run);
     this.tail = turn.catch(() => {});
@@ -166,7 +168,7 @@ export class EngineLink {
 
   private async startWithMemory(): Promise<Engine> {
     const { startWorker, loadNetwork } = this.assets;
-    // The board does not wait for it.
+    // Loaded here, so that the board does not wait for it.
     const { Engine } = await import("./later.ts");
     const onNotice = (text: string): void => this.memory?.notice(text);
     const options: EngineOptions = { ...this.size, network: await loadNetwork(), startWorker, onNotice };
@@ -177,7 +179,7 @@ export class EngineLink {
       return engine;
     } catch (error) {
       if (learned === undefined) throw error;
-      // It is the file, if the engine starts without it.
+      // If the engine starts without the learning file, that file was the cause.
       const engine = await Engine.start(options);
       this.memory?.refused(error);
       return engine;
@@ -191,7 +193,7 @@ export class EngineLink {
     try {
       (await starting)?.close();
     } catch {
-      // The engine did not start; the caller knows that already.
+      // The engine did not start, and the caller has got this error already.
     }
     this.setState("idle");
   }

@@ -1,9 +1,9 @@
 /**
- * Where the page finds its engine: the file of the search worker, and the network.
+ * Finds the engine's two files: the search worker and the network.
  *
- * The page comes in two forms. On a server they are two files next to the page. In `hindsight.html`, which opens from a
- * disk, both are texts inside the page, since such a page may not load files: the worker is started from a blob URL, as a
- * classic script, because browsers refuse modules there.
+ * The page comes in two forms. On a server, these are two files next to the page. A page that is opened from a disk may
+ * not load files, so `hindsight.html` contains both as texts. It starts the worker from a blob URL as a classic script,
+ * because browsers refuse modules there.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param seen Settles when the page is seen: the network, with which every engine starts, is not loaded before. */
+/** @param seen Settles when the page is visible. The network, which every engine needs, is not loaded earlier. */
 export function findAssets(seen: Promise<void>): Assets {
   const worker = document.getElementById("engine-worker");
   const network = document.getElementById("engine-network");
@@ -37,7 +37,7 @@ export function findAssets(seen: Promise<void>): Assets {
   return assets;
 }
 
-/** Loads something at the first call, but not before `due` settles, and again only after a failure. */
+/** Loads at the first call, but not before `due` settles. Loads again only after a failure. */
 function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promise<Uint8Array> {
   let loading: Promise<Uint8Array> | null = null;
   return () => {
@@ -53,7 +53,7 @@ function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promis
 async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
-  // A server that compresses the file once more reports another size than that of the bytes that come.
+  // If the server compresses the file again, the size that it reports is not the number of bytes that arrive here.
   const size = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
   let length = 0;
   const counter = new TransformStream<Bytes, Bytes>({
@@ -66,7 +66,10 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/** Bytes as they were before gzip, inflated in parts, so that no task is long. Some servers inflate by themselves. */
+/**
+ * Inflates gzip in parts, so that no task is long. Bytes that are not packed stay as they are, since some servers
+ * inflate the file themselves.
+ */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
   const loaded = await new Response(stream).blob();
   const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());

@@ -1,11 +1,11 @@
-/** Experiments, with an engine of their own: the same search twice, with a part of the learning and without. @module */
+/** Experiments with a separate engine: the same search with and without a part of the learning. @module */
 
 import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
 import { type Assets, EngineLink } from "./engine_link.ts";
 
 export interface Trial {
-  /** Nodes to the depth. */
+  /** Nodes up to the depth `LAB_DEPTH`. */
   readonly nodes: number;
   readonly best: string;
   /** The quiet moves in the order in which the search would try them. */
@@ -20,16 +20,16 @@ export interface Experiment {
   readonly off: Trial;
 }
 
-/** Plies of an experiment, and MiB of its table. */
+/** Depth of an experiment in plies, and size of its table in MiB. */
 export const LAB_DEPTH = 14;
 const HASH = 16;
 
 /** The engine for experiments; it starts with the first one. */
 export class Laboratory {
-  /** The values of the next search; the engine reads them before each search. */
+  /** The parameters of the next search. The engine reads them before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
-  /** The searches with a setting, of the position that was searched last. */
+  /** The results of the last position, by setting. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
 
@@ -37,12 +37,12 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Searches a position with a system and without, from empty tables; `null` if it was ended early. */
+  /** Searches a position with and without a system, from empty tables; `null` if it was ended early. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
-    // Systems share the search of the engine as it is.
+    // All systems share the search of the unchanged engine.
     const { trials } = this;
     const { defaultSetting } = await import("./later.ts");
     const trial = async (setting: System["on"]): Promise<Trial | null> => {

@@ -1,4 +1,7 @@
-/** What the page needs of the library besides the rules: loaded when the board is there. @module */
+/**
+ * The parts of the library, apart from the rules, that the page needs. They are loaded after the board is drawn.
+ * @module
+ */
 
 export { Engine } from "../../engine/engine.ts";
 export { compactLearned } from "../../engine/learning_store.ts";

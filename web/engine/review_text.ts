@@ -1,10 +1,10 @@
 /**
- * A review as a short text, for links and for the browser's storage: the evaluation and the best moves of each position,
- * and nothing that follows from them. The library makes the review of it again, as if an engine had just found that.
+ * A review as a short text, for links and for the browser's storage: the evaluation and the best moves of each
+ * position. The library computes the rest of the review again from these, as after a search.
  *
  *     0.33 e4 e5 Nf3|0.25 e5 Nf3 Nc6|#-2|
  *
- * Packed, it is compressed and written with the letters of addresses.
+ * The packed form is compressed, and uses only characters that an address may have.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export function formatReview({ moves, evaluations }: Analysis): string {
   ).join("|");
 }
 
-/** The review of a game that a text stands for. Rejects if it is not about this game. */
+/** Reads the review of a game from its text. Rejects if the text is not about this game. */
 export async function readReview(root: RootNode, text: string): Promise<Analysis> {
   const replay = replayOf(root);
   const found = text.split("|");
@@ -40,7 +40,7 @@ export async function readReview(root: RootNode, text: string): Promise<Analysis
   return await analyse(replay, engine as unknown as Engine, {}, signal, () => {});
 }
 
-/** The result of a search of a position, as far as it was written. */
+/** The result of the search of a position, as far as the text has it. */
 function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" | "san" | "depth" | "nodes"> {
   const [said, ...san] = text.split(" ");
   const evaluation = parseEval(said);

@@ -1,8 +1,8 @@
 /**
  * How fast the engine is in this browser: the engine's `bench`, with its positions, depth and memory.
  *
- * It has its own engine, so that the size of the page's table and its threads do not count. The number of nodes is
- * the same wherever the engine runs, so it also shows whether the engine works as it should.
+ * The test has its own engine, so the page's memory and threads have no influence. The number of nodes is the same on
+ * every device, so it also shows whether the engine works correctly.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface SpeedTest {
   readonly timeMs: number;
 }
 
-/** Called after each position with how many are done, and how many there are. */
+/** Called after each position with the number of positions done and their total. */
 export type Progress = (done: number, all: number) => void;
 
 /** Searches every position of the bench. Returns the sums of all searches; `null` if `signal` ended the test early. */

@@ -1,9 +1,9 @@
 /**
- * The script of a report: shows a position on the board, and goes from one to another.
+ * The script of a report: shows a position on the board, and steps through the game.
  *
- * `hindsight analyse --html` writes this file into the report as it is, so it is JavaScript that browsers read, with its
- * types in comments. The report has everything that is not about the board as HTML already, and every position as
- * data: here are no rules of chess.
+ * `hindsight analyse --html` copies this file into the report unchanged, so it is plain JavaScript with types in
+ * comments. The report already contains everything except the board as HTML, and every position as data. So this script
+ * needs no rules of chess.
  *
  * @module
  */
@@ -30,7 +30,10 @@ const NAMES = /** @type {Record<string, string>} */ ({
 /** @type {Game[]} */
 const games = JSON.parse(byId("games").textContent ?? "");
 
-/** The position on the board: a game, the number of its moves, and the number of moves of the better line there. */
+/**
+ * The position on the board: the game, the number of its moves before it, and the number of moves of the better line
+ * after those.
+ */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;
 
@@ -48,7 +51,7 @@ function part(tag, attributes) {
   return made;
 }
 
-/** Where a square is, from the upper left corner. @param {string} square @returns {[number, number]} */
+/** The column and row of a square, from the upper left corner. @param {string} square @returns {[number, number]} */
 function placeOf(square) {
   const [column, row] = [FILES.indexOf(square[0]), 8 - Number(square[1])];
   return isFlipped ? [7 - column, 7 - row] : [column, row];
@@ -89,7 +92,7 @@ function draw(step) {
     const [x, y] = placeOf(square);
     parts.push(part("rect", { class: "mark last-move", x, y, width: 1, height: 1 }));
   }
-  // Above the marks, which would cover them.
+  // Drawn after the marks, which would cover them.
   for (let i = 0; i < 8; i++) {
     const rank = part("text", { class: `coordinate ${i % 2 === 0 ? "light" : "dark"}`, x: 0.04, y: i + 0.2 });
     rank.textContent = `${isFlipped ? i + 1 : 8 - i}`;
@@ -117,7 +120,7 @@ function drawEvaluation({ chance, evaluation }) {
   bar.setAttribute("aria-valuetext", evaluation === "" ? "not evaluated" : evaluation);
 }
 
-/** Shows what is said about the position. @param {Game} game @param {Step} step */
+/** Shows the note on the position. @param {Game} game @param {Step} step */
 function drawNote(game, step) {
   const note = game.notes[shown.ply];
   const box = byId("note");
@@ -127,7 +130,7 @@ function drawNote(game, step) {
   const line = document.createElement("p");
   line.className = "better";
   note?.line.forEach((each, i) => {
-    // A move of Black has its number only at the start.
+    // Only the first move of a line has a number if it is Black's.
     const text = i === 0 ? each.text : each.text.replace(/^\d+\.\.\. /, "");
     line.append(moveButton(text, i + 1 === shown.walked, () => show(shown.ply, i + 1)));
   });
@@ -178,7 +181,7 @@ function keepInSight(made) {
   else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom + 8;
 }
 
-/** Shows a position. @param {number} ply @param {number} walked Moves of the better line. */
+/** Shows a position. @param {number} ply @param {number} walked The number of moves of the better line. */
 function show(ply, walked) {
   const game = games[shown.game];
   shown.ply = Math.max(0, Math.min(ply, game.steps.length - 1));
@@ -209,13 +212,16 @@ function open(index, ply) {
   show(ply, 0);
 }
 
-/** Shows a position that was chosen beside the board, which may be out of sight then. @param {number} ply */
+/**
+ * Shows a position chosen in the list or graph, and scrolls to the board, which may be out of sight. @param {number}
+ * ply
+ */
 function choose(ply) {
   show(ply, 0);
   byId("board").scrollIntoView({ block: "nearest" });
 }
 
-/** Goes one position on or back: in the better line, if one is walked. @param {number} by */
+/** Goes one position forward or back, in the better line if it is open. @param {number} by */
 function step(by) {
   const { ply, walked } = shown;
   if (walked > 0) show(ply, Math.max(0, walked + by));
@@ -234,7 +240,7 @@ function flip() {
   show(shown.ply, shown.walked);
 }
 
-/** Reads the address: the number of the game and of the moves. */
+/** Reads the number of the game and of the moves from the address. */
 function follow() {
   const [game, ply] = location.hash.slice(1).split(".").map((text) => Number(text) || 0);
   open(Math.max(0, (game ?? 1) - 1), ply ?? 0);

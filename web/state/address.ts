@@ -7,11 +7,11 @@
  *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test&draw=1:Gd2d4,Re5&white=Anna&black=Bert
  *     #moves=e2e4,e7e5&tab=learned&look=piece:g1&on=1
  *
- * Each `side` is a variation: how many moves come before it, and its moves. The lines have numbers, the game 0, the
- * variations from 1 in their order. A number with a dot before a count of moves says in which line they are; without one
- * it is the game. Each `note` is a comment: where it is, and its text; each `draw` has arrows and circles, each `mark`
- * glyphs by their numbers in PGN. `look` is what the board shows of the learning, and `on` starts the analysis. Spaces of
- * a FEN are written as `_`, so that a link can be copied from running text.
+ * Each `side` is a variation: the number of moves before it, and its moves. The lines are numbered: the game is 0, the
+ * variations follow from 1 in their order. A place is a number of moves; in a variation, the number of the line and a
+ * dot come before it. Each `note` is a comment: its place and its text. Each `draw` has arrows and circles, each `mark`
+ * glyphs by their PGN numbers. `look` is the part of the learning that the board shows, and `on` starts the analysis.
+ * Spaces of a FEN are written as `_`, so that a link can be copied from running text.
  *
  * @module
  */
@@ -25,11 +25,14 @@ import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
 
-/** What the board shows of the learning: a piece by all tables, or moves from, to or between all squares by one table. */
+/**
+ * The views of the learning on the board: the moves of one piece in all tables, or moves from, to or between all
+ * squares in one table.
+ */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 
-/** Whose moves are shown: those of the side to move, or of the other. */
+/** The side with the moves that are shown: the side to move, or its opponent. */
 export type HeatSide = "mover" | "opponent";
 
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
@@ -39,12 +42,12 @@ export interface Address {
   readonly line: GameLine;
   readonly tab: Tab;
   readonly isFlipped: boolean;
-  /** What the board shows of the learning, and the square that is looked at, `null` for none. */
+  /** The view of the learning on the board, and the square that the user looks at, `null` for none. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
   readonly isAnalysing: boolean;
 }
 
-/** The state as an address, with what is said about the moves or without: what comes after `#`, "" for a first visit. */
+/** The part of the address after `#`, with or without comments; "" for the state of a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
@@ -81,7 +84,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   return parts.join("&");
 }
 
-/** The state that an address holds. Throws a `PositionError` if its position is none, or a move of it is not legal. */
+/** The state in an address. Throws a `PositionError` if it has an invalid position or an illegal move. */
 export function parseAddress(text: string): Address {
   const pairs = text.replace(/^#/, "").split("&").map((part): [string, string] => {
     const [name, ...rest] = part.split("=");
@@ -128,7 +131,7 @@ function isGlyph(number: number): boolean {
   return Number.isInteger(number) && number > 0 && number <= GLYPH_MAX;
 }
 
-/** What the board shows of the learning; what is missing or odd is as in a first visit. */
+/** The view of the learning in an address. Missing or invalid parts get the values of a first visit. */
 function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   const [, name, minus, square] = /^(\w+)(-?):([a-h][1-8])?$/.exec(values.get("look") ?? "") ?? [];
   const mode = HEAT_MODES.find((known) => known === name);
@@ -136,17 +139,17 @@ function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 
-/** A text with escapes. One that was cut inside a letter has no form in an address. */
+/** A text with escapes. A text that was cut inside a character cannot be escaped, so that character is replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A place in a line: how many moves lead to it, with the number of the line before it if it is not the game. */
+/** A place in a line: the number of moves that lead to it, after the number of the line if that is not the game. */
 function placeOf(line: number, ply: number): string {
   return line === 0 ? `${ply}` : `${line}.${ply}`;
 }
 
-/** The place that a text names; `null` if there is none. `s3`, of older links, is in the first variation. */
+/** The place that a text names, or `null`. In older links, `s3` is a place in the first variation. */
 function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
@@ -154,7 +157,9 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   return placesOf(end)[Number(ply)] ?? null;
 }
 
-/** A part of an address without its escapes; an address that was cut inside one stays as it is. */
+/**
+ * A part of an address without its escapes. If the address was cut inside an escape, the part is returned unchanged.
+ */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,7 @@
-/** A chess clock, in milliseconds. Every method takes the time itself, so that tests need not wait. @module */
+/**
+ * A chess clock, in milliseconds. Every method takes the current time as an argument, so that tests need not wait.
+ * @module
+ */
 
 export type Side = "white" | "black";
 
@@ -14,7 +17,7 @@ export function opponentOf(side: Side): Side {
 }
 
 export class Clock {
-  /** Whose clock runs, `null` if none does. */
+  /** The side with the running clock, `null` if neither runs. */
   side: Side | null = null;
   private readonly left: Record<Side, number>;
   private since = 0;
@@ -33,14 +36,14 @@ export class Clock {
     return this.side !== null && this.remaining(this.side, now) === 0 ? this.side : null;
   }
 
-  /** Lets the clock of a side run, without an increment. */
+  /** Starts the clock of a side, without an increment. */
   start(side: Side, now: number): void {
     this.stop(now);
     this.side = side;
     this.since = now;
   }
 
-  /** A side has moved: it gains its increment, and the other clock runs. */
+  /** Ends the turn of a side: it gains its increment, and the other clock starts. */
   press(side: Side, now: number): void {
     this.stop(now);
     this.left[side] += this.control.increment;

@@ -1,6 +1,6 @@
 /**
- * What is said about a move, as people read and write it: one text, without the commands of programs such as clock times,
- * and the arrows and circles that are drawn on the board.
+ * The comments on a move as people read and write them: one text, without commands of programs such as clock times; and
+ * the arrows and circles drawn on the board.
  *
  * @module
  */
@@ -8,9 +8,9 @@
 import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 
 /**
- * The comments with another text, "" for none; the commands stay. The text gets the form in which PGN keeps it: on one
- * line, and without what would be a command. A closing brace ends a comment of PGN, which has no way to write one, so
- * braces become brackets: both, so that a pair stays a pair.
+ * The comments with a new text, "" for none; the commands stay. The text gets the form that PGN allows: one line,
+ * without anything that would be a command. A PGN comment cannot contain a closing brace, since that ends it. So both
+ * kinds of braces become brackets, and pairs stay pairs.
  */
 export function withText(comments: readonly string[], text: string): string[] {
   const said = text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
@@ -19,7 +19,7 @@ export function withText(comments: readonly string[], text: string): string[] {
   return comment === "" ? [] : [comment];
 }
 
-/** The commands with arrows and with circles, and how many squares each of these has. */
+/** The commands for arrows and circles, and the number of squares in each drawing. */
 const DRAWINGS = [["cal", 2], ["csl", 1]] as const;
 
 /** The arrows and circles of comments: `Gd2d4` is a green arrow, `Re5` a red circle. */
@@ -27,7 +27,7 @@ export function drawingsOf(comments: readonly string[]): string[] {
   return DRAWINGS.flatMap(([name, count]) => formatMarks(readMarks(comments, name, count))?.split(",") ?? []);
 }
 
-/** The comments with other arrows and circles; what is said and the other commands stay. */
+/** The comments with new arrows and circles; their text and the other commands stay. */
 export function withDrawings(comments: readonly string[], drawings: readonly string[]): readonly string[] {
   const bare = DRAWINGS.reduce((changed, [name]) => withCommand(changed, name, null), comments);
   return DRAWINGS.reduceRight(

@@ -1,11 +1,11 @@
-/** Texts and pictures into the page and out of it: the clipboard and files. @module */
+/** Reads and writes texts and pictures: the clipboard and files. @module */
 
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
 /**
- * The size of a GIF beside that of its pictures, up to how many of them; with more it is smaller, down to the second size,
- * since each takes memory and time. Its colours, and how long it shows a picture, milliseconds.
+ * The scale of a GIF, the number of pictures up to which it applies, and the minimum scale: with more pictures the
+ * scale falls, since each takes memory and time. Then the number of colours, and the milliseconds for each picture.
  */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;
@@ -15,7 +15,8 @@ const FRAME_MS = 700;
 const LAST_FRAME_MS = 2500;
 
 /**
- * The text of a file that a user has chosen, unpacked if it is packed. Many games are not in UTF-8, but in Latin-1.
+ * The text of a file that a user has chosen, unpacked if it is packed. Many files of games are in Latin-1, not in
+ * UTF-8.
  *
  * @throws {TypeError} If it holds no text, or the browser cannot unpack it.
  */
@@ -28,17 +29,20 @@ export async function readText(file: File): Promise<string> {
   return decodePgn(new Uint8Array(await text.arrayBuffer()));
 }
 
-/** What unpacks a file. Throws a TypeError if this browser has none. */
+/** A stream that unpacks a file. Throws a TypeError if this browser cannot do it. */
 function unpackerOf(packing: Packing): DecompressionStream {
   try {
-    // Browsers are beginning to know Zstandard.
+    // Only the newest browsers support Zstandard, and TypeScript does not know it yet.
     return new DecompressionStream(packing as CompressionFormat);
   } catch {
     throw new TypeError("This browser cannot unpack .zst files. Unpack it first, or pack it as .gz");
   }
 }
 
-/** Copies a text, if the browser does so. If it allows no access to the clipboard, it copies what a field has selected. */
+/**
+ * Copies a text, if the browser allows it. Without access to the clipboard, it copies the selected text of a hidden
+ * field.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -63,7 +67,7 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** A picture in SVG as one of pixels, so many times as large as it says. */
+/** Draws an SVG picture as pixels, scaled by a factor. */
 async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -78,12 +82,12 @@ async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   }
 }
 
-/** A picture as PNG, twice as large as it says, so that it is sharp on any screen. */
+/** A picture as PNG at twice its nominal size, so that it is sharp on any screen. */
 export async function svgToPng(svg: string): Promise<Blob> {
   return await (await paint(svg, 2)).convertToBlob({ type: "image/png" });
 }
 
-/** Pictures as a GIF that shows each for a while, the last one longer. */
+/** A GIF of several pictures. It shows the last one longer. */
 export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
   const { encode } = await import("modern-gif");
   const scale = Math.max(LEAST_SCALE, GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length)));

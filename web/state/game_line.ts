@@ -1,7 +1,8 @@
 /**
  * The game on the board: its moves, the variations, and which position is shown.
  *
- * It is the library's `Game`, which counts its changes, and whose tags about its end go with its end.
+ * It is the library's `Game` with a counter of changes. If the end of the game changes, it removes the tags about the
+ * end.
  *
  * @module
  */
@@ -25,16 +26,16 @@ export interface Note {
 }
 
 export interface TreeLine {
-  /** The place in the list of lines of the one that it leaves. */
+  /** The index, in the list of lines, of the line from which this one branches. */
   readonly parent: number;
-  /** How many moves come before its first. */
+  /** The number of moves before its first move. */
   readonly from: number;
   readonly nodes: readonly GameNode[];
 }
 
 export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false };
 
-/** Tags about the end of a game, or its length: with other moves they are wrong. */
+/** Tags about the end or the length of a game. They are wrong if the moves change. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
 /** Values that were computed for one place in one version of the game. */
@@ -45,15 +46,15 @@ interface Answers {
 }
 
 export class GameLine extends Game {
-  /** How many moves come before its first by its numbers, see numbering.ts. */
+  /** The number of moves before the first one, by the move numbers of the start position; see numbering.ts. */
   readonly offset: number;
-  /** How often moves, variations or notes have changed. */
+  /** The number of changes of moves, variations or notes. */
   version = 0;
   private answers: Answers = { current: null, version: 0, values: new Map() };
 
   /**
-   * A game without moves, or one of the library, at its start. What is wrong with a FEN is mended as far as it can be.
-   * Throws a `PositionError` if there is no such position.
+   * A game without moves, or the library's game at its start. Errors in a FEN are corrected if possible. Throws a
+   * `PositionError` if the position is invalid.
    */
   constructor(from: GameStart | Game = ORDINARY_START) {
     super(from instanceof Game ? from.root : from.fen, { chess960: from.chess960 || undefined, tolerant: true });
@@ -66,14 +67,14 @@ export class GameLine extends Game {
     return this.known("branch", () => !this.current.isMainLine);
   }
 
-  /** How many of the moves to the position that is shown are of the game: up to where the variation leaves it. */
+  /** The number of moves of the game itself that lead to the shown position, or to the start of its variation. */
   get gamePly(): number {
     let node: GameNode = this.current;
     while (node.parent !== null && !node.isMainLine) node = node.parent;
     return node.ply;
   }
 
-  /** The move that led to the position that is shown, with its number: `12… Nf6`; "" at the start. */
+  /** The move before the shown position, with its number: `12… Nf6`; "" at the start. */
   get lastMove(): string {
     return this.ply === 0 ? "" : `${labelOf(this.offset + this.ply - 1)} ${this.current.san}`;
   }
@@ -87,7 +88,7 @@ export class GameLine extends Game {
     return this.known("game", () => keyOf(this.end));
   }
 
-  /** A text that only games with the same moves up to the shown position share, in a variation, too. */
+  /** A text that only games with the same moves up to the shown position share, including moves of a variation. */
   get placeKey(): string {
     return this.known("place", () => keyOf(this.current));
   }
@@ -133,12 +134,12 @@ export class GameLine extends Game {
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** Shows a position of the game after this many moves; what is beyond the game counts as its start or its end. */
+  /** Shows the position of the game after this many moves. Numbers outside the game mean its start or its end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }
 
-  /** Shows a position before or after, in the line that is shown. */
+  /** Goes forward or back in the shown line. */
   step(plies: number): void {
     this.goTo(nearest(placesOf(this.current), this.ply + plies));
   }
@@ -150,7 +151,7 @@ export class GameLine extends Game {
     this.goTo(this.current.path[from] ?? this.current);
   }
 
-  /** Adds what is said about moves; what is about a place that is not there is omitted. */
+  /** Adds notes to moves. Notes on a missing place are ignored. */
   addNotes(notes: readonly Note[]): void {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {
@@ -162,7 +163,7 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /** Says something else about the move that is shown, or about the game at its start; "" for nothing. */
+  /** Sets the comment on the shown move, or on the game at its start; "" removes it. */
   setComment(text: string): void {
     const { comments, text: before } = this.current;
     if (withText([], text).join() !== before) this.setComments(withText(comments, text));
@@ -173,7 +174,9 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /** What a step through all moves has found: the views ask often while game and place stay as they are. */
+  /**
+   * Caches a result of a walk through all moves, as long as game and place do not change: the views ask for it often.
+   */
   private known<T extends string | boolean>(name: string, find: () => T): T {
     const { current, version, answers } = this;
     if (answers.current !== current || answers.version !== version) {
@@ -191,12 +194,12 @@ export class GameLine extends Game {
   }
 }
 
-/** Every line of a game: the game itself first, each variation after the line that it leaves. */
+/** Every line of a game: the game itself first, each variation after the line from which it branches. */
 export function linesOf(root: GameNode): TreeLine[] {
   const lines: TreeLine[] = [{ parent: 0, from: 0, nodes: root.line }];
-  // A list that grows is walked to its end.
+  // The loop also visits the lines that it appends.
   for (const [i, { nodes }] of lines.entries()) {
-    // The other moves at the start of a variation are variations of the line that it leaves.
+    // Alternatives to the first move of a variation belong to the line from which it branches.
     for (const { parent } of i === 0 ? nodes : nodes.slice(1)) {
       for (const head of parent?.children.slice(1) ?? []) {
         lines.push({ parent: i, from: head.ply - 1, nodes: [head, ...head.line] });
@@ -206,7 +209,7 @@ export function linesOf(root: GameNode): TreeLine[] {
   return lines;
 }
 
-/** Every place of the line through a place, from the start on. */
+/** Every place of the line through a place, from the start. */
 export function placesOf({ root, path, line }: GameNode): GameNode[] {
   return [root, ...path, ...line];
 }

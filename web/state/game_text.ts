@@ -1,4 +1,4 @@
-/** Positions and games as users paste them: a FEN or a part of one, an address with one, moves, PGN. @module */
+/** Reads positions and games that users paste: a FEN or a part of one, an address with a FEN, moves, PGN. @module */
 
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
@@ -14,26 +14,26 @@ export interface NumberedGame {
   readonly number: number;
   /** The game, with its first position shown. */
   readonly line: GameLine;
-  /** What was mended, dropped or contradicts itself, a sentence each. */
+  /** What was corrected, dropped or contradictory, in one sentence each. */
   readonly warnings: readonly string[];
 }
 
 export interface GamesOfText {
   readonly games: readonly NumberedGame[];
-  /** Why others could not: which game, and where in it. */
+  /** Why the other games could not be read: the game, and the place in it. */
   readonly faults: readonly string[];
 }
 
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
-/** What begins as a placement does, with too few ranks perhaps. */
+/** The beginning of a piece placement, perhaps with too few ranks. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
 const ADDRESS = /^https?:\/\/\S+$/;
-/** Moves as UCI has them, perhaps after `position startpos moves`. */
+/** Moves in UCI notation, perhaps after `position startpos moves`. */
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads what a user has pasted or opened. With `chess960` castling in a FEN follows the rules of Chess960 even where it
- * could be ordinary. Throws a `PositionError` if a FEN is no position, or a move not legal.
+ * Reads a text that the user has pasted or opened. With `chess960`, castling in a FEN follows the rules of Chess960
+ * even if it could be ordinary. Throws a `PositionError` if a FEN is not a valid position or a move is not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();
@@ -46,13 +46,13 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
     }
     return single(new GameLine({ fen, chess960 }));
   }
-  // Texts of programs have backslashes before slashes, or instead of them.
+  // Some programs write backslashes before slashes, or instead of them.
   const plain = trimmed.replace(/\\\/?/g, "/");
   const fen = FEN_START.test(plain.replaceAll("_", " ")) ? fenIn(plain) ?? plain : null;
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
 }
 
-/** The games of a PGN text. A variation ends where it has something that is not a legal move, a null move for example. */
+/** The games of a PGN text. A variation ends before anything that is not a legal move, such as a null move. */
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
@@ -65,7 +65,7 @@ export function gamesFromPgn(text: string): GamesOfText {
   return { games, faults };
 }
 
-/** Removes null moves. What is said before the first move of a variation is said about that move. */
+/** Removes null moves. A comment before the first move of a variation becomes a comment on that move. */
 function simplify(game: Game): void {
   const open: GameNode[] = game.root.children;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -81,7 +81,7 @@ function simplify(game: Game): void {
   }
 }
 
-/** The FEN in a text, with what is missing after the pieces added as far as they allow it; `null` for none. */
+/** The FEN in a text, or `null`. Missing fields after the piece placement are filled in from the pieces. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;
@@ -99,7 +99,7 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** Castling as far as kings and rooks stand where they start; `-` for none. */
+/** The castling field that the places of kings and rooks allow; `-` for none. */
 export function castlingOf(placement: string): string {
   const pieces = piecesOf(placement);
   const rights = [["K", "e1K h1R"], ["Q", "e1K a1R"], ["k", "e8k h8r"], ["q", "e8k a8r"]];
@@ -107,7 +107,7 @@ export function castlingOf(placement: string): string {
   return stands.map(([side]) => side).join("") || "-";
 }
 
-/** Where a pawn could be taken en passant by the pieces' places: it is next to a pawn of the side to move. */
+/** The squares where the placement allows a capture en passant: the pawn stands next to a pawn of the side to move. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
   const pieces = piecesOf(placement);
   const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];

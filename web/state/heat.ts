@@ -1,4 +1,4 @@
-/** What the board shows of the learning: arrows, or squares with a colour and a number, −100 … +100. @module */
+/** The learned values on the board: arrows, or squares with a colour and a number, −100 … +100. @module */
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
@@ -10,7 +10,7 @@ export interface HeatCell {
   readonly from: string;
   readonly to: string;
   readonly points: number;
-  /** The entry, or the score, as the search has it. */
+  /** The entry or the score in the search's own units. */
   readonly raw: number;
 }
 
@@ -24,14 +24,14 @@ export function pointColour(points: number): string {
 }
 
 /**
- * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound; for all
- * histories together, points are those of moves (engine/reasons.ts).
+ * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound. For all
+ * histories together, it is a point of a move (engine/reasons.ts).
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   const isPiece = mode === "piece";
   const entries = isPiece ? report.pieceScores : side === "mover" ? report.butterfly : report.opponentButterfly;
   const average = isPiece ? averageScore(report) : 0;
-  // Quiet moves end on empty squares.
+  // Quiet moves end on empty squares, so skip the others.
   const taken = isPiece ? piecesOf(report.fen) : new Map();
   return Object.entries(entries).filter(([squares]) => !taken.has(squares.slice(2, 4))).map(([squares, raw]) => ({
     from: squares.slice(0, 2),
@@ -41,7 +41,7 @@ export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSid
   }));
 }
 
-/** The cells of the square that is looked at, each with the square where it is drawn. */
+/** The cells for the square that the user looks at, each with the square where it is drawn. */
 export function cellsAt(
   cells: readonly HeatCell[],
   mode: HeatMode,
@@ -51,14 +51,14 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The quiet moves (`trustOf`) that are tried first, those of most points first: the best one, if it is quiet, is among them. */
+/** The quiet moves (`trustOf`) that are tried first, sorted by points. The best move is among them if it is quiet. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS)
     .sort((a, b) => b.points - a.points);
 }
 
-/** What a search trusts, as a frame of a demonstration has it: `c4b3:51,g1f3:43`. */
+/** The trusted moves of a search in the form of a demonstration's frame: `c4b3:51,g1f3:43`. */
 export function frameOf(report: HistoriesReport): string {
   return preferred(trustOf(report), report.ttMove).map(({ move, points }) => `${move}:${points}`).join();
 }

@@ -1,8 +1,8 @@
 /**
- * What a reload does not lose: the game on the board, its review, and the last demonstration of the learning.
+ * Data that survive a reload: the game on the board, its review, and the last demonstration of the learning.
  *
- * The moves are kept as the address has them. With them comes what an address does not hold: tags, comments, the match. The
- * last review has its own entry with its moves: it is written once, not at each step through the game.
+ * The moves are stored in the form of the address, together with what an address does not contain: tags, comments, the
+ * match. The last review has its own entry with its moves, so it is written once, not at each step through the game.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { readFields, type SmallStorage } from "./settings.ts";
 export interface KeptGame {
   /** The address, without `#`. */
   readonly address: string;
-  /** What the browser's address has after `#`: an older address where the browser refused to change it. */
+  /** The part of the browser's address after `#`. It is out of date if the browser refused to change it. */
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];
@@ -28,14 +28,14 @@ export interface Review {
   readonly analysis: Analysis;
 }
 
-/** A position in which the learning saved work: what the search trusted there by the end of each depth. */
+/** A demonstration: a position in which learning saved work, with the trusted moves at the end of each depth. */
 export interface Demo {
   /** Its game, without `#`. */
   readonly address: string;
   readonly fen: string;
-  /** How many times the work a search needs without the learning. */
+  /** The work of a search without learning, as a multiple of the work with it. */
   readonly factor: number;
-  /** Of each depth the moves, as UCI, with their points: `c4b3:51,g1f3:43`. */
+  /** The moves of each depth in UCI notation, with their points: `c4b3:51,g1f3:43`. */
   readonly frames: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface Kept {
   readonly "hindsight.demo": Demo;
 }
 
-/** The version of the saved data; the first saved games have none. Data of another version are not read. */
+/** The version of the saved data. Data of another version, or of the first one, which had no number, are not read. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

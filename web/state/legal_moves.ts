@@ -1,4 +1,6 @@
-/** The legal moves by the squares that users touch: castling is two squares of the king, or onto its rook. @module */
+/**
+ * The legal moves by the squares that users touch. To castle, they move the king two squares, or onto its rook. @module
+ */
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
 
@@ -6,15 +8,15 @@ export function targetsOf(game: Game, from: string): string[] {
   return [...new Set(game.legalMoves({ from }).flatMap((move) => goalsOf(game, move)))];
 }
 
-/** The moves from a square to a square, as UCI: several if a pawn promotes. */
+/** The moves from one square to another, in UCI notation: several if a pawn promotes. */
 export function movesBetween(game: Game, from: string, to: string): string[] {
   const found = game.legalMoves({ from }).filter((move) => goalsOf(game, move).includes(to));
-  // A king that goes beside it and castles onto the same square: the step is meant.
+  // If the king can both step and castle to the same square, the step is meant.
   const exact = found.filter(({ uci }) => uci.slice(2, 4) === to);
   return (exact.length > 0 ? exact : found).map(({ uci }) => uci);
 }
 
-/** The squares that stand for the end of a move. */
+/** The squares that users may touch as the end of a move. */
 function goalsOf({ chess960 }: Game, { from, to, uci, flags }: MoveInfo): string[] {
   if (flags !== "k" && flags !== "q") return [to];
   // In ordinary chess the rook is in the corner; in Chess960 the move names its square.

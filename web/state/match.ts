@@ -1,4 +1,4 @@
-/** A game of the user against the engine: who plays which side, how strong, on which clock, its end. @module */
+/** A game of the user against the engine: the sides, the strength, the clock and the end. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
@@ -11,7 +11,7 @@ export interface MatchTerms {
 }
 
 export interface KeptMatch extends MatchTerms {
-  /** Time that is left, milliseconds; `null` without a clock. */
+  /** The remaining time in milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
   /** How it ended, `null` if it continues. */
   readonly outcome: GameEnd | null;
@@ -52,7 +52,7 @@ export function lossOf(side: Side, reason: string): GameEnd {
   return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
 }
 
-/** The time of a game from its name: `5+3` is five minutes and three seconds a move; `null` for `none`. */
+/** The time control with a name: `5+3` is five minutes, and three seconds for each move; `null` for `none`. */
 export function timeControlOf(name: string): TimeControl | null {
   const [minutes, seconds] = name.split("+").map(Number);
   if (seconds === undefined || Number.isNaN(minutes)) return null;

@@ -1,4 +1,4 @@
-/** The errors of a reviewed game: which one the board shows, which comes next, which were the worst. @module */
+/** The errors of a reviewed game: the one on the board, the next one, and the worst. @module */
 
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import type { Side } from "./clock.ts";
@@ -14,7 +14,10 @@ export interface Mistake {
   readonly move: AnalysedMove;
 }
 
-/** The errors of a side, or of both (`null`), in the order of the game; inaccuracies only where there is nothing worse. */
+/**
+ * The errors of a side, or of both (`null`), in the order of the game. Inaccuracies count only if there is nothing
+ * worse.
+ */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];
@@ -30,25 +33,25 @@ export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next one after the position that is shown, after the last the first again; `null` if there is none at all. */
+/** The next error after the shown position; after the last error, the first again. `null` if there are no errors. */
 export function nextOf(mistakes: readonly Mistake[], line: GameLine): Mistake | null {
   const at = shownPly(line);
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board, or in whose place its variation came; `null` if it was none. */
+/** The error that led to the position on the board, or that the shown variation replaces; `null` for none. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = shownPly(line);
   const move = review?.moves[ply - 1] ?? null;
   return move === null || move.judgement === null ? null : { ply, move };
 }
 
-/** How the game continued by the best answers to an error, as far as the review knows; empty for unknown. */
+/** The best line after an error, as far as the review knows it; empty if unknown. */
 export function refutationOf({ moves }: Analysis, { ply }: Mistake): readonly string[] {
   return moves[ply]?.best ?? [];
 }
 
-/** In a variation, the place of the move that it replaces. After the error itself, that is the error. */
+/** The ply of the shown move of the game. In a variation, it is the ply of the move that the variation replaces. */
 function shownPly(line: GameLine): number {
   return line.onBranch ? line.gamePly + 1 : line.ply;
 }

@@ -1,4 +1,7 @@
-/** Numbers of moves: `12.`, `12…`. A move is given by how many, from the first of White on, come before it. @module */
+/**
+ * Numbers of moves: `12.`, `12…`. A move is given by the number of half-moves before it, counted from White's first
+ * move. @module
+ */
 
 export interface NumberedLine {
   readonly san: readonly string[];
@@ -6,7 +9,7 @@ export interface NumberedLine {
   readonly numbers: readonly string[];
 }
 
-/** The number of a move: `12.` or `12…`. */
+/** The label of a move: `12.` or `12…`. */
 export function labelOf(at: number): string {
   return `${(at >> 1) + 1}${isWhiteAt(at) ? "." : "…"}`;
 }
@@ -15,7 +18,7 @@ export function isWhiteAt(at: number): boolean {
   return at % 2 === 0;
 }
 
-/** Numbers the moves of a line that begins with a move: the first one, and every one of White. */
+/** Numbers the moves of a line: the first move, and every move of White. */
 export function numberLine(at: number, san: readonly string[]): NumberedLine {
   return { san, numbers: san.map((_, i) => i === 0 || isWhiteAt(at + i) ? labelOf(at + i) : "") };
 }

@@ -1,8 +1,8 @@
-/** Where a piece of the user may be put before the engine has answered: its way of moving on an empty board. @module */
+/** The squares to which the user may move a piece before the engine has answered: as on an empty board. @module */
 
 import { FILES, SQUARES } from "./squares.ts";
 
-/** Whether a piece, by its letter in a FEN, could go so many files and ranks further from a rank, whatever stands where. */
+/** Whether a piece, given by its FEN letter, can move by this many files and ranks from a rank of an empty board. */
 function canGo(letter: string, files: number, ranks: number, rank: number): boolean {
   const [wide, high] = [Math.abs(files), Math.abs(ranks)];
   const isLine = wide === 0 || high === 0;
@@ -18,7 +18,7 @@ function canGo(letter: string, files: number, ranks: number, rank: number): bool
     case "q":
       return isLine || isDiagonal;
     case "k":
-      // Or it castles.
+      // The king moves one square, or castles.
       return Math.max(wide, high) === 1 || (wide === 2 && high === 0 && rank === (isWhite ? 1 : 8));
     default: {
       const ahead = isWhite ? ranks : -ranks;

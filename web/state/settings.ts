@@ -1,19 +1,19 @@
 /** The user's settings, which the browser keeps from one visit to the next. @module */
 
-/** How much time a game against the engine has, by name: `minutes+seconds`, or `none`. */
+/** Time controls of a game against the engine by name: `minutes+seconds`, or `none`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
-/** The strengths that are offered, in Elo; after them comes full strength. */
+/** The strengths that the page offers, in Elo. Full strength comes after them. */
 export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1500, 1800, 2100, 2400, 2800];
 
-/** Sizes of the transposition table that are offered, MiB. */
+/** The sizes of the transposition table that the page offers, in MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
 export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
 
-/** Depths at which an analysis can end, plies; after them comes one without end. */
+/** The depths, in plies, at which an analysis can end. Unlimited depth comes after them. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
 /** The values that each setting may have; the first is the default. */
@@ -21,14 +21,14 @@ const VALUES = {
   /** Dark or light; `auto` follows the system. */
   theme: ["auto", "light", "dark"],
   lines: [3, ...LINES],
-  /** Plies at which the analysis ends, `null` if it continues. */
+  /** Depth in plies at which the analysis ends, `null` for unlimited. */
   depth: [null, ...DEPTHS],
   arrows: [true, false],
-  /** What the pieces look like. */
+  /** The drawing of the pieces. */
   pieces: ["classic", "blocks", "discs"],
   /** Whether moves make sounds. */
   sounds: [false, true],
-  /** Search threads; more than one only where memory can be shared. */
+  /** Search threads. More than one needs shared memory. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],
   /** Whether this device keeps a learning file for the next visit. */
@@ -45,7 +45,7 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** The settings that were kept. A value that does not fit counts as missing: the storage may be older than the page. */
+/** The saved settings. An invalid value gets its default, since an older page may have saved it. */
 export function readSettings(storage: SmallStorage): Settings {
   const kept = readFields(storage, KEY);
   const entries = Object.entries<readonly unknown[]>(VALUES).map(([name, values]) =>
@@ -58,7 +58,7 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }
 
-/** The fields of an object that was kept as JSON; what cannot be read has none. */
+/** The fields of an object saved as JSON; none if it cannot be read. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");

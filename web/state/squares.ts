@@ -1,4 +1,4 @@
-/** Squares by name, and where they are on the board. @module */
+/** Squares by name, and their places on the board. @module */
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
@@ -23,7 +23,7 @@ export function squareAt(column: number, row: number, isFlipped: boolean): strin
   return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;
 }
 
-/** The pieces of a FEN by square, as letters of the FEN. */
+/** The pieces of a FEN by square, as FEN letters. */
 export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   let at = 0;

@@ -1,4 +1,4 @@
-/** The texts of the tour, and the description and worth of each part of the learning. @module */
+/** The texts of the tour, and a description of each part of the learning with its worth. @module */
 
 interface PartText {
   /** The name of the system in engine/view/systems.ts. */
@@ -16,7 +16,7 @@ export interface TourStep extends PartText {
   readonly square: string | null;
 }
 
-/** The demonstration on the first screen until the user has seen another one: a test computes it again. */
+/** The demonstration on the first screen before the user has seen another one. A test computes it again. */
 export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
@@ -71,7 +71,7 @@ export const TOUR: readonly TourStep[] = [
     title: "Correction: where the evaluation errs",
     text:
       "A search shows how wrong the first evaluation of a position was. The engine remembers the error for the pawns, " +
-      "the pieces and the last moves, and corrects later evaluations. Corrections may cost work here, but they pay in games.",
+      "the pieces and the last moves, and corrects later evaluations. Corrections may cost work here, but they pay off in games.",
     moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
     elo: "+35 ± 11",

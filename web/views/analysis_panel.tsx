@@ -1,4 +1,4 @@
-/** The analysis: the best lines, the moves with what a review says about them, a comment. @module */
+/** The analysis: the best lines, the moves with their judgements from a review, a comment. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -79,7 +79,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** Which game of the file is on the board. */
+/** The place of the game on the board in its file, as a sentence. */
 function describeChapter(at: number, count: number): string {
   return at < 0 ? `${count} games of the file` : `Game ${at + 1} of ${count}`;
 }
@@ -106,7 +106,7 @@ function Lines({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** How far the search is, as a line. */
+/** The progress of the search, on one line. */
 export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
@@ -122,7 +122,7 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
     `${number(nodesPerSecond)} a second${threads}`;
 }
 
-/** The field for the comment on the move that is shown. The game gets each letter as it is typed. */
+/** The field for the comment on the shown move. Each typed letter goes into the game immediately. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;
@@ -130,7 +130,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
   const shown = useRef(line.current);
   const { text } = line.current;
   useLayoutEffect(() => {
-    // The typed text stays unchanged while the field has the focus.
+    // Do not change the typed text while the field has the focus.
     const isTyped = shown.current === line.current && document.activeElement === field.current;
     shown.current = line.current;
     if (!isTyped && field.current !== null && field.current.value !== text) field.current.value = text;
@@ -149,7 +149,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
           onInput={(event) => say(event.currentTarget.value)}
           onChange={(event) => {
             say(event.currentTarget.value);
-            // The field shows the text in the form that the game has.
+            // Show the text in the form that the game has stored.
             event.currentTarget.value = line.current.text;
             keeper.keep();
           }}
@@ -164,7 +164,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
             say("");
             if (field.current !== null) field.current.value = "";
             keeper.keep();
-            // The button goes with the comment.
+            // The button disappears with the comment, so move the focus.
             field.current?.focus();
           }}
         />

@@ -1,4 +1,4 @@
-/** The drawings on the board besides the pieces: coordinates, marks, learned values, arrows, circles. @module */
+/** Everything drawn on the board except the pieces: coordinates, marks, learned values, arrows, circles. @module */
 
 import type { JSX } from "preact";
 import { arrowPath, inDrawingOrder } from "../../engine/view/board_picture.ts";
@@ -10,7 +10,7 @@ import { signed } from "./parts.tsx";
 /** Room around the cells of a small board. */
 const MARGIN = 0.06;
 const CELL = (1 - 2 * MARGIN) / 8;
-/** Steps of the colours of small boards, points: there are as many paths at most. */
+/** Step of the colours of small boards, in points. It limits the number of paths. */
 const SHADE = 5;
 
 interface Picked {
@@ -63,7 +63,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** The names of files and ranks, in the colour of the other squares. */
+/** The names of files and ranks, each in the colour of the squares that contrast with it. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (
@@ -82,7 +82,7 @@ function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Elemen
   );
 }
 
-/** Small boards: on each square the targets of the moves from it. Cells of about the same value are one path. */
+/** Small boards: each square shows the targets of the moves from it. Cells of about the same value share one path. */
 function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: string, path: string][] {
   const paths = new Map<string, string>();
   for (const { from, to, points } of pairs) {

@@ -1,4 +1,4 @@
-/** The board with everything around it: players, evaluation, choice of a promotion, controls below. @module */
+/** The board with its surroundings: players, evaluation, choice of a promotion, controls. @module */
 
 import { type JSX, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -16,9 +16,9 @@ import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
 
-/** Below this time the clock warns, milliseconds. */
+/** The clock warns when less time is left, in milliseconds. */
 const LOW_MS = 20_000;
-/** How far the wheel turns for a move, pixels. */
+/** Distance that the wheel must turn for one move, in pixels. */
 const WHEEL_STEP = 80;
 
 export function BoardColumn({ c }: ViewProps): JSX.Element {
@@ -46,10 +46,10 @@ function Board({ c }: ViewProps): JSX.Element {
   const shown = useRef({ ply: 0, fen: "" });
   const { line, isBlackBelow: isFlipped } = store;
   const { fen } = line;
-  // A piece is picked in one position.
+  // A pick is valid only in the position where it was made.
   const picked = pick.fen === fen ? pick.square : null;
   const setPicked = (square: string | null): void => {
-    // Whatever is touched next takes the place of a move that was put in early.
+    // Touching a piece cancels a premove.
     store.premove = null;
     setPick({ square, fen: store.line.fen });
   };
@@ -64,7 +64,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // The board and the drawings on it have a task each: together they are most of the work at the start.
+      // Draw the board and its layers in separate tasks: together they are most of the work at the start.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
@@ -142,14 +142,14 @@ function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => 
   return () => host.removeEventListener("wheel", turn);
 }
 
-/** The colour of a drawing, by the keys that are held: green, red, blue or yellow. */
+/** The colour of a drawing, which depends on the held keys: green, red, blue or yellow. */
 function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string {
   const isRed = shiftKey || ctrlKey;
   const isBlue = altKey || metaKey;
   return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
 }
 
-/** What a pawn becomes, from its square inwards. */
+/** The choice of a promotion, from the pawn's square inwards. */
 function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {
@@ -210,7 +210,7 @@ function Player({ c, side }: PlayerProps): JSX.Element {
   );
 }
 
-/** The time of a player: it alone is drawn again when the clock runs. */
+/** The time of a player, a view of its own: when the clock runs, nothing else is drawn again. */
 function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   const { match, now } = store;
   if (match === null || match.clock === null) return null;
@@ -222,7 +222,7 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
-  // Without an evaluation, now and later, there is no bar, since it would look like an even game.
+  // Hide the bar if no evaluation is known or expected: an empty bar would look like an even game.
   const isKnown = evaluation !== null || isAnalysing;
   const isShown = isKnown && tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
   if (!isShown) return <div class="beside" />;
@@ -288,7 +288,7 @@ function MoreControls({ c }: ViewProps): JSX.Element {
 function MoveField({ c: { store, input } }: ViewProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
-  // A refused text is about the position in which it was typed.
+  // The refusal of a text applies only to the position in which it was typed.
   const forget = (): void => {
     if (isRefused && field.current !== null) field.current.value = "";
     setRefused(false);

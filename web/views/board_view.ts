@@ -1,4 +1,4 @@
-/** The pieces, moved by drag or click by cm-chessboard, with layers below and above them for drawings. @module */
+/** The pieces: cm-chessboard moves them by drag or click. Layers below and above them have the drawings. @module */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
@@ -8,26 +8,26 @@ export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
   move(from: string, to: string): void;
-  /** A piece is picked, or none is (`null`). */
+  /** Called when a piece is picked; `null` when none is. */
   pick(square: string | null): void;
-  /** The pointer is on a square, or on none (`null`), while a piece is picked or not. */
+  /** Called when the pointer moves to a square, with or without a picked piece; `null` outside the board. */
   point(square: string | null): void;
-  /** Whether a finger and the left button draw, and move nothing. */
+  /** Whether a finger and the left button draw instead of moving pieces. */
   hasPen(): boolean;
-  /** Two squares were connected with the right button, or with the pen; or one was chosen. */
+  /** Called when the user connects two squares with the right button or the pen, or marks one. */
   draw(from: string, to: string, event: PointerEvent): void;
 }
 
-/** Milliseconds that a piece takes to its square. */
+/** Milliseconds in which a piece moves to its square. */
 const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 export class BoardView {
-  /** The layer below the pieces, and the layer above them: 8 × 8, a square is a unit. */
+  /** The layers below and above the pieces. They are 8 × 8 units, one for each square. */
   readonly below: Element = createLayer("mark-layer");
   readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
-  /** Whether the library turns the board, which takes it some frames. */
+  /** Whether the library is turning the board, which takes several frames. */
   private isTurning = false;
   private drawnFrom: string | null = null;
 
@@ -53,7 +53,7 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    // A finger leaves the board when it is lifted: what it has touched stays to be looked at.
+    // A finger also leaves the board when it is lifted. Then the user still looks at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
@@ -76,7 +76,7 @@ export class BoardView {
     void this.board.setPosition(fen, isAnimated);
   }
 
-  /** Turns the pieces as the content wants it. The library ignores a turn during another one, so that waits. */
+  /** Turns the pieces to the wanted side. The library ignores a turn during another one, so a second turn waits. */
   private turn(): void {
     const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;

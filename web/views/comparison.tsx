@@ -1,4 +1,4 @@
-/** What the learning saves: the work of a search without it, as a number, and by its parts. @module */
+/** The work that learning saves: a search without it, as a number, and without each of its parts. @module */
 
 import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
@@ -8,20 +8,20 @@ import { isMeasurable, PART_GROUPS, PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
-/** Systems that the engine does not use. */
+/** The systems that the engine does not use. */
 const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
-/** The nodes of the search without a system, as a multiple of those with it. */
+/** The nodes of the search without a system, as a multiple of the nodes with it. */
 export function workWithout({ on, off }: Experiment): number {
   return off.nodes / on.nodes;
 }
 
-/** A factor as people read it: `4.1×`. */
+/** A factor in readable form: `4.1×`. */
 export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** The large number: the work without everything that was learned; below it bars for the parts. */
+/** The large number: the work of a search without any learning. Below it are bars for the parts. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment("all");
@@ -31,7 +31,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
       <section class="saving" aria-label="Without learning">
         {store.trying === null
           ? <Button onClick={() => void lab.run()}>How much work does the learning save here?</Button>
-          : <p class="quiet" role="status">The same search runs once more without learning …</p>}
+          : <p class="quiet" role="status">The same search runs again without learning …</p>}
       </section>
     );
   }
@@ -66,7 +66,7 @@ function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element
     <dl class="bars">
       {parts.map((part) => {
         const factor = workWithout(part);
-        // A search without the part needs less work.
+        // Here the search needs less work without this part.
         const costs = factor < 0.95;
         return (
           <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
@@ -88,14 +88,14 @@ function titleOf({ system, on, off }: Experiment): string {
   return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with ${what}, ${number(off.nodes)} without`;
 }
 
-/** The eighteen parts that the engine set out to measure, by groups, and further ones, each with its figure and a trial. */
+/** The eighteen measured parts by groups, and other systems, each with its figure and a button to try it. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
   return (
     <details
       class="parts"
-      // It opens below what is in sight.
+      // The list opens out of sight, so scroll to it.
       onToggle={({ currentTarget: part }) => part.open && part.scrollIntoView({ block: "start" })}
     >
       <summary>All eighteen parts, and what each is worth</summary>

@@ -1,4 +1,4 @@
-/** The windows of the page: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
+/** The windows of the page: `dialog` elements of the browser, which keep the focus and close with Escape. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -36,7 +36,7 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green; red with Shift, blue with Alt, yellow with both"],
 ] as const;
 
-/** The windows that ask nothing, by their kinds: title and content. */
+/** Title and content of each kind of window, except questions. */
 const WINDOWS = {
   settings: ["Settings", SettingsContent],
   position: ["Position and game", PositionContent],
@@ -54,7 +54,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     const { activeElement } = document;
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
-    // The element that opened the window gets the focus again; if it has gone, the status of the page does.
+    // Return the focus to the element that opened the window, or to the page's status if that element is gone.
     return () =>
       queueMicrotask(() => {
         if (document.querySelector("dialog[open]") !== null) return;
@@ -63,8 +63,8 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
         else status?.focus();
       });
   }, []);
-  // A click outside the window closes it: pressed and released there, so that a selection of text may end there. What
-  // surrounds the window counts as a part of its element.
+  // A click outside the window closes it. The button must be pressed and released there, because a selection of text
+  // may end there. The surroundings of the window count as a part of its element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&
@@ -160,7 +160,7 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
       <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
         {bytes === 0 ? "Nothing is saved yet." : `${number(bytes / 1024, 1)} KB are saved.`}{" "}
-        With what was learned, an analysis continues in the next visit where it ended.
+        An analysis can then continue in your next visit where it ended.
       </p>
       <div class="actions">
         <Button disabled={bytes === 0} onClick={() => void learned.export()}>Export</Button>
@@ -253,7 +253,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onPaste={(event) => {
-          // Chromium puts in a long text line by line, which takes it seconds.
+          // Chromium inserts a long text line by line, which takes seconds.
           const pasted = event.clipboardData?.getData("text/plain") ?? "";
           if (text !== "" || pasted === "") return;
           event.preventDefault();

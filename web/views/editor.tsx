@@ -17,10 +17,10 @@ export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [shown, side, rights, passant] = store.line.fen.split(" ");
   const [pieces, setPieces] = useState(() => piecesOf(shown));
-  /** The piece that is put on squares, "" to remove pieces. */
+  /** The piece that a click puts on a square, "" to remove pieces. */
   const [tool, setTool] = useState("P");
   const [mover, setMover] = useState(side);
-  /** The ways to castle that are not allowed, though king and rook stand for them. */
+  /** The ways to castle that the user has turned off, although king and rook are in place. */
   const [lost, setLost] = useState(() => [...castlingOf(shown)].filter((letter) => !rights.includes(letter)).join(""));
   /** The square where a pawn can be taken en passant, `-` for none. */
   const [taken, setTaken] = useState(passant);

@@ -1,4 +1,7 @@
-/** The window with the games of a file and the user's own: a filter, a click shows one, all can be saved. @module */
+/**
+ * The window with the games of a file, or the user's own games. It has a filter, opens a game, and saves all of them.
+ * @module
+ */
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The learning in this position: the work that it saves, the trusted moves with reasons, and all numbers. @module */
+/** The learning in this position: the saved work, the trusted moves with reasons, and all numbers. @module */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, string>> = {
   "escape": "danger",
   "check": "check",
 };
-/** What each correction history is about. */
+/** The positions that share an entry of each correction history. */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   "pawn": "for these pawns",
   "non-pawn White": "for White's pieces",
@@ -61,7 +61,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
           class="primary"
           aria-pressed={isAnalysing}
           disabled={isPlaying}
-          // At the start of a game there is little to learn: a position is shown where it pays.
+          // The start position teaches little, so show a position where learning pays off.
           onClick={() => isAnalysing || store.line.placeKey !== ORDINARY_START.fen ? analysis.toggle() : c.demo.open()}
         >
           {isAnalysing ? "Stop" : "Watch it learn"}
@@ -89,7 +89,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The part of the board that the user looks at, or the moves that the search trusts, each with its reason. */
+/** The learned values of the square that the user looks at, or the trusted moves, each with its reason. */
 function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   const caption = captionOf(c.store, report);
   return (
@@ -141,7 +141,8 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
   const capture = captures.find(({ move }) => move === best);
   const played = store.line.current.path.map(({ san }) => san);
   const shown = preferred(trusts, best);
-  // What the search has found may not be what its histories rate best: only what is both has the mark.
+  // The best move of the search may differ from the move that its histories rate highest. Only a move that is both gets
+  // the star.
   const [top] = shown;
   const found = top?.move === best ? undefined : shown.find(({ move }) => move === best);
   const reason = (move: string): JSX.Element => <p>{explainMove(report, move, played).text}</p>;
@@ -169,7 +170,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
       ))}
       <p class="quiet">
         {found !== undefined
-          ? `The search would play ${found.san} now: it comes first, though such moves as ${top.san} have worked better. `
+          ? `The search would play ${found.san} now: it comes first, although moves like ${top.san} have worked better. `
           : best === null
           ? null
           : "★ marks the move that the search would play now: it comes first, whatever its points. "}
@@ -180,7 +181,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
   );
 }
 
-/** A slider through the depths of the search, which shows what was learned by the end of a depth. */
+/** A slider through the depths of the search. It shows the tables at the end of a depth. */
 function Replay({ c }: ViewProps): JSX.Element | null {
   const { snapshots, replayed } = c.store;
   if (snapshots.length < 2) return null;
@@ -238,7 +239,7 @@ function Legend(): JSX.Element {
   );
 }
 
-/** The caption for the square that is looked at; "" for the preferred moves. */
+/** The caption for the square that the user looks at; "" for the preferred moves. */
 function captionOf({ look: { mode, side, square }, line }: Store, report: HistoriesReport): string {
   if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
@@ -246,7 +247,7 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   if (square === null) return `${colour}: the small board on each square shows where moves from that square go`;
   const legal = new Set([...report.quiets, ...report.captures].map(({ move }) => move.slice(0, 4)));
   const all = cellsAt(heatCells(report, mode, side), mode, square);
-  // For a piece, only the moves that are possible now; the board shows the others.
+  // For a piece, name only moves that are possible now; the board also shows the others.
   const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
   const own = possible.sort((a, b) => b.points - a.points);
   if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing learned yet`;
@@ -258,7 +259,10 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
 
-/** Everything in numbers: the moves with what each history adds, the corrections, and the other looks at the board. */
+/**
+ * Everything in numbers: the moves with the points from each history, the corrections, and the other views of the
+ * board.
+ */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
   const setLook = (part: Partial<Look>): void => store.setLook(part);

@@ -22,9 +22,9 @@ import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
 import { IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
-/** Glyphs up to this number judge a move; those above say something else. */
+/** Glyphs up to this number judge a move; the others have another meaning. */
 const LAST_JUDGING_GLYPH = 6;
-/** More moves than any opening with a name has. */
+/** More half-moves than any named opening has. */
 const OPENING_PLIES = 50;
 
 /** The buttons of the moves in the list. */
@@ -58,22 +58,23 @@ export function Moves({ c }: ViewProps): JSX.Element {
       </>
     );
   }, [line, version, review]);
-  // Only for another position or other moves: otherwise the user could not scroll the list while the engine reports.
+  // Scroll only if the position or the moves have changed: otherwise the user could not scroll the list during a
+  // search.
   useLayoutEffect(() => {
     const { current: box } = list;
-    // The list is long: a step draws nothing of it, but moves the mark.
+    // The list is long, so a step through the game only moves the mark and draws nothing again.
     return effect(() => {
       const { place } = c.store;
       box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
       buttons.current.get(place)?.setAttribute("aria-current", "true");
-      // After the views have been drawn: microtasks draw them.
+      // Wait until the views have been drawn, which happens in microtasks.
       if (box !== null) queueMicrotask(() => queueMicrotask(() => showCurrent(box)));
     });
   }, [rows]);
   useLayoutEffect(() => {
     const { current: box } = list;
     if (box === null) return;
-    // In another size it stays in sight, unless the user has scrolled it away.
+    // When the list changes its size, the shown move stays in sight, unless the user has scrolled it away.
     let isInSight = true;
     const scrolled = (): void => void (isInSight = isCurrentInSight(box));
     const sizes = new ResizeObserver(() => isInSight && showCurrent(box));
@@ -92,11 +93,11 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The name of the opening on the board, "" before it has one, `null` for a game of no opening. */
+/** The name of the opening on the board; "" before it has one, `null` if the game cannot have one. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
-    // Without the names a game has none.
+    // If the names cannot be loaded, no opening is shown.
     import("../engine/later.ts").then(setNames, () => {});
   }, []);
   const nameOf = (place: GameNode): string => {
@@ -124,7 +125,7 @@ function showCurrent(box: HTMLElement): void {
     return;
   }
   const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
-  // With the comments on it.
+  // The row below it has the comments.
   const next = (shown.closest(".move-row") ?? shown).nextElementSibling;
   const bottom = next?.matches(".comment") ? next.getBoundingClientRect().bottom : own.bottom;
   if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
@@ -153,7 +154,7 @@ function Rows({ c, line, review, buttons }: RowsProps): JSX.Element {
     const others = node.parent?.children.slice(1) ?? [];
     const comments = commentsOf(node);
     if (comments.length + others.length === 0) continue;
-    // What comes below ends the row.
+    // Comments and variations end the row.
     end();
     made.push(
       ...comments,
@@ -195,7 +196,7 @@ function SideLine({ c, line, node: head, buttons }: MoveProps): JSX.Element {
   );
 }
 
-/** A move of the list with its glyphs; the judgement of a review replaces glyphs that judge the move. */
+/** A move of the list with its glyphs. The judgement of a review replaces glyphs that judge the move. */
 function moveOf({ c, line, node, buttons }: MoveProps, judgement: Judgement | null): JSX.Element {
   const { san, glyphs, ply } = node;
   const signs = glyphs.filter((glyph) => judgement === null || glyph > LAST_JUDGING_GLYPH).map(glyphSign);

@@ -57,7 +57,7 @@ function Head({ c }: ViewProps): JSX.Element {
       Home: 0,
       End: TABS.length - 1,
     };
-    // After a click the keys are those of the board.
+    // After a click the keys act on the board.
     if (!(event.key in goals) || isFocusByPointer()) return;
     event.preventDefault();
     event.stopPropagation();
@@ -96,7 +96,7 @@ function SideColumn({ c }: ViewProps): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    // A panel that is hidden takes the focus with it.
+    // A hidden panel loses the focus.
     if (hadFocus && document.activeElement === document.body) document.getElementById(`tab-${tab}`)?.focus();
   }, [tab]);
   return (

@@ -1,4 +1,4 @@
-/** Small parts that many views have. @module */
+/** Small parts that many views use. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -12,7 +12,7 @@ export interface ViewProps {
   readonly c: Controls;
 }
 
-/** A symbol from the page's sprite; it says nothing to screen readers. */
+/** A symbol from the page's sprite, hidden from screen readers. */
 export function Icon({ name }: { readonly name: string }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -48,7 +48,7 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: {
 
 export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
-  /** The values, those with another text than themselves beside it. */
+  /** The values. A value that has its own label is a pair of value and label. */
   readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
   onChange(value: NoInfer<T>): void;
@@ -92,7 +92,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
   readonly accept: string;
   readonly disabled?: boolean;
-  /** What screen readers call the file. */
+  /** The name of the file field for screen readers. */
   readonly label?: string;
   onFile(file: File): Promise<void>;
 }): JSX.Element {
@@ -101,7 +101,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
     const [file] = input.files ?? [];
     if (file === undefined) return;
     await onFile(file);
-    // The same file can be chosen again after it was corrected.
+    // Allows the user to choose the same file again after correcting it.
     input.value = "";
   };
   return (
@@ -119,7 +119,10 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
   );
 }
 
-/** Messages, and a live region for screen readers: in the window that is open, since what is behind it cannot be read. */
+/**
+ * Messages, and a live region for screen readers. They are inside the open window, because screen readers cannot read
+ * the page behind it.
+ */
 export function Notices({ c: { store } }: ViewProps): JSX.Element {
   return (
     <>
@@ -142,7 +145,10 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
   );
 }
 
-/** A part of the page whose focus moves to an element of it if what has the focus is hidden, turned off or gone. */
+/**
+ * A part of the page. If its focused element is hidden, disabled or removed, the focus moves to another element of the
+ * part.
+ */
 export function Focused(
   { to, children, ...others }: { readonly to: string; readonly class: string; readonly children: ComponentChildren },
 ): JSX.Element {
@@ -153,7 +159,7 @@ export function Focused(
   useLayoutEffect(() => {
     const { current: part } = root;
     if (part === null) return;
-    // Any view inside may be drawn again without this one.
+    // Watch the document: views inside are drawn again without this one.
     const observer = new MutationObserver(() => {
       const { activeElement } = document;
       const isLost = activeElement === document.body ||
@@ -171,7 +177,7 @@ export function Focused(
       class={others.class}
       onFocusIn={() => had.current = true}
       onFocusOut={(event) => {
-        // It is lost without a successor when its element goes; otherwise it moves, or the user clicks elsewhere.
+        // A blur without a successor means that the element was removed, or that the user clicked elsewhere.
         if (event.relatedTarget !== null) had.current = root.current?.contains(event.relatedTarget as Node) ?? false;
       }}
     >
@@ -180,12 +186,12 @@ export function Focused(
   );
 }
 
-/** How far the review of the game is, nothing if none runs. */
+/** The progress of the review; nothing if none runs. */
 export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
 
-/** A table whose rows have their heads in the first column; a head of a column may be "". */
+/** A table with a heading for each row in the first column. The heading of a column may be "". */
 export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements["table"] & {
   readonly caption?: ComponentChildren;
   readonly heads?: readonly string[];
@@ -211,7 +217,7 @@ export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements
   );
 }
 
-/** The moves of a line as buttons: each has the line played up to its move, by how many moves that is. */
+/** The moves of a line as buttons. Each calls `follow` with the number of moves up to its own. */
 export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;
   follow(count: number): void;
@@ -238,7 +244,7 @@ export function Points({ points, title }: { readonly points: number; readonly ti
   );
 }
 
-/** A number with its sign, which shows it without the colour, too. */
+/** A number with its sign, so that colour is not the only hint. */
 export function signed(value: number, digits: number = 0): string {
   return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
@@ -247,7 +253,7 @@ export function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** An evaluation in few letters: `+0.3`, `−1.4`, `M3`. */
+/** An evaluation in few characters: `+0.3`, `−1.4`, `M3`. */
 export function shortEvaluation({ cp, mate }: Evaluation): string {
   const sign = cp > 0 ? "+" : cp < 0 ? "\u2212" : "";
   if (mate !== null) return mate === 0 ? "#" : `${cp < 0 ? "\u2212" : ""}M${Math.abs(mate)}`;
@@ -255,7 +261,7 @@ export function shortEvaluation({ cp, mate }: Evaluation): string {
   return `${sign}${pawns.toFixed(pawns >= 10 ? 0 : 1)}`;
 }
 
-/** An evaluation as a table of lines shows it: `+0.31`, `−1.40`, `M3`. */
+/** An evaluation in the form of the table of lines: `+0.31`, `−1.40`, `M3`. */
 export function longEvaluation(evaluation: Evaluation): string {
   return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
 }

@@ -1,4 +1,7 @@
-/** Further pieces, drawn for this page under its licence: in boxes of 100 × 100, filled with the rule `evenodd`. @module */
+/**
+ * Other piece sets, drawn for this page under its licence: in boxes of 100 × 100, filled with the rule `evenodd`.
+ * @module
+ */
 
 const DISC = "M50 12a38 38 0 1 0 .01 0z";
 

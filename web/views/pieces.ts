@@ -1,13 +1,13 @@
-/** The pieces of the board: one symbol for each piece, made of the shapes that the library's pictures also have. @module */
+/** The pieces of the board: one symbol for each piece, made of the same shapes as the library's pictures. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 import { PIECES } from "../state/squares.ts";
 
-/** Side of the box that a symbol fills. */
+/** Side length of the box that a symbol fills. */
 export const TILE = 40;
-/** From the box of the shapes, 100 wide, to the tile. */
+/** Scale from the shapes' box, which is 100 wide, to the tile. */
 const SCALE = TILE / 100;
-/** cm-chessboard looks for its sprite in an element of this name, and loads none if there is one. */
+/** cm-chessboard looks for its sprite in an element with this id. If it finds one, it loads no other. */
 const SPRITE = "cm-chessboard-sprite";
 
 /** The names of the pieces by their letters in a FEN. */
@@ -22,10 +22,10 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** Shows the pieces of a set: the board and everything else that has them changes immediately. */
+/** Shows the pieces of a set, immediately on the board and everywhere else. */
 export async function showPieces(set: string): Promise<void> {
   const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
-  // At once, even if it is empty: the board looks for it.
+  // Add the element immediately, even if it is empty, since the board looks for it.
   sprite.id = SPRITE;
   sprite.setAttribute("aria-hidden", "true");
   document.body.append(sprite);

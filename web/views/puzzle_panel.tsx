@@ -1,4 +1,6 @@
-/** Puzzles from the game on the board: which errors, the question, what an answer was worth, the score. @module */
+/**
+ * Puzzles from the game on the board: the choice of errors, the question, the verdict on an answer, the score. @module
+ */
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";

@@ -1,11 +1,14 @@
-/** What a review has found: the accuracy of both sides, the worst moments, the error on the board, what to do next. @module */
+/**
+ * The results of a review: the accuracy of both sides, the worst moments, the error on the board, the next steps.
+ * @module
+ */
 
 import type { JSX } from "preact";
 import { accuraciesOf } from "../control/players.ts";
 import { worstOf } from "../state/mistakes.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 
-/** The whole review, or what a part of one says about the move that is shown. */
+/** The whole review. If the review is incomplete, only its verdict on the shown move. */
 export function Review({ c }: ViewProps): JSX.Element | null {
   const { store, review: control } = c;
   const { review, line, match } = store;
@@ -16,7 +19,7 @@ export function Review({ c }: ViewProps): JSX.Element | null {
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, match, review).join(" · ")}</p>
       {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
-        // Above all that changes from one mistake to the next, so that it stays where it is.
+        // These buttons are above everything that changes between mistakes, so they do not move.
         <div class="actions">
           <Button class={isLast ? undefined : "primary"} onClick={() => control.showNext()}>
             {isLast ? "First mistake" : "Next mistake"}

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ViewProps } from "./parts.tsx";
 
-/** Draws its content in a task of its own, so that a slow device can answer the user in between. */
+/** Draws its content in a separate task, so that a slow device can respond to the user in between. */
 export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.Element | null {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.
 
 type View = (props: ViewProps) => JSX.Element | null;
 
-/** A view that is empty until its module has come. If it does not come, one message says so. */
+/** A view that is empty until its module is loaded. If loading fails, one message says so. */
 export function lazy(load: () => Promise<View>): View {
   let loaded: View | null = null;
   return function Lazy({ c }: ViewProps): JSX.Element | null {

@@ -1,5 +1,5 @@
 /**
- * The board for keyboard and screen reader: a grid of 64 cells over the board, which a pointer does not touch.
+ * The board for keyboard and screen reader: a grid of 64 cells over the board, which ignores the pointer.
  *
  * One cell can be reached with the Tab key. The arrow keys go from cell to cell, Home and End to the ends of the row,
  * Enter or the space bar picks up a piece or puts it down, Escape lets go of it.
@@ -37,7 +37,7 @@ export function SquareGrid(props: {
   const [current, setCurrent] = useState("e2");
   const pieces = piecesOf(fen);
   const focus = (square: string): void => root.current?.querySelector<HTMLElement>(`[data-cell=${square}]`)?.focus();
-  // The cells are others when the board is turned; the focus stays on its square.
+  // When the board is turned, the cells are new, but the focus stays on its square.
   const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (hadFocus) focus(current);

@@ -1,4 +1,4 @@
-/** The tour: five steps, each with a position, a text, and what the search needs without that part. @module */
+/** The tour: five steps, each with a position, a text, and the work of a search without that part. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -18,7 +18,7 @@ export function Tour({ c }: ViewProps): JSX.Element {
       <h2 ref={heading} tabIndex={-1}>{title}</h2>
       <p>{text}</p>
       <p class="big small" role="status">
-        {found === null ? <span class="quiet">This position is searched with it and without …</span> : (
+        {found === null ? <span class="quiet">Searching this position with and without it …</span> : (
           <>
             <strong>{times(workWithout(found))}</strong>
             <span>the work without it here; in games it is worth {elo.replace("+", "")} Elo</span>

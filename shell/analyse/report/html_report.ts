@@ -2,8 +2,8 @@
  * Analysed games as one HTML file: a board to walk through the games and the better lines, and for each game its graph,
  * accuracy, errors and moves.
  *
- * The file contains its style, its script and every position, loads nothing else, and opens from a disk. It has no
- * engine. Style and look are taken from the page in `web/`.
+ * The file contains its style, its script and every position. It loads nothing else, opens from a disk, and has no
+ * engine. Its style is that of the page in `web/`.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { formatTotals } from "./report_totals.ts";
 /** A game with its analysis. */
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
 
-/** The buttons below the board: the action, which also names the symbol, and the name. */
+/** The buttons below the board: the action, which is also the name of the symbol, and the label. */
 const BUTTONS = [
   ["first", "To the start"],
   ["previous", "One move back"],
@@ -41,9 +41,9 @@ const BUTTONS = [
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
 /**
- * Writes a report about the games that were analysed: a document with a line break at its end, `null` without a game.
+ * Writes a report about the analysed games: a document with a line break at its end, or `null` if there is no game.
  *
- * @param about A title and elements that come before the games, instead of the players' results.
+ * @param about A title, and elements before the games that replace the players' results.
  */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],
@@ -83,7 +83,7 @@ export async function writeHtmlReport(
     "</main>",
     "</div>",
     `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
-    // The hash covers the text between the tags, to the last character.
+    // The hash covers exactly the text between the tags.
     `<script type="module">${script}</script>`,
     "</body>",
     "</html>",

@@ -1,5 +1,5 @@
 /**
- * The positions of an analysed game as a report needs them: plain data, without the rules of chess.
+ * The positions of an analysed game for a report: plain data, so that the report needs no rules of chess.
  *
  * `web/report/report.js` reads it.
  *
@@ -23,9 +23,9 @@ export interface ReportStep {
   readonly text: string;
   /** The first field of the position's FEN. */
   readonly board: string;
-  /** The squares that the move marks: `g8f6`; "" for none. */
+  /** The squares of the move: `g8f6`; "" for none. */
   readonly marks: string;
-  /** The evaluation as people read it, "" if there is none. */
+  /** The evaluation as text, "" if there is none. */
   readonly evaluation: string;
   /** White's chance to win in per cent, `null` if it is not known. */
   readonly chance: number | null;
@@ -35,7 +35,7 @@ export interface ReportStep {
 export interface ReportNote {
   /** A sentence or two. */
   readonly text: string;
-  /** How bad it was. */
+  /** The kind of error. */
   readonly kind: Judgement;
   /** The better line, from the position before the move. */
   readonly line: readonly ReportStep[];
@@ -49,11 +49,11 @@ export interface ReportGame {
   readonly black: string;
   /** The position at the start, and the positions after every move. */
   readonly steps: readonly ReportStep[];
-  /** The errors, by how many moves lead to the position after them. */
+  /** The errors, by the number of moves up to and including them. */
   readonly notes: Readonly<Record<number, ReportNote>>;
 }
 
-/** The positions of a game and its errors. */
+/** Collects the positions of a game and its errors. */
 export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Analysis): ReportGame {
   const position = positionAfter(record, 0);
   const steps = [stepOf(position, "Start", "", analysis.evaluations[0])];
@@ -66,7 +66,7 @@ export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Anal
   return { white: tags.get("White") || "White", black: tags.get("Black") || "Black", steps, notes };
 }
 
-/** Plays a move; the result is the position after it. */
+/** Plays a move. Returns the step with the position after it. */
 function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
   const text = `${firstMove(position).label} ${san}`;
   position.make(move);

@@ -1,5 +1,5 @@
 /**
- * The section of a report about a game, as HTML that can be read without its script: players, opening, graph, accuracy,
+ * The section of a report about a game, as HTML that is readable without the script: players, opening, graph, accuracy,
  * errors, good moves, moves.
  *
  * @module
@@ -17,7 +17,7 @@ import { drawReportGraph } from "./report_graph.ts";
 /** The players in the order of the tables. */
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/** The section of a game, by its place in the report, from 1; the texts of `steps` are its moves. */
+/** The section of a game. `number` is its place in the report, from 1; the texts of `steps` are its moves. */
 export function formatSection(number: number, game: PgnGame, analysis: Analysis, steps: readonly ReportStep[]): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [
@@ -33,14 +33,14 @@ export function formatSection(number: number, game: PgnGame, analysis: Analysis,
   ].join("\n");
 }
 
-/** The known ones of result, event, place and date. */
+/** Result, event, place and date, without those that are unknown. */
 export function factsOf({ tags, result }: PgnGame): string[] {
   const known = ["Event", "Site", "Date"].map((tag) => (tags.get(tag) ?? "").replace(/(\.\?\?)+$/, ""))
     .filter((value) => /[^?. ]/.test(value));
   return [...(result === "*" ? [] : [result.replaceAll("1/2", "½").replace("-", "–")]), ...known];
 }
 
-/** Accuracy, whole and by phase, and the number of errors. */
+/** Accuracy in total and by phase, and the number of errors. */
 function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Analysis): string {
   const nameOf = (tag: string): string => {
     const name = tags.get(tag) ?? "?";
@@ -50,7 +50,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
     SIDES.map(([side, tag]) => [nameOf(tag), ...cells(side)]);
   const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
-  // The name stands above the numbers, so that long ones fit on a phone.
+  // The name is above the numbers, so that long names fit on a phone.
   const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
     `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr>` +
     heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead>" +
@@ -105,7 +105,7 @@ function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
     `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;
 }
 
-/** The moves, White's and Black's on one line, including moves that were not analysed. */
+/** The moves, one line for each pair, including moves that were not analysed. */
 function formatMoves(steps: readonly ReportStep[], { moves }: Analysis): string {
   const rows: string[] = [];
   steps.slice(1).forEach((step, i) => {

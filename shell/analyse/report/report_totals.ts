@@ -8,19 +8,19 @@ import { ERRORS } from "../../../engine/games/judgement.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
 import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
 
-/** Rows that are shown. */
+/** Maximum number of rows. */
 const SHOWN_ROWS = 20;
-/** Openings of a player and colour that are shown. */
+/** Maximum number of openings for a player and a colour. */
 const SHOWN_OPENINGS = 5;
 
-/** The sums as HTML, a list of elements; empty for one game. */
+/** The sums as a list of HTML elements; empty for one game. */
 export function formatTotals(totals: Totals): string[] {
   if (totals.count < 2) return [];
   const { players } = totals;
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // Closed at first, since a reader first looks for a game.
+    // Closed at first, since readers look for a game first.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
@@ -32,7 +32,7 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/** A player with a colour: the name above the numbers and the openings, so that long names fit on a phone. */
+/** A player with one colour. The name is above the numbers and the openings, so that long names fit on a phone. */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
