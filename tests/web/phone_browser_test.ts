@@ -3,7 +3,7 @@
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertNotEquals } from "@std/assert";
 import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
 import { BRIEF_DEPTH } from "./page_server.ts";
-import { SCHOLARS_MATE, waitForMoves } from "./steps.ts";
+import { SCHOLARS_MATE, waitForMoves, waitForStatus } from "./steps.ts";
 
 testInPage({
   "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
@@ -76,6 +76,7 @@ testInPage({
   "a comment is written on a phone, and not while a game runs": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Start the game" }).tap();
+    await waitForStatus(page, "Your move.");
     await page.getByRole("tab", { name: "Analysis" }).tap();
     assertEquals(await page.locator(".comment-field").isVisible(), false);
     await page.getByRole("tab", { name: "Play" }).tap();
@@ -126,6 +127,6 @@ testInPage({
     assertEquals(await page.locator("#board").boundingBox(), board);
     await page.getByRole("tab", { name: "Play" }).tap();
     await start.tap();
-    await page.locator("#play-status", { hasText: "Your move." }).waitFor();
+    await waitForStatus(page, "Your move.");
   },
 }, { viewport: { width: 390, height: 844 }, isPhone: true });
