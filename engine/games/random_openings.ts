@@ -61,9 +61,9 @@ export function playRandomMoves(position: Position, random: Random, plies: numbe
   return moves.length > 0;
 }
 
-/** Bounds of the search that judges an opening. */
-export function judgeLimits(): SearchLimits {
-  return { ...unlimited(), softNodes: JUDGE_NODES, nodes: 20 * JUDGE_NODES, threads: 1 };
+/** Limits of the search that judges an opening. */
+export function judgeLimits(nodes: number = JUDGE_NODES): SearchLimits {
+  return { ...unlimited(), softNodes: nodes, nodes: 20 * nodes, threads: 1 };
 }
 
 /** Whether a score, in centipawns of either side, lets both sides play for something. */

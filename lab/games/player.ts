@@ -51,8 +51,8 @@ export class Player {
   }
 
   /** How far either side is ahead in an opening, centipawns, by a short search that knows nothing. */
-  judge(position: Position): number {
+  judge(position: Position, nodes?: number): number {
     this.forget();
-    return Math.abs(this.think(position, judgeLimits()).score);
+    return Math.abs(this.think(position, judgeLimits(nodes)).score);
   }
 }

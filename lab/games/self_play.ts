@@ -28,6 +28,8 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** Nodes of a move for each MiB of the transposition table: a game then fills a part of it. */
 const NODES_PER_MEGABYTE = 500;
+/** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game of 60 nodes a move. */
+export const JUDGE_NODES = 250;
 /** The largest table, MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
@@ -153,7 +155,7 @@ export class SelfPlay {
       // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
-      const advantage = player.judge(position);
+      const advantage = player.judge(position, JUDGE_NODES);
       if (player.isStopped) return false;
       if (kind.allows(advantage) || drawn >= STARTS_MAX) return true;
     }

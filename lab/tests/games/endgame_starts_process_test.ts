@@ -13,7 +13,7 @@ import { generateData } from "../../games/generate_data.ts";
 import { collectEndgames, drawEndgame } from "../../games/endgame_starts.ts";
 import { checkGame } from "../../games/game_check.ts";
 import { GameWriter, listGameFiles } from "../../games/game_files.ts";
-import { ENDGAME_RULES, resultByRule } from "../../games/self_play.ts";
+import { ENDGAME_RULES, JUDGE_NODES, resultByRule } from "../../games/self_play.ts";
 import { decodeGame, DRAWN } from "../../games/viriformat.ts";
 import { testInFolder } from "../../../tests/folder.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
@@ -98,7 +98,7 @@ Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahe
     search.tt.clear();
     return withParameters(
       { lmpBase: MAX_MOVES },
-      () => Math.abs(runSearch(search, startOf(game), judgeLimits(), () => {}).score),
+      () => Math.abs(runSearch(search, startOf(game), judgeLimits(JUDGE_NODES), () => {}).score),
     );
   });
   const lopsided = advantages.filter((advantage) => advantage > 130).length;
