@@ -1,7 +1,8 @@
 /**
- * Which squares a piece attacks on an empty board, and which lie between two squares or on a line with them.
+ * Tables of the squares that a piece attacks on an empty board, and of the squares between two squares or on a line
+ * with them.
  *
- * Every table holds pairs: element `index << 1` is the low half, the next one the high half.
+ * Every table holds pairs: element `index << 1` is the low half, the next element is the high half.
  * @module
  */
 
@@ -36,9 +37,9 @@ export const PAWN_ATTACKS: Int32Array = Int32Array.of(...rayTable([1, 7], 1), ..
 export const BISHOP_RAYS: Int32Array = rayTable([1, 3, 5, 7]);
 /** Squares a rook attacks on an empty board, `[square << 1 | half]`. */
 export const ROOK_RAYS: Int32Array = rayTable([0, 2, 4, 6]);
-/** Squares strictly between two that share a line, or nothing if there is none, `[(a << 6 | b) << 1 | half]`. */
+/** Squares strictly between two squares on a line, empty if they share no line, `[(a << 6 | b) << 1 | half]`. */
 export const BETWEEN: Int32Array = new Int32Array(64 * 64 * 2);
-/** The whole line through two squares, or nothing if there is none, `[(a << 6 | b) << 1 | half]`. */
+/** The whole line through two squares, empty if they share no line, `[(a << 6 | b) << 1 | half]`. */
 export const LINE: Int32Array = new Int32Array(64 * 64 * 2);
 
 fillLines();
@@ -47,7 +48,7 @@ function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
 }
 
-/** The squares in some directions from each square, cut as `slice` does: -1 excludes the edge of the board. */
+/** The squares in these directions from each square. `end` is as in `slice`: -1 excludes the edge of the board. */
 export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {

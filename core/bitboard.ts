@@ -3,9 +3,9 @@
  *
  * JavaScript's 64-bit integers (BigInt) are 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds
  * a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs are passed as two arguments and kept in Int32Arrays as two
- * neighbouring elements. Bit 31 makes an element negative, which does not matter to bit operations.
+ * neighbouring elements. Bit 31 makes an element negative, which does not affect bit operations.
  *
- * Two idioms recur wherever speed matters and are written out in place:
+ * Two idioms occur wherever speed matters and are written out in place:
  *
  * - `bits[index << 1 | square >> 5] |= 1 << square` sets a square: the shift masks its count to five bits, so the
  *   same expression serves both halves.
@@ -18,11 +18,11 @@ export const FILE_A = 0x01010101, FILE_H = 0x80808080 | 0;
 /** Everything but the a-file, everything but the h-file. */
 export const NOT_FILE_A: number = ~FILE_A, NOT_FILE_H: number = ~FILE_H;
 
-/** Each square as a set, `[square << 1 | half]`: for code that handles both halves without a branch. */
+/** Each square as a set, `[square << 1 | half]`, for code that handles both halves without a branch. */
 export const SQUARE_BITS: Int32Array = new Int32Array(128);
 for (let square = 0; square < 64; square++) SQUARE_BITS[square << 1 | square >> 5] = 1 << square;
 
-/** How many bits of a half are set (bit-parallel counting, Hacker's Delight §5-1). */
+/** The number of bits set in a half (bit-parallel counting, Hacker's Delight §5-1). */
 export function popcount(half: number): number {
   half -= (half >>> 1) & 0x55555555;
   half = (half & 0x33333333) + ((half >>> 2) & 0x33333333);

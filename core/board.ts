@@ -1,8 +1,8 @@
 /**
  * The parts of a position: the board, the side to move, castling rights, clocks and keys.
  *
- * `Position` adds the rules that change a position. So code that only looks at a position (checks, castling, en
- * passant, keys) is below the code that makes moves.
+ * `Position` adds the rules that change a position. So code that only reads a position (checks, castling, en passant,
+ * keys) is below the code that makes moves.
  *
  * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
  * (rights, clocks, the full hash key) is in a stack of states, with one state for each ply since the position was
@@ -13,7 +13,7 @@
 import { CAPTURED, EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, LAST_MOVE, RIGHTS, STATE_SIZE } from "./state.ts";
 import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
 
-/** A position that can be looked at. `Position`, the only class that extends it, loads positions and makes moves. */
+/** A position that can be read. `Position`, the only class that extends it, loads positions and makes moves. */
 export abstract class Board {
   /** Piece on each square. */
   readonly mailbox: Uint8Array = new Uint8Array(64);
@@ -25,7 +25,10 @@ export abstract class Board {
   readonly parts: Int32Array = new Int32Array(8);
   /** Squares of the rooks that may castle, in the order of the rights' bits. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
-  /** Squares that must be empty for each castling, bits of the half with its rank, in the order of the rights' bits. */
+  /**
+   * Squares that must be empty for each castling move: bits of the half with its rank, in the order of the rights'
+   * bits.
+   */
   readonly castlingWays: Int32Array = new Int32Array(4);
   /** States of `STATE_SIZE`, the newest at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
@@ -35,7 +38,7 @@ export abstract class Board {
   sideToMove: number = WHITE;
   /** Whether castling is written as king takes rook. */
   chess960 = false;
-  /** Plies played before the position was loaded, as the FEN counted them. */
+  /** Plies played before the position was loaded, according to the FEN. */
   protected firstPly = 0;
 
   /** Full hash key, low half. */
@@ -63,7 +66,7 @@ export abstract class Board {
     return this.states[this.top + HALFMOVES];
   }
 
-  /** Plies since the start of the game, as the FEN counted it. */
+  /** Plies since the start of the game, according to the FEN. */
   get gamePly(): number {
     return this.firstPly + this.top / STATE_SIZE;
   }
@@ -103,13 +106,13 @@ export abstract class Board {
       (bits[own | 1] ^ bits[own | PAWN << 1 | 1] ^ bits[own | KING << 1 | 1]) !== 0;
   }
 
-  /** Whether `move`, legal here, takes a piece (castling does not, en passant does). */
+  /** Whether `move`, which must be legal here, takes a piece (castling does not, en passant does). */
   isCapture(move: number): boolean {
     const kind = moveKind(move);
     return kind === EN_PASSANT || (kind !== CASTLING && this.mailbox[moveTo(move)] !== EMPTY);
   }
 
-  /** Whether `move`, legal here, takes a piece or promotes: quiescence search looks at such moves. */
+  /** Whether `move`, which must be legal here, takes a piece or promotes. Quiescence search tries such moves. */
   isNoisy(move: number): boolean {
     return moveKind(move) === PROMOTION || this.isCapture(move);
   }

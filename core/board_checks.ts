@@ -1,7 +1,6 @@
 /**
- * The conditions under which moves can be generated, and lists of moves stay within `MAX_MOVES`: each side has one
- * king, no pawn is on the last ranks, no side has more pieces than at the start, and the side that has just moved is
- * not in check.
+ * Checks that moves can be generated and that lists of moves stay within `MAX_MOVES`: each side has one king, no pawn
+ * is on the last ranks, no side has more pieces than at the start, and the side that has just moved is not in check.
  * @module
  */
 
@@ -12,7 +11,10 @@ import { BLACK, EMPTY, KING, KNIGHT, PAWN, rankOf, squareName, WHITE } from "./t
 const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
-/** Checks a board, `[square]`, read from `text`; returns the squares of the kings. A RangeError if it is impossible. */
+/**
+ * Checks a board, `[square]`, read from `text`. Returns the squares of the kings. Throws a RangeError if the board is
+ * impossible.
+ */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): number[] {
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);
@@ -69,7 +71,7 @@ export function attackersOf(board: Uint8Array, target: number, colour: number): 
   return attackers;
 }
 
-/** Whether all squares between two are empty. */
+/** Whether all squares between two squares are empty. */
 function isFree(board: Uint8Array, from: number, to: number): boolean {
   const line = from << 6 | to;
   for (let lo = BETWEEN[line << 1]; lo !== 0; lo &= lo - 1) if (board[lowestSquare(lo, 0)] !== EMPTY) return false;

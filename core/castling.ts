@@ -1,5 +1,5 @@
 /**
- * Castling: where king and rook go, and whether the way is free.
+ * Castling: the target squares of king and rook, and whether the way is free.
  *
  * The king goes to the g- or c-file and the rook goes beside it, whatever their first squares are. So the same code
  * serves ordinary chess and Chess960.
@@ -31,18 +31,18 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether a castling of the side to move, in the order of the rights' bits, is legal. The caller has checked that the
- * king is not in check: if the king is already on its target square, the rook beside it would hide the check.
+ * Whether the castling move with this index, in the order of the rights' bits, is legal. The caller must have checked
+ * that the king is not in check: if the king is already on its target square, the rook beside it could hide the check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
-  // White's back rank is in the low half, Black's in the high one. Usually one mask shows a piece in the way.
+  // White's back rank is in the low half, Black's in the high half. Usually this mask already shows a piece in the way.
   const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
   if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);
 }
 
-/** Whether no square of the king's way is attacked; the way is free. */
+/** Whether no square of the king's way is attacked. The way must be free. */
 function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);
@@ -53,7 +53,7 @@ function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   for (let square = Math.min(king, kingTo); square <= Math.max(king, kingTo); square++) {
     if (square !== kingTo && isAttacked(board, square, enemy, occLo, occHi)) return false;
   }
-  // On its goal the king may be shielded by the rook beside it.
+  // On its target square the king may be shielded by the rook beside it.
   const rookTo = castledRook(king, rook);
   if (king < 32) occLo |= 1 << rookTo;
   else occHi |= 1 << rookTo;

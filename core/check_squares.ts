@@ -1,5 +1,5 @@
 /**
- * The squares from which the side to move gives check. They are computed once for a position, and then looked up for
+ * The squares from which the side to move gives check. They are computed once for a position and then looked up for
  * each move.
  *
  * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
@@ -20,7 +20,7 @@ export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; a king's row stays empty. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Own pieces that are the only piece between an own slider and the enemy king. */
+  /** Own pieces, each the only piece between an own slider and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 

@@ -6,7 +6,7 @@
 /** Whether invariants are checked. The checked build replaces this value; everywhere else such checks cost nothing. */
 export const CHECKED: boolean = false;
 
-/** Throws a RangeError if an invariant does not hold; `what` describes what was found instead. */
+/** Throws a RangeError if an invariant does not hold. `what` describes the fault. */
 export function expectInvariant(holds: boolean, what: string): void {
   if (!holds) throw new RangeError(`Expected an invariant to hold, but got ${what}`);
 }

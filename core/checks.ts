@@ -1,4 +1,4 @@
-/** Whether a square is attacked, which pieces give check, and which pieces are pinned. @module */
+/** Finds out whether a square is attacked, which pieces give check, and which pieces are pinned. @module */
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasMoreThanOne } from "./bitboard.ts";
@@ -7,7 +7,10 @@ import type { Board } from "./board.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** Whether a piece of `colour` attacks `square`, given any occupancy (so that a king does not hide behind itself). */
+/**
+ * Whether a piece of `colour` attacks `square` with any given occupancy (so that a king cannot shield the square behind
+ * it).
+ */
 export function isAttacked(board: Board, square: number, colour: number, occLo: number, occHi: number): boolean {
   const bits = board.bits;
   const own = colour << 4;
@@ -49,7 +52,7 @@ export function isAttackedBySlider(
   return false;
 }
 
-/** Writes checkers and pins to the newest state, unless it has them already. */
+/** Writes checkers and pins to the newest state, unless the state already has them. */
 export function findChecks(board: Board): void {
   const states = board.states;
   const top = board.top;
@@ -80,7 +83,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Sorts sliders that aim at the king (at `kingRow >> 6`) into checkers and pinners of a single own piece. */
+/** Sorts the sliders that aim at the king (at `kingRow >> 6`) into checkers and pinners of a single own piece. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

@@ -10,8 +10,8 @@
  * A start position of Chess960 by Scharnagl's numbering; 518 is the start position of ordinary chess.
  *
  * @param number 0 … 959.
- * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position is read
- *   with the option `chess960` alone.
+ * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position can be
+ * read only with the option `chess960`.
  * @returns A FEN with castling rights KQkq.
  * @throws {RangeError} If a number is not an integer from 0 to 959.
  */
@@ -43,7 +43,7 @@ function backRank(number: number): string {
     knights -= 4 - first;
     first++;
   }
-  // The first knight takes a square, so there is one square fewer for the second.
+  // The first knight takes a square, so one square fewer remains for the second.
   place("N", first);
   place("N", first + knights);
   for (const piece of ["R", "K", "R"]) place(piece, 0);

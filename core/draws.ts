@@ -16,8 +16,8 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 export const FIFTY_MOVES_PLIES = 100;
 
 /**
- * How often the current position (or the position of an earlier state) had occurred since a position was loaded,
- * including this occurrence.
+ * How often the current position (or the position of an earlier state) has occurred since the first position was
+ * loaded, including this occurrence.
  */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
@@ -51,7 +51,7 @@ export function isInsufficientMaterial(position: Position): boolean {
   for (let half = 0; half < 2; half++) {
     if ((ofBoth(bits, PAWN, half) | ofBoth(bits, ROOK, half) | ofBoth(bits, QUEEN, half)) !== 0) return false;
   }
-  // Squares of one colour have the same places in both halves.
+  // Squares of one colour have the same bits in both halves.
   const bishops = ofBoth(bits, BISHOP, 0) | ofBoth(bits, BISHOP, 1);
   const knights = popcount(ofBoth(bits, KNIGHT, 0)) + popcount(ofBoth(bits, KNIGHT, 1));
   if (knights > 0) return knights === 1 && bishops === 0;

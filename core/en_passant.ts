@@ -1,7 +1,7 @@
 /**
- * Captures en passant: which are possible after a double push, and whether a capture is legal. Such a capture removes
- * two pawns from a rank at the same time. So the occupied squares after the capture decide, not the sets of pinned
- * pieces and checkers.
+ * Captures en passant: the pawns that can capture after a double push, and whether a capture is legal. Such a capture
+ * removes two pawns from a rank at the same time. So its legality depends on the occupied squares after the capture,
+ * not on the sets of pinned pieces and checkers.
  * @module
  */
 
@@ -24,9 +24,9 @@ export function enPassantTakers(board: Board, us: number, to: number): number {
 }
 
 /**
- * Whether the king of `us` is not attacked after the capture en passant from `from` to `to`. Only sliders matter: a
- * double push either gives check with the pawn, and the capture answers that check, or it opens a line. When a FEN is
- * read, an en-passant square is dropped if a knight or another pawn gives check.
+ * Whether the king of `us` is safe after the capture en passant from `from` to `to`. Only sliders matter: a double push
+ * either gives check with the pawn, which the capture takes, or it opens a line. If a FEN has a check by a knight or
+ * another pawn, its en-passant square is dropped.
  */
 export function isEnPassantSafe(board: Board, us: number, from: number, to: number): boolean {
   // from and to are in the same half as the victim: the fifth and sixth rank, or the fourth and third.

@@ -5,12 +5,12 @@
  * outermost rook and a file letter means another rook; Shredder-FEN, which has only file letters (HAha). A position
  * with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
  *
- * Rights that ordinary chess lacks mean Chess960 if they have file letters, or fit a game of Chess960, in which both
- * sides begin with king and rooks on the same files. Others are faults.
+ * Castling rights that ordinary chess does not have mean Chess960 if they have file letters, or if they fit a game of
+ * Chess960, in which both sides begin with king and rooks on the same files. All others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` corrects the errors of other programs, and refuses only such positions. Both drop an en-passant square that
- * no capture can use; many programs write one after every double push.
+ * `readFen` also corrects the errors of other programs, and refuses only such positions. Both drop an en-passant square
+ * that no capture can use, since many programs write one after every double push.
  * @module
  */
 
@@ -39,13 +39,13 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** The greatest clock: it leaves room in 32 bits for two plies a move, and for the game that follows. */
+/** Maximum clock. It leaves room in 32 bits for two plies a move and for the rest of the game. */
 export const MAX_CLOCK = 1_000_000_000;
 
-/** The letter of each piece code, a space where there is none. */
+/** The letter of each piece code, a space for unused codes. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
-/** How to read a FEN. */
+/** Options for reading a FEN. */
 export interface FenOptions {
   /**
    * Whether castling is written as king takes rook even if the FEN could mean ordinary chess, and the two sides may begin
@@ -86,11 +86,11 @@ export interface ReadFen {
 }
 
 /**
- * Reads a FEN as other programs do: missing fields get their usual values; fields that do not fit the board are dropped.
+ * Reads a FEN tolerantly: missing fields get their usual values; fields that do not fit the board are dropped.
  *
- * Fields may be missing, from the side to move on; the side may be `W` or `black`; castling rights without king and
- * rook, impossible en-passant squares and clocks that are not numbers are excluded, as are the operations of an EPD, except
- * `hmvc` and `fmvn`, which are the clocks. The board must be complete, and its position possible.
+ * All fields after the board may be missing, and the side may be `W` or `black`. Castling rights without king and rook,
+ * impossible en-passant squares and clocks that are not numbers are dropped, as are the operations of an EPD, except
+ * the clocks `hmvc` and `fmvn`. The board must be complete, and its position possible.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If its position is impossible.
@@ -111,7 +111,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN into a position, or throws as `parseFen` does and changes nothing; `mended` takes faults instead. */
+/** Loads a FEN. Throws like `parseFen` and then changes nothing; if `mended` is given, faults go there instead. */
 export function loadFen(
   position: Position,
   text: string,
@@ -122,12 +122,12 @@ export function loadFen(
   position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
-/** Is called with the fault of a field: throws, or notes that the field is ignored. */
+/** Called with the fault of a field: throws, or records that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /**
- * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults go to `mended`; without it they
- * are errors.
+ * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults go to `mended`; if it is
+ * missing, they are errors.
  */
 export function readFields(
   text: string,
@@ -148,7 +148,7 @@ export function readFields(
   return { board, fields, doubt };
 }
 
-/** Reads and checks a FEN without building a position, with errors as of `parseFen`, unless `mended` takes the faults. */
+/** Checks a FEN without building a position. Throws like `parseFen`, unless `mended` gets the faults. */
 export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
   const { board, fields, doubt } = readFields(text, mended);
   const sideToMove = fields[1] === "w" ? WHITE : BLACK;
@@ -184,7 +184,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: their forms, also in words, their defaults, and the forms of other programs. */
+/** The fields after the board: their form, the form in words, their default, and the forms of other programs. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -204,7 +204,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
     const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
-    // The operations of an EPD take the place of the clocks, and may hold numbers.
+    // The operations of an EPD replace the clocks, and may contain numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && loose.test(rest[0])) {
@@ -220,7 +220,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   return fields;
 }
 
-/** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 one: what is read and written again stays the same. */
+/** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 position. `parseFen` reads both. */
 export function formatFen(position: Position): string {
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
@@ -236,12 +236,12 @@ export function formatBoard(mailbox: Uint8Array): string {
   return ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
 }
 
-/** The number of the move that is next, from 1; it rises after each move of Black. */
+/** The number of the next move, from 1. It rises after each move of Black. */
 export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }
 
-/** The FEN of the position with colours exchanged and the board turned: an evaluation must see no difference. */
+/** The FEN of the position with colours exchanged and the board turned. An evaluation must give it the same score. */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
   const flipped = [
@@ -252,7 +252,7 @@ export function flip(position: Position): string {
     halfmoves,
     fullmoves,
   ];
-  // Read and written once more for the order of the castling letters.
+  // Reading and writing it again puts the castling letters in order.
   return formatFen(parseFen(flipped.join(" "), { chess960: position.chess960 }));
 }
 
@@ -313,14 +313,14 @@ function parseCastling(
   return rooks;
 }
 
-/** Whether there is a castling right, 0 … 3, and it is one that ordinary chess does not have. */
+/** Whether the position has a castling right, 0 … 3, that ordinary chess does not have. */
 function isOfChess960(right: number, kings: readonly number[], rook: number): boolean {
   return rook !== NO_SQUARE && !isStandardRight(right, kings[right >> 1], rook);
 }
 
 /**
- * Whether both sides may have begun with king and rooks on the same files. A king on the square that it has in ordinary
- * chess is taken to have begun there, whether it may castle or not.
+ * Whether both sides may have begun with king and rooks on the same files. A king on its square of ordinary chess
+ * counts as having begun there, even if it may not castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
   const files = [WHITE, BLACK].map((colour) => {
@@ -334,12 +334,12 @@ function isStartAlike(rooks: readonly number[], kings: readonly number[]): boole
   return isAlike(files[0], files[1]) && isAlike(rookFiles[0], rookFiles[2]) && isAlike(rookFiles[1], rookFiles[3]);
 }
 
-/** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
+/** The rook on the king's rank for a castling letter, or `NO_SQUARE`. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
   const upper = letter.toUpperCase();
   const row = king & 56;
   const rookOfSide = makePiece(colour, ROOK);
-  // Outermost first: from the h-file for the king's side.
+  // The outermost rook comes first: for the king's side, start from the h-file.
   const step = upper === "K" ? -1 : 1;
   for (let square = upper === "K" ? row | 7 : row; (square & 56) === row && square >= 0; square += step) {
     const isMeant = upper === "K"
@@ -374,8 +374,8 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
     doubt(`En-passant square ${fault}`);
     return NO_SQUARE;
   }
-  // `Position.load` drops the square if a slider forbids every capture. A double push cannot give a check by
-  // a knight or by another pawn. If a FEN has such a check, no capture en passant answers it.
+  // `Position.load` drops the square if a slider forbids every capture. After a double push, no knight and no other
+  // pawn can give check. If a FEN has such a check, no capture en passant answers it.
   const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
     (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
   );

@@ -52,7 +52,7 @@ export function givesCheck(position: Position, move: number): boolean {
   return isAttackedBySlider(position, king, us, occLo, occHi);
 }
 
-/** Whether a piece of `type`, having gone from `from` to `to`, attacks `king`. */
+/** Whether a piece of `type` that has gone from `from` to `to` attacks `king`. */
 function attacks(position: Position, us: number, type: number, from: number, to: number, king: number): boolean {
   const half = king >> 5;
   switch (type) {
@@ -72,7 +72,7 @@ function attacks(position: Position, us: number, type: number, from: number, to:
   }
 }
 
-/** Whether all squares between `to` and `king` are empty once the piece has left `from`. */
+/** Whether all squares between `to` and `king` are empty after the piece has left `from`. */
 function isClear(position: Position, from: number, to: number, king: number): boolean {
   const row = (to << 6 | king) << 1;
   const lo = BETWEEN[row] & position.occupiedLo;

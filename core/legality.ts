@@ -1,10 +1,9 @@
 /**
- * Whether an arbitrary 16-bit number is a legal move here, without generating moves; and whether there is any legal
- * move.
+ * Tests whether any 16-bit number is a legal move, without generating moves; and whether there is a legal move at all.
  *
  * A move from the transposition table may belong to another position with the same key, or two threads may have
- * written its parts. Playing one that is not legal would corrupt the board, so the test is exact: it accepts
- * precisely what `generate` would write, encoding included.
+ * written its parts. An illegal move would corrupt the board, so the test is exact: it accepts precisely the numbers
+ * that `generate` would write.
  * @module
  */
 
@@ -36,7 +35,7 @@ import {
   WHITE,
 } from "./types.ts";
 
-/** Takes generated moves if only their number matters. */
+/** The list for generated moves if only their number matters. */
 const UNREAD = new Int32Array(MAX_MOVES);
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */
@@ -90,7 +89,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
   return isEnPassantSafe(position, position.sideToMove, from, to);
 }
 
-/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture; `to` holds no own piece. */
+/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture. `to` must not hold an own piece. */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;
@@ -133,7 +132,7 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
   return hasSquare(checkersLo | BETWEEN[line], checkersHi | BETWEEN[line | 1], to);
 }
 
-/** Whether the side to move has a legal move. That is asked seldom, so moves are generated for it. */
+/** Whether the side to move has a legal move. This is needed rarely, so it simply generates moves. */
 export function hasLegalMove(position: Position): boolean {
   return generate(position, UNREAD, 0, ALL) > 0;
 }

@@ -1,13 +1,13 @@
 /**
- * Legal move generation, all moves or only the noisy or the quiet ones.
+ * Legal move generation: all moves, or only the noisy or the quiet moves.
  *
  * Every generated move is legal, and no move is made to test that. A piece may go to the squares that answer a check
  * (to all squares, if there is no check), and a pinned piece must stay on the line through its king. The king may go to
- * squares that are not attacked after it has left its square. Captures en passant remove two pawns from a rank, so they
- * are tested with the squares that are occupied after the capture.
+ * squares that are not attacked after it has left its square. Captures en passant remove two pawns from a rank, so
+ * their legality is tested with the occupancy after the capture.
  *
  * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" moves are captures and promotions of
- * every kind, "quiet" moves are all others; together they are all moves, each once.
+ * every kind; "quiet" moves are all others. Each move belongs to exactly one of these kinds.
  * @module
  */
 
@@ -25,8 +25,8 @@ import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, 
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from `start` on, where it must have room for
- * `MAX_MOVES` more. Returns the index after the last move written.
+ * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from index `start` on. From there the
+ * list must have room for `MAX_MOVES`. Returns the index after the last move written.
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ export function generate(position: Position, moves: Int32Array, start: number, k
   return n;
 }
 
-/** Writes the moves of the given pawns, en passant aside, to the squares allowed. */
+/** Writes the moves of the given pawns, except en passant, to the allowed squares. */
 function pawnMoves(
   position: Position,
   moves: Int32Array,

@@ -1,9 +1,8 @@
 /**
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
- * Writing follows the standards exactly; reading also accepts common deviations, and gives a legal move or an error.
- * Neither generates all moves: they try only the pieces that the text can mean, so files of games are read quickly and
- * lists of moves are written quickly.
+ * Writing follows the standards exactly. Reading also accepts common deviations, and returns a legal move or throws an
+ * error. For speed, neither generates all moves: they try only the pieces that the text can mean.
  * @module
  */
 
@@ -34,8 +33,8 @@ import {
 } from "./types.ts";
 
 /**
- * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling by the king's way (`e1g1`), with `chess960` as
- * king takes rook (`e1h1`).
+ * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling as the king's move (`e1g1`), with
+ * `chess960` as king takes rook (`e1h1`).
  */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
@@ -47,8 +46,8 @@ export function formatUci(move: number, chess960: boolean): string {
 /**
  * Reads a legal move in UCI form.
  *
- * Castling is read in either form, whatever the position's `chess960` flag is. In Chess960, a king step that looks like
- * castling stays a king step. The promotion letter may be upper case.
+ * Castling is read in either form, with or without the position's `chess960` flag. In Chess960, a king step that looks
+ * like castling stays a king step. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -83,7 +82,7 @@ export function formatSan(position: Position, move: number): string {
 }
 
 /**
- * Castling, with letters or zeros; or piece, origin, target and piece promoted to. After it, there may be words and
+ * Castling, with letters or zeros; or piece, origin, target and piece promoted to. It may be followed by words and
  * marks that repeat what the position shows, or that judge the move.
  */
 const SAN_FORM =
@@ -115,7 +114,7 @@ export function parseSan(position: Position, text: string): number {
   }
   if (match === null) throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
   const [, castle, long, letter, file, rank, , target, promotion] = match;
-  // From one square to another.
+  // The text has both squares.
   if (letter === undefined && file !== undefined && rank !== undefined) {
     return parseUci(position, file + rank + target + (promotion ?? ""));
   }
@@ -130,7 +129,9 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/** The second square of a move in UCI: in castling the king's, with `chess960` the rook's. */
+/**
+ * The second square of a move in UCI notation. In castling it is the king's target, with `chess960` the rook's square.
+ */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
@@ -170,7 +171,7 @@ function squaresWith({ bits }: Position, piece: number): number[] {
   return squares;
 }
 
-/** The legal castling to one side, if there is one. */
+/** The legal castling moves to one side: one or none. */
 function castlings(position: Position, isKingside: boolean): number[] {
   const right = position.sideToMove << 1 | (isKingside ? 0 : 1);
   const move = makeMove(position.kings[position.sideToMove], position.castlingRooks[right], CASTLING);
@@ -186,7 +187,7 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   return squaresWith(position, makePiece(position.sideToMove, type)).filter((from) => {
     const name = squareName(from);
     if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) return false;
-    // A capture must name the pawn's file, or at least be written as one.
+    // A pawn's capture must name the pawn's file, or at least be written as a capture.
     return type !== PAWN || file !== undefined || takes !== undefined || fileOf(from) === fileOf(to);
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }

@@ -1,6 +1,6 @@
 /**
- * Long work in short slices, so that other events of the thread, such as a command to stop, never wait longer than one
- * slice. It is in core/ because every folder may import from there.
+ * Divides long work into short slices, so that other events of the thread, such as a command to stop, never wait longer
+ * than one slice. It is in core/ because every folder may import from there.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export class Pace {
     return performance.now() - this.restedAt >= SLICE_MS;
   }
 
-  /** Lets the other events of the thread have their turn. */
+  /** Lets the thread handle other events. */
   async rest(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     this.restedAt = performance.now();

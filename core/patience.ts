@@ -1,5 +1,5 @@
 /**
- * Waiting for something, but not longer than a given time. It is in core/ because every folder may import from there.
+ * Waits for a promise, but not longer than a given time. It is in core/ because every folder may import from there.
  * @module
  */
 

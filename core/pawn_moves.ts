@@ -1,11 +1,11 @@
 /**
- * Moves of pawns, by whole sets: one shift of the set of pawns gives all single pushes; other shifts give double pushes
+ * Moves of pawns in whole sets: one shift of the set of pawns gives all single pushes; other shifts give double pushes
  * and the captures to either side. The origin of a pawn is its target minus the distance of the shift.
  *
- * The caller passes the pawns and the squares that they may enter, so pins and checks need no code here: it passes
- * pinned pawns one by one, with the squares of their line. Each function writes moves from index `n` on, and returns
- * the index after the last one. White and Black have functions of their own, because constant shifts take half as many
- * instructions as variable shifts and are easier to read.
+ * The caller passes the pawns and the squares that they may enter, so this file needs no code for pins and checks:
+ * pinned pawns are passed one by one, with the squares of their line. Each function writes moves from index `n` on, and
+ * returns the index after the last one. White and Black have separate functions, because constant shifts take half as
+ * many instructions as variable shifts and are easier to read.
  * @module
  */
 
@@ -14,13 +14,13 @@ import { enPassantTakers } from "./en_passant.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, QUEEN, ROOK } from "./types.ts";
 
-// Ranks in their half: the ranks that double pushes pass, and the last ranks.
+// Ranks as bits of their half: the ranks that double pushes cross, and the last ranks.
 const RANK_3_LO = 0x00ff0000;
 const RANK_6_HI = 0x0000ff00;
 const RANK_8_HI = 0xff000000 | 0;
 const RANK_1_LO = 0x000000ff;
 
-/** Writes the pushes of white pawns that do not promote, to squares that are allowed. */
+/** Writes the pushes of white pawns that do not promote, to allowed squares. */
 export function whitePushes(
   position: Position,
   moves: Int32Array,
@@ -39,7 +39,7 @@ export function whitePushes(
   return addPawnMoves(moves, n, oneHi & allowedHi, 8, 32);
 }
 
-/** Writes the pushes of black pawns that do not promote, to squares that are allowed. */
+/** Writes the pushes of black pawns that do not promote, to allowed squares. */
 export function blackPushes(
   position: Position,
   moves: Int32Array,
@@ -58,7 +58,7 @@ export function blackPushes(
   return addPawnMoves(moves, n, oneLo & allowedLo, -8, 0);
 }
 
-/** Writes the captures, en passant aside, and the promotions of white pawns, to squares that are allowed. */
+/** Writes the captures, except en passant, and the promotions of white pawns, to allowed squares. */
 export function whiteCaptures(
   position: Position,
   moves: Int32Array,
@@ -88,7 +88,7 @@ export function whiteCaptures(
   return n;
 }
 
-/** Writes the captures, en passant aside, and the promotions of black pawns, to squares that are allowed. */
+/** Writes the captures, except en passant, and the promotions of black pawns, to allowed squares. */
 export function blackCaptures(
   position: Position,
   moves: Int32Array,
@@ -142,7 +142,9 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   return n;
 }
 
-/** Writes the captures en passant, pinned pawns included: each is checked on the occupied squares that it would leave. */
+/**
+ * Writes the captures en passant, including those of pinned pawns. Each is tested with the occupancy after the capture.
+ */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
   const to = position.enPassant;
   let takers = enPassantTakers(position, position.sideToMove, to);

@@ -1,9 +1,9 @@
 /**
- * Perft (performance test): how many lines of legal moves of a given length there are, the standard test of move
+ * Perft (performance test): counts the lines of legal moves of a given length. It is the standard test of move
  * generation.
  *
- * By default the moves of the last ply are counted and not made ("bulk counting"), since every generated move is legal.
- * Without bulk counting every move is made and taken back, which also tests this at the leaves.
+ * By default, the moves of the last ply are counted but not made ("bulk counting"), since every generated move is
+ * legal. Without bulk counting, every move is made and taken back, which also tests these operations at the leaves.
  * @module
  */
 
@@ -11,9 +11,9 @@ import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import { MAX_MOVES } from "./types.ts";
 
-/** Greatest depth that is accepted: far more than any machine can count. */
+/** Maximum depth, far more than any machine can count. */
 const MAX_DEPTH = 32;
-/** Trees of this depth are counted without checking whether to stop: some ten milliseconds. */
+/** Trees of this depth are counted without a check whether to stop, in some ten milliseconds. */
 const UNPOLLED_DEPTH = 4;
 
 /**
@@ -68,12 +68,14 @@ function checkDepth(depth: number, least: number): void {
   }
 }
 
-/** Counts lines from here. The moves of this ply are written to `stack` from `start` on, after those of earlier plies. */
+/**
+ * Counts the lines from here. Writes the moves of this ply to `stack` from `start` on, after those of earlier plies.
+ */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
-    // Leaves are counted here, which saves a call for each leaf. Without bulk counting the moves are made first.
+    // Count leaves here, which saves a call for each leaf. Without bulk counting, the moves are made first.
     for (let i = bulk ? end : start; i < end; i++) {
       position.make(stack[i]);
       position.undo();

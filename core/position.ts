@@ -41,7 +41,7 @@ import {
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
-/** Is called on every change of the board; with it, the evaluation network keeps its accumulators up to date. */
+/** Called on every change of the board, so that the evaluation network can keep its accumulators up to date. */
 export interface PieceListener {
   /** The whole position is new. */
   loaded(position: Position): void;
@@ -55,7 +55,7 @@ export interface PieceListener {
   undone(): void;
 }
 
-/** The contents of a FEN, checked: the argument of `Position.load`. */
+/** The checked contents of a FEN: the argument of `Position.load`. */
 export interface Setup {
   /** Piece on each square, 64 elements. */
   board: ArrayLike<number>;
@@ -63,7 +63,7 @@ export interface Setup {
   sideToMove: number;
   /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE` if there is none. */
   castlingRooks: ArrayLike<number>;
-  /** En-passant target square or `NO_SQUARE`; dropped by `load` where no legal capture exists. */
+  /** En-passant target square or `NO_SQUARE`; `load` drops it if there is no legal capture. */
   enPassant: number;
   /** Plies since the last capture or pawn move. */
   halfmoves: number;
@@ -73,12 +73,12 @@ export interface Setup {
   chess960: boolean;
 }
 
-/** A position, its past since `load`, and the rules for changing it. It does not check whether a move is legal. */
+/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
 export class Position extends Board {
-  /** Is called on every change, if set. */
+  /** Called on every change, if set. */
   listener: PieceListener | null = null;
 
-  /** Rights that survive a move from or to each square. */
+  /** Castling rights that remain after a move from or to each square. */
   private readonly rightsKept = new Uint8Array(64);
 
   /** Replaces the position and forgets its past. The setup must have passed the checks of `fen.ts`. */
@@ -135,7 +135,7 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Most moves change neither rights nor the en-passant square, and then a branch is cheaper than looking up keys.
+    // Most moves change neither rights nor the en-passant square. Then a branch is cheaper than looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -268,7 +268,7 @@ export class Position extends Board {
     if (this.listener !== null) this.listener.undone();
   }
 
-  /** Puts a piece on a square, or takes it off; `content` is what the square holds then. */
+  /** Puts a piece on a square, or removes it. `content` is the new content of the square. */
   private toggle(piece: number, square: number, content: number): void {
     const half = square >> 5;
     this.mailbox[square] = content;
@@ -278,8 +278,8 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square; `change` is what this changes in the low half of a key. Both halves are written:
-   * writing one word twice, for `from` and for `to`, would make the processor wait for the first write.
+   * Moves a piece to an empty square. `change` is the resulting change of the low half of a key. Always writes both
+   * halves: if one word were written twice, for `from` and for `to`, the processor would wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
@@ -296,7 +296,10 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves both pieces of a castling, or takes them back. Both leave first: one may enter the other's square. */
+  /**
+   * Moves both pieces of a castling move, or takes them back. Both leave their squares first, since one may enter the
+   * other's square.
+   */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);
@@ -305,7 +308,7 @@ export class Position extends Board {
     this.kings[king >> 3] = kingTo;
   }
 
-  /** Makes room for another state and returns where it begins. */
+  /** Makes room for another state. Returns its index. */
   private pushState(): number {
     this.top += STATE_SIZE;
     if (this.top === this.states.length) this.growStates();
@@ -319,7 +322,10 @@ export class Position extends Board {
   }
 }
 
-/** Reports the pieces that a move, just made, took off the board and put on it; `piece` moved, a pawn if it promotes. */
+/**
+ * Reports the pieces that a move, which was just made, has removed and added. `piece` has moved; it is a pawn if it
+ * promotes.
+ */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);

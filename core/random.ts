@@ -2,13 +2,14 @@
  * Random numbers from a seed, for openings and for weaker play: the same seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
- * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the numbers of a million different
- * seeds do not overlap; with a 32-bit generator they would.
+ * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the sequences of a million different
+ * seeds do not overlap, as those of a 32-bit generator would.
  * @module
  */
 
 /**
- * How many numbers are drawn and dropped at the start, so that every bit of the state depends on every bit of the seed.
+ * Number of values that are drawn and dropped at the start, so that every bit of the state depends on every bit of the
+ * seed.
  */
 const MIXING_ROUNDS = 16;
 
@@ -20,8 +21,8 @@ export class Random {
   private counter = 1;
 
   /**
-   * A generator at its start. Different streams of one seed differ, as do different members of one stream. Only 64 bits
-   * of the seed count.
+   * A generator at its start. Different streams of one seed give different numbers, as do different indices of one
+   * stream. Only 64 bits of the seed are used.
    */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));

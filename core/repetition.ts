@@ -1,10 +1,10 @@
 /**
- * Draws in a search, and repetitions that are one move away.
+ * Draws in a search, and repetitions that one move can make.
  *
  * Such repetitions are found without making moves (Marcel van Kervinck, 2013). If two positions differ by one
  * reversible move, their keys differ by a value that depends only on that move. All 3668 such values are in a cuckoo
- * hash table (each key has two possible slots), so two probes find the move, if there is one, that leads from here to
- * an earlier position. A program that only needs the rules does not need this table, so the draws of the rules are in
+ * hash table (each key has two possible slots), so two probes find a move that leads from here to an earlier position,
+ * if there is one. A program that needs only the rules does not need this table, so the draws of the rules are in
  * draws.ts.
  * @module
  */
@@ -18,19 +18,19 @@ import { BLACK, KNIGHT, makePiece, moveFrom, moveTo, WHITE } from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 const CUCKOO_SIZE = 8192;
-/** Differences of keys that one reversible move makes, `[slot << 1 | half]`; built at load. */
+/** Key differences of single reversible moves, `[slot << 1 | half]`; filled at load. */
 const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
 /** The move of each slot, `from | to << 6` in either direction; 0 is an empty slot. */
 const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
 
-/** How many reversible moves the cuckoo table holds; a test compares it with the number that geometry gives. */
+/** Number of reversible moves in the cuckoo table. A test compares it with the number that follows from geometry. */
 export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
  * Whether the search should score this position as a draw by repetition.
  *
  * One earlier occurrence after the root, which is `ply` plies ago, is enough, because a position that was repeated once
- * can be repeated again. At the root and before it, two occurrences are needed, as in the rules.
+ * can be repeated again. For occurrences at the root or before it, two are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -64,8 +64,8 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The changes of the key by the opponent's moves since the earlier position. Only where it is zero can a single move
-  // of the side to move lead back.
+  // The key change by the opponent's moves since the earlier position. Only if it is zero can a single move of the side
+  // to move lead back.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -76,7 +76,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // At or before the root the earlier position must have occurred twice, so that the move is the third occurrence.
+    // At or before the root, the earlier position must have occurred twice, so that this would be the third occurrence.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
@@ -85,7 +85,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
 /**
  * Whether the key difference belongs to a reversible move, and all squares between the move's two squares are empty.
  *
- * That move is legal: its result is the earlier position, in which our king was not left in check.
+ * The move is legal, since it leads to the earlier position, in which our king was not left in check.
  */
 function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   let slot = firstSlot(lo);
@@ -138,7 +138,7 @@ function fillCuckoo(): number {
   return count;
 }
 
-/** Puts a move into one of its two slots. A move that was there goes to its own other slot, and so on. */
+/** Puts a move into one of its two slots. A move that was there goes to its other slot, and so on. */
 function insertCuckoo(piece: number, from: number, to: number): void {
   const a = (piece << 6 | from) << 1;
   const b = (piece << 6 | to) << 1;

@@ -11,13 +11,13 @@ export const MAX_PLY = 200;
 
 /** No score at all, outside every bound; and above every score. */
 export const NO_SCORE: number = -32002, INFINITE = 32001;
-/** A mate on the board. n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
+/** A mate on the board. At n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
 export const MATE = 32000;
-/** Scores from here up are mates found by the search. */
+/** Scores of at least this are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
 /** A win by the tablebases: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
-/** Scores from here up are certain wins: by the tables, then mates. */
+/** Scores of at least this are certain wins: tablebase wins and, above them, mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
 /** Evaluations are clamped to plus or minus this value. */
 export const MAX_EVAL = CERTAIN_WIN - 1;
@@ -29,12 +29,12 @@ export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** Whether a score means a certain win of one side: by a mate found, or by the tablebases. */
+/** Whether a score is a certain win for one side, by a mate or by the tablebases. */
 export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }
 
-/** Full moves to the mate that a mate score means: positive for the side to move, negative against it. */
+/** Full moves to the mate of a mate score: positive for the side to move, negative against it. */
 export function mateIn(score: number): number {
   return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
 }

@@ -5,10 +5,10 @@
  * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only needs to know whether the
  * result reaches a threshold, and one or two captures usually decide that.
  *
- * An attacker that is pinned to its king does not take part as long as the pinning piece stays on its square; pins
- * change when pieces leave their lines. A king captures only if nothing can recapture. The algorithm ignores checks,
- * captures on other squares, and promotions of pawns that recapture on the last rank. It also ignores that it may be
- * better to capture with a more valuable piece.
+ * A pinned attacker does not take part as long as the pinning piece stays on its square; pins change when pieces leave
+ * their lines. A king captures only if nothing can recapture. The algorithm ignores checks, captures on other squares,
+ * and promotions of pawns that recapture on the last rank. It also ignores that it may be better to capture with a more
+ * valuable piece.
  * @module
  */
 
@@ -44,14 +44,14 @@ export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
 ]);
 
-/** Type of the piece that `move`, legal and no castling, takes; `EMPTY` if there is none. */
+/** Type of the piece that `move` takes, `EMPTY` if there is none. The move must be legal and not castling. */
 export function victimType(position: Position, move: number): number {
   return moveKind(move) === EN_PASSANT ? PAWN : position.mailbox[moveTo(move)] & 7;
 }
 
 /**
  * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative
- * threshold, whether it loses no more. Its capture and its promotion count; castling counts as 0.
+ * threshold, whether it loses no more. The move's own capture and promotion count; castling counts as 0.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on `balance` is how far the last capturer stays above the threshold if recaptured.
+  // From here on, `balance` is the margin of the last capturer above the threshold if it is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 
@@ -131,13 +131,15 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // The other side must win one centipawn more than would leave this side at the threshold.
+    // The other side must win one centipawn more than the amount that would leave this side at the threshold.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }
 }
 
-/** The exact value of a legal move's exchange in centipawns, by bisection: for tests, about twelve times as slow. */
+/**
+ * The exact value of a legal move's exchange in centipawns, by bisection. For tests: it is about twelve times as slow.
+ */
 export function see(position: Position, move: number): number {
   // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
   let low = -SEE_VALUES[QUEEN];
@@ -160,7 +162,10 @@ function leapersTo(position: Position, square: number, half: number): number {
     (PAWN_ATTACKS[WHITE << 7 | pair] & bits[16 | PAWN << 1 | half]);
 }
 
-/** The square of the least valuable of `side`'s attackers that may capture on `to`, the king last, or −1. */
+/**
+ * The square of the least valuable attacker of `side` that may capture on `to`, with the king last; −1 if there is
+ * none.
+ */
 function leastAttacker(
   position: Position,
   side: number,

@@ -5,7 +5,7 @@
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
  * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
  * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
- * ready in some 10 milliseconds, while magics of the same speed need a second of searching; classic rays were half as fast.
+ * ready in some 10 milliseconds. Magics of the same speed need a search of a second; classic rays were half as fast.
  * @module
  */
 
@@ -21,8 +21,8 @@ const RANK_ATTACKS = slidingTable(2, 6, fileOf);
 const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 
 /**
- * Where the tables hold the bishop attacks of a square, given the occupied squares: the argument of `bishopLo` and
- * `bishopHi`. It is two 13-bit table indices, packed into one integer so that nothing is allocated.
+ * The index of a square's bishop attacks for these occupied squares: the argument of `bishopLo` and `bishopHi`. It
+ * packs two 13-bit table indices into one integer, so that nothing is allocated.
  */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;
@@ -42,7 +42,7 @@ export function bishopHi(index: number): number {
   return DIAGONAL_ATTACKS[index & 0x1fff | 1] | ANTIDIAGONAL_ATTACKS[(index & 0x1f80) | index >>> 14 & 0x7e | 1];
 }
 
-/** Where the tables hold the rook attacks of a square: the argument of `rookLo` and `rookHi`, packed like `bishopIndex`. */
+/** The index of a square's rook attacks: the argument of `rookLo` and `rookHi`, packed like `bishopIndex`. */
 export function rookIndex(square: number, occLo: number, occHi: number): number {
   const file = square & 7;
   const rankBits = (square < 32 ? occLo : occHi) >>> (square & 24);

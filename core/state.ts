@@ -1,5 +1,5 @@
 /**
- * The layout of a state: what a position keeps for each ply of its past.
+ * The layout of a state: the data that a position keeps for each ply of its past.
  *
  * A state holds the values that cannot be recomputed when a move is taken back, and facts about the position that are
  * computed on demand. States follow each other in one Int32Array (`Board.states`); a field is read as `states[top +

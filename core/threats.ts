@@ -1,9 +1,9 @@
 /**
- * Threats: which squares the opponent of the side to move attacks, by the worth of the attacking pieces.
+ * Threats: the squares that the opponent of the side to move attacks, by the value of the attacking pieces.
  *
- * They are computed on demand and kept in the position's state, as checks are. There are four sets, and each includes
- * the previous ones: squares attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by a
- * less valuable piece if its square is in the set below its own.
+ * They are computed on demand and kept in the position's state, like checks. There are four sets, and each includes the
+ * previous sets: squares attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by a less
+ * valuable piece if its square is in the set below its own.
  * @module
  */
 
@@ -19,7 +19,7 @@ export const BY_PAWNS: number = THREATS, BY_MINORS: number = THREATS + 2;
 /** The squares that pawns, minor pieces or rooks attack, and all squares that the opponent attacks. */
 export const BY_ROOKS: number = THREATS + 4, BY_ANYTHING: number = THREATS + 6;
 
-/** Writes the threats to the newest state, unless it has them already. */
+/** Writes the threats to the newest state, unless the state already has them. */
 export function findThreats(board: Board): void {
   const { states, top, bits, kings, occupiedLo, occupiedHi } = board;
   if ((states[top + KNOWN] & KNOWS_THREATS) !== 0) return;
@@ -45,7 +45,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/** 1 if a square is in a set of the threats, `BY_PAWNS` … `BY_ANYTHING`, that a state of `Board.states` knows; otherwise 0. */
+/** 1 if a square is in a set of threats, `BY_PAWNS` … `BY_ANYTHING`, of a state in `Board.states`; otherwise 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }

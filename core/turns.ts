@@ -1,21 +1,21 @@
 /**
- * A queue of tasks: each begins when all earlier tasks are over. It is in core/ because every folder may import from
+ * A queue of tasks: each begins when all earlier tasks have ended. It is in core/ because every folder may import from
  * there. @module
  */
 
 /** A queue of tasks. */
 export class Turns {
-  /** Settles when the tasks so far are over; it never rejects. */
+  /** Settles when the tasks so far have ended; never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** Runs a task when all earlier tasks are done, and settles as the task does. */
+  /** Runs a task when all earlier tasks have ended. Settles like the task. */
   take<T>(action: () => T | Promise<T>): Promise<T> {
     const turn = this.tail.then(action);
     this.tail = turn.catch(() => {});
     return turn;
   }
 
-  /** Settles when the tasks so far are over. */
+  /** Settles when the tasks so far have ended. */
   async over(): Promise<void> {
     await this.tail;
   }

@@ -5,9 +5,9 @@
  *
  * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
  * - A piece is `colour << 3 | type`, 0 is the empty square; types run from 1 (pawn) to 6 (king).
- * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, the layout that the viriformat
- *   of self-play games uses too, so a move is written to disk unchanged. Castling is "king takes own rook", the only
- *   form that is unambiguous in Chess960.
+ * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, which the viriformat of self-play
+ *   games also uses, so a move is written to disk unchanged. Castling is "king takes own rook", the only form that is
+ *   unambiguous in Chess960.
  * @module
  */
 
@@ -20,7 +20,7 @@ export const EMPTY = 0, PAWN = 1, KNIGHT = 2, BISHOP = 3, ROOK = 4, QUEEN = 5, K
 /** Points of each type, as people count pieces; an empty square and a king have none. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
-/** How many piece codes there are, counting the unused ones: the stride of tables indexed by piece. */
+/** Number of piece codes, including unused codes: the stride of tables indexed by piece. */
 export const PIECE_CODES = 16;
 
 /** The piece of `type` that belongs to `colour`. */
@@ -38,7 +38,7 @@ export function pieceColour(piece: number): number {
   return piece >> 3;
 }
 
-/** Stands for "no square", usually for a missing en-passant square. */
+/** Means "no square", usually a missing en-passant square. */
 export const NO_SQUARE = 64;
 
 /** The square in the given file and rank, both 0 … 7. */
@@ -71,7 +71,7 @@ export function parseSquare(name: string): number {
   return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
 }
 
-/** A rank as its owner sees it: 0 is the back rank of `colour`. */
+/** The rank of a square as `colour` sees it: 0 is its own back rank. */
 export function relativeRank(colour: number, square: number): number {
   return (square >> 3) ^ (colour === WHITE ? 0 : 7);
 }
@@ -82,7 +82,7 @@ export const NO_MOVE = 0;
 /** The kinds of moves; `NORMAL` moves, which include captures, need no special treatment. */
 export const NORMAL = 0, EN_PASSANT = 1, CASTLING = 2, PROMOTION = 3;
 
-/** The most moves of any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */
+/** Maximum number of moves in any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */
 export const MAX_MOVES = 512;
 
 /** Builds a move of kind `NORMAL`, `EN_PASSANT` or `CASTLING`. */

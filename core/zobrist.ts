@@ -3,8 +3,8 @@
  *
  * The key of a position has 64 bits, as two halves. It is the exclusive or of random numbers: one for each piece on its
  * square, one for the castling rights, one for the file of a possible en-passant capture, and one for the side to move.
- * The keys of parts of a position (part_keys.ts) use the low halves. The generator is seeded with a constant: keys, and
- * so node counts, are the same in every run on every machine.
+ * The keys of parts of a position (part_keys.ts) use the low halves. The seed is a constant, so keys and node counts
+ * are the same in every run on every machine.
  * @module
  */
 

@@ -1,17 +1,17 @@
 /**
- * Static evaluation correction history ("corrhist"): what the search learns about its own evaluation.
+ * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
  * After a node was searched, the difference between its score and its static evaluation is remembered for some features
- * of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last move
- * together with the move before it, and the last move together with the move 4 plies ago. The next time that a feature
- * is seen, the evaluation is shifted by a share of the remembered difference. First used in Caissa, 2023.
+ * of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last two moves
+ * together, and the last move together with the move 4 plies ago. When the search sees such a feature again, it shifts
+ * the evaluation by a share of the remembered difference. First used in Caissa, 2023.
  *
  * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
  * calls at the end of a node. A table without weight is off. To add a table, add a row at the end of `CORRECTIONS`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed tables together. The threads of a search
- * share the tables: an error of the evaluation that one thread finds is the same for all. Two threads may write an
- * entry at the same time; then one of the two lessons is lost, which does no harm.
+ * share the tables: an error of the evaluation is the same for all threads. If two threads write an entry at the same
+ * time, one of the two lessons is lost, which does no harm.
  * @module
  */
 
@@ -31,20 +31,20 @@ export const CORRECTION_UNIT = 2048;
 const GAIN_UNIT = 1024;
 /** Bound of all tables. */
 const BOUND = 1024;
-/** Keys that a table distinguishes; features that share a key modulo this share an entry. */
+/** Number of keys that a table distinguishes. Keys that are equal modulo this number share an entry. */
 const KEYS = 16384;
 
 /** A correction history. Its weight and its gain are parameters (search/params.ts); its other fields never change. */
 export interface CorrectionTable extends Table {
-  /** The end of the names of its parameters; tables with the same end share these parameters. */
+  /** The end of the names of its parameters. Tables with the same end share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
-  /** Where the entry of a node is in the table. */
+  /** The index of the entry of a node in the table. */
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
-  /** The share of depth times difference that it learns, 1024ths. */
+  /** The share of depth times difference that an entry learns, 1024ths. */
   gain: number;
-  /** The entry that is read if a move is missing; it is never written and stays zero. −1 if there is none. */
+  /** The entry that is read if a move is missing. It is never written and stays zero. −1 if the table needs none. */
   readonly blank: number;
 }
 
@@ -62,13 +62,16 @@ function table([name, feature, index]: Texts, size: number, entry: Entry, weight
   return { name, title, index, parameter, size, start, entry, bound: BOUND, weight, gain, blank };
 }
 
-/** A table by a key of the position. */
+/** A table that is indexed by a key of the position. */
 function keyed(name: string, feature: string, text: string, key: (p: Position) => number, weights: Weights) {
   const entry: Entry = (position) => position.sideToMove * KEYS + (key(position) & (KEYS - 1));
   return table([name, feature, `[side][${text} % ${KEYS}]`], 2 * KEYS, entry, weights, false);
 }
 
-/** A table by the last move and an earlier move; if either is missing or a null move, its blank entry. */
+/**
+ * A table that is indexed by the last move and an earlier move. If either is missing or a null move, its blank entry is
+ * used.
+ */
 function pair(name: string, feature: string, plies: number, earlier: Earlier, weights: Weights): CorrectionTable {
   const entry: Entry = (_, { parent: last }) => {
     const { pieceTo } = earlier(last);
@@ -94,7 +97,7 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
   pair("continuation 4", "moves 4 plies ago and last", 4, (last) => last.parent.parent.parent, PAIR_4),
 ];
 
-/** How many entries all tables have. */
+/** Number of entries of all tables. */
 export const CORRECTION_ENTRIES: number = layout.size;
 
 /** Memory for the correction histories of threads that share them, with nothing learned. */
@@ -104,7 +107,7 @@ export function createSharedCorrections(): Int16Array {
 
 /** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
-  /** Corrections with entries of all tables that `createSharedCorrections` made; by default of one thread, all zero. */
+  /** @param entries Entries from `createSharedCorrections`; by default those of a single thread, all zero. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
@@ -118,7 +121,7 @@ export class Corrections {
   }
 
   /**
-   * The correction of the static evaluation, centipawns from the side to move. Stores the places of the entries in the
+   * The correction of the static evaluation, centipawns from the side to move. Stores the indices of the entries in the
    * frame.
    */
   correction(position: Position, frame: LearningFrame): number {
@@ -135,9 +138,9 @@ export class Corrections {
   }
 
   /**
-   * Learns from a node that was searched to `depth` plies. `frame` is the frame that `correction` was called with.
-   * `difference` is the score of the node minus the corrected static evaluation, centipawns; the caller has checked
-   * that the score says something about the evaluation.
+   * Learns from a node that was searched to `depth` plies. `frame` must have been passed to `correction`. `difference`
+   * is the score of the node minus the corrected static evaluation, in centipawns. The caller has checked that the
+   * score is evidence about the evaluation.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
@@ -155,8 +158,8 @@ export class Corrections {
 }
 
 /**
- * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain` (1024ths), and moves less if it is
- * closer to the bound.
+ * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain` (1024ths), less if it is closer to
+ * the bound.
  */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;

@@ -22,11 +22,15 @@ export interface LearningFrame {
   readonly staticEval: number;
   /** The entry of the transposition table (TT) for the node. */
   readonly ttEntry: { readonly move: number };
-  /** Which of the following two fields belong to this node, and not to an earlier node that used the frame. */
+  /**
+   * Which of the next two fields are valid for this node; otherwise they belong to an earlier node that used the frame.
+   */
   known: number;
-  /** Where the row of the node begins in each history of quiet moves, see `Histories.locate`; with `KNOWS_ROWS`. */
+  /** Index of the node's row in each history of quiet moves, see `Histories.locate`; valid with `KNOWS_ROWS`. */
   readonly rows: Int32Array;
-  /** Where the entry of the node is in each correction history, see `Corrections.correction`; with `KNOWS_CORRECTIONS`. */
+  /**
+   * Index of the node's entry in each correction history, see `Corrections.correction`; valid with `KNOWS_CORRECTIONS`.
+   */
   readonly corrections: Int32Array;
   /** The moves that were searched. */
   readonly tried: Tried;
@@ -40,18 +44,18 @@ export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
-/** How many moves of each kind a node remembers for the malus; later moves are not worth the memory. */
+/** Maximum number of moves of each kind that a node remembers for the malus. Later moves are not worth the memory. */
 export const TRIED_MAX = 64;
 
 /** The moves that a node has searched, by kind and in their order. */
 export class Tried {
   /** Quiet moves, the first `quietCount` of them. */
   readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
-  /** How many quiet moves there are. */
+  /** Number of quiet moves. */
   quietCount = 0;
   /** Captures and promotions, the first `captureCount` of them. */
   readonly captures: Int32Array = new Int32Array(TRIED_MAX);
-  /** How many captures and promotions there are. */
+  /** Number of captures and promotions. */
   captureCount = 0;
 
   /** Forgets all moves. */

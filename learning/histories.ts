@@ -1,13 +1,13 @@
 /**
  * Move histories: what the search learns about moves.
  *
- * A history holds a number for each kind of move: it is positive if such moves usually caused cutoffs, negative if they
- * usually did not. A history of quiet moves is a row of `HISTORIES`, which says everything about it (`QuietHistory` in
- * table.ts). The row of a node depends on the side, the pawns, an earlier move or the ply; it is the same for all moves
- * of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
+ * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
+ * usually did not. A history of quiet moves is defined completely by a row of `HISTORIES` (`QuietHistory` in table.ts).
+ * In the table, a node has a row that depends on the side, the pawns, an earlier move or the ply. This row is the same
+ * for all moves of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
  *
- * A history without weight is off, and is not written. tools/build unrolls the loops over `QUIETS`, so it costs
- * nothing. To add a history, add a row at the end; CONTRIBUTING.md goes through an example.
+ * A history without weight is off, and is not written. Since tools/build unrolls the loops over `QUIETS`, it costs
+ * nothing. To add a history, add a row at the end; CONTRIBUTING.md explains an example.
  *
  * @module
  */
@@ -24,12 +24,12 @@ import { OFF } from "./off.ts";
 import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, gravity, Layout, NO_ROW } from "./table.ts";
 import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 
-/** Weights and shares are in 1024ths: shift their products by this. */
+/** Shift for products with weights and shares, which are in 1024ths. */
 export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
 /**
- * Entries that belong to no table and stay zero: a node without a row reads them. There are as many as in the longest
+ * Entries that belong to no table and stay zero. A node without a row reads them. There are as many as in the longest
  * row.
  */
 const BLANK = layout.take(4 << 13);
@@ -38,8 +38,8 @@ export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history: the given fields, and the usual values for all others. Without a given start it gets memory of its own.
- * Each field is written once, since V8 treats a field as a constant only if it was never changed.
+ * A history with the given fields, and the usual values for all others. Without a given start it gets its own memory.
+ * Each field is written only once, because V8 treats a field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
   const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;
@@ -55,7 +55,7 @@ function continuation(plies: string, earlier: (frame: LearningFrame) => Learning
   return quiet(texts, { ...PAIRS, row, lessons: ABOUT_MOVE | ABOUT_ANSWER, ...weights });
 }
 
-/** The histories of quiet moves. docs/histories.md says where each is from, and what it is worth. */
+/** The histories of quiet moves. docs/histories.md names the source of each and its worth. */
 export const HISTORIES = {
   butterfly: quiet(["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"], {
     row: ({ sideToMove }) => sideToMove << 12,
@@ -101,12 +101,12 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Captures and promotions. `order` is the weight in ordering, 1024ths; without it the least valuable attacker comes
+ * Captures and promotions. `order` is the weight in ordering, 1024ths; if it is 0, the least valuable attacker comes
  * first. There is no weight for pruning.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
-/** How many entries all tables have. */
+/** Number of entries of all tables. */
 export const HISTORY_ENTRIES: number = layout.size;
 
 /** The move histories of one search thread. */
@@ -179,7 +179,7 @@ export class Histories {
   }
 
   /**
-   * Adds to every history that is on and learns from this kind of lesson its share of a bonus; a negative bonus is a
+   * Gives each history that is on and learns from this kind of lesson its share of a bonus. A negative bonus is a
    * malus.
    */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
@@ -200,7 +200,7 @@ export class Histories {
     return this.entries[captureEntry(position, move)];
   }
 
-  /** Orders captures of equally valuable pieces. */
+  /** The term that orders captures of equally valuable pieces. */
   captureOrder(position: Position, move: number): number {
     return CAPTURE.order !== 0
       ? CAPTURE.order * this.captureScore(position, move) >> WEIGHT_SHIFT
@@ -213,14 +213,14 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** How far the history of TT moves reduces the margins of double and triple extensions, in centipawns. */
+  /** The reduction of the margins of double and triple extensions by the history of TT moves, in centipawns. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;
   }
 }
 
-/** Whether a history is read at all. */
+/** Whether a history is in use. */
 export function isOn({ order, prune }: QuietHistory): boolean {
   return (order | prune) !== 0;
 }

@@ -17,8 +17,9 @@
  * rows and threats of the node that made it; every node finds them before it searches a quiet move.
  *
  * The docstrings say what each lesson assumes, when the assumption is wrong, and, if it was measured, what the lesson
- * is worth. The worth is the gain against an otherwise equal engine without the lesson, in Elo with the error of 95 %,
- * at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other measurements).
+ * is worth. The worth is the gain over an otherwise equal engine without the lesson, in Elo with an error at 95 %
+ * confidence, at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other
+ * measurements).
  * @module
  */
 
@@ -34,29 +35,29 @@ import type { LearningFrame } from "./frame.ts";
 import { L } from "./params.ts";
 import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS } from "./table.ts";
 
-/** The whole of a bonus or malus, 1024ths. */
+/** A full bonus or malus, in 1024ths. */
 const FULL = 1024;
-/** The factor of the evaluation swing is in 16ths: shift by this. */
+/** Shift for the factor of the evaluation swing, which is in 16ths. */
 const SWING_SHIFT = 4;
 
-/** The knowledge of a search thread that a lesson changes, and the subject of the lesson. */
+/** The tables of a search thread that a lesson changes, and the position that it is about. */
 export interface Knowledge {
   /** The position of the node. */
   readonly position: Position;
-  /** About moves. */
+  /** The tables about moves. */
   readonly histories: Histories;
-  /** About the static evaluation. */
+  /** The tables about the static evaluation. */
   readonly corrections: Corrections;
 }
 
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. A cutoff that exceeds beta clearly counts as one ply deeper (`excess` is in
- * centipawns). The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of the
- * malus.
+ * tried before it also get a malus. If the score exceeds beta clearly, the cutoff counts as one ply deeper (`excess` is
+ * in centipawns). The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of
+ * the malus.
  *
  * Assumes: a move that refutes here refutes elsewhere.
- * Wrong when: the position is the exception; other cutoffs then pull the entry back.
+ * Wrong when: the position is an exception; other cutoffs then correct the entry.
  * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
  */
 export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
@@ -69,7 +70,7 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
  * Exact score: a move raised alpha, and none reached beta. Bonus and malus are a share of a cutoff's bonus and malus
  * (`L.exactFactor`).
  *
- * Assumes: a move that is best without refuting is good elsewhere, too.
+ * Assumes: a best move that does not refute is good elsewhere, too.
  * Wrong when: all moves are about equal.
  */
 export function learnExact(s: Knowledge, frame: LearningFrame, depth: number, best: number): void {
@@ -109,7 +110,7 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
  * (`L.ttCreditFactor`) although nothing was searched. The previous move is refuted as by a cutoff.
  *
  * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is old.
- * Called when: outside the PV, the TT has a decisive score of at least beta, and a move. Nothing is learned about a
+ * Called when: outside the PV, the TT has a move and a decisive score of at least beta. Nothing is learned about a
  * capture.
  * Worth: 2 ± 13.
  */
@@ -117,17 +118,17 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
   const { position, histories } = s;
   refutePriorMove(s, frame, depth, L.priorTtMalusFactor);
   if (L.ttCreditFactor === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
-  // A node that ends this early has found neither its threats nor its rows.
+  // A node that ends this early has not found its threats and rows yet.
   histories.locate(position, frame);
   histories.learn(ABOUT_MOVE, frame, keysOf(position, move), quietBonus(depth) * L.ttCreditFactor >> WEIGHT_SHIFT);
 }
 
 /**
  * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again. In
- * continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low, by the depth of the
- * second search.
+ * continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low. The depth is that of
+ * the second search.
  *
- * Assumes: the second search says more about the move than the first.
+ * Assumes: the second search is better evidence about the move than the first.
  * Wrong when: the score is within the window; nothing is learned then.
  * Worth: 18 ± 12.
  */
@@ -140,10 +141,10 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without
  * waiting for a cutoff. A quiet move that improved it by more than a few centipawns (`L.swingOffset`) gets a malus.
  *
- * Assumes: the evaluation right after a move says something about the move.
- * Wrong when: the point of the move is deeper; the bound keeps the loss small.
- * Called when: the node of this frame, the node after the move, is evaluated outside of check, on every visit. Worth:
- * 26 ± 12, since it says something about every quiet move, and so fills butterfly history even if nodes are few.
+ * Assumes: the evaluation right after a move is evidence about the move. Wrong when: the point of the move is deeper;
+ * the bound keeps the loss small. Called when: the node of this frame, which is the node after the move, is evaluated
+ * and not in check, on every visit. Worth: 26 ± 12, since the lesson is about every quiet move and so fills butterfly
+ * history even in small searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -157,8 +158,8 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
  * Fail-low. No move that was searched beats alpha, so the previous move, the opponent's, was good: if it is quiet, it
  * gets a share of a bonus.
  *
- * Assumes: a move that leaves no good answer is good elsewhere, too.
- * Wrong when: the side to move was already lost, or the one move that beats alpha was excluded.
+ * Assumes: a move that leaves no good answer is good elsewhere, too. Wrong when: the side to move was already lost, or
+ * the only move that beats alpha was excluded.
  * Worth: 10 ± 12.
  */
 export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: number): void {
@@ -167,7 +168,7 @@ export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: num
   learnPrevious(s, parent, ABOUT_ANSWER, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
-/** The previous move, if it is quiet and among the first of its node, gets a share of the malus: it is refuted. */
+/** Gives the previous move, which is refuted, a share of the malus, if it is quiet and among the first of its node. */
 function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves) return;
@@ -185,13 +186,13 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 }
 
 /**
- * Correction of the evaluation. A node that is not in check remembers by how much its score differs from its
- * evaluation, if the score says something about the evaluation. That needs three conditions: there is no best move, or
- * it is quiet (a capture changes the material that was judged); a lower bound is above the evaluation, or an upper
- * bound below it; and no side wins for certain.
+ * Correction of the evaluation. A node that is not in check learns the difference between its score and its evaluation,
+ * if the score is evidence about the evaluation. There are three conditions: there is no best move, or it is quiet (a
+ * capture changes the material that was judged); a lower bound is above the evaluation, or an upper bound is below it;
+ * and neither side certainly wins.
  *
  * Assumes: positions that share a feature share the error.
- * Wrong when: the error has another cause; several features are weighed and added.
+ * Wrong when: the error has another cause. That is why several features are weighted and added.
  * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
  * tables do harm: the engine is 90 ± 13 weaker.
  *

@@ -1,14 +1,14 @@
 /**
- * Keys of a move: all properties of a quiet move by which a history can find its entry, in one number.
+ * Keys of a move: all properties of a quiet move that a history can use as an index, in one number.
  *
  * | bits | what |
  * |---|---|
  * | 0 to 5 | the square it leaves |
  * | 6 to 11 | the square it reaches; for castling the square of the rook, as castling is encoded |
  * | 12 to 15 | the piece, which includes its colour |
- * | 16, 17 | whether the opponent attacks the square it reaches, and the square it leaves |
+ * | 16, 17 | whether the opponent attacks the square that it reaches, and the square that it leaves |
  *
- * They are computed once for a move, and serve all histories: each history takes the bits that it distinguishes.
+ * The keys are computed once for a move and serve all histories. Each history uses the bits that it needs.
  * @module
  */
 
@@ -20,8 +20,8 @@ import { moveFrom, moveTo, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /**
- * The keys of a quiet move that is legal here; if a piece and the state before the move are given, the keys of a move
- * that was made. The state must know the threats.
+ * The keys of a quiet move that is legal here or, if a piece and the state before the move are given, of a move that
+ * was made. The state must know the threats.
  */
 export function keysOf(
   { mailbox, states, top }: Board,

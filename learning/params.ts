@@ -6,16 +6,16 @@
  * changes into a constant, so a number here costs the same as one written in place. Units: `cp` centipawns, `1024ths`
  * of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1 on, 0 off.
  *
- * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. The engine
- * never writes to them. Only tunable builds, tools that play games with other numbers, and tests change them, by
- * `setParameter` of search/params.ts.
+ * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine, and the
+ * engine never writes to them. Only tunable builds, tools that play games with other numbers, and tests change them,
+ * with `setParameter` of search/params.ts.
  * @module
  */
 
-/** A tunable number: its value, the range of sensible values, and the step with which a tuner begins. */
+/** A tunable number: its value, the range of sensible values, and the first step of a tuner. */
 export type Tunable = Readonly<Record<"value" | "min" | "max" | "step", number>>;
 
-/** A tunable number of these. */
+/** Makes a tunable number. */
 export function tune(value: number, min: number, max: number, step: number): Tunable {
   return { value, min, max, step };
 }
@@ -44,21 +44,22 @@ const TABLE = {
   captureMalusSlope: tune(176, 40, 500, 20),
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
-  // How clear a cutoff must be for one ply more of bonus (cp).
+  // Minimum excess over beta for a bonus of one ply more (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the quiet bonus, also where it becomes a malus: for a TT cutoff, for a reduced move that was searched again
-  // with and without success, and for the previous move of a fail-low, in butterfly and in continuation history (1024ths).
+  // Shares of the quiet bonus, or of the malus in its place (1024ths): for a TT cutoff; for a reduced move that was
+  // searched again, with success and without; for the previous move of a fail-low, in butterfly history and in
+  // continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // Shares of the quiet malus, in continuation history, for an early quiet move that is refuted by a cutoff or by the TT
-  // (1024ths), and how many moves of a node are early ones.
+  // Shares of the quiet malus, in continuation history, for an early quiet move that a cutoff or the TT refutes
+  // (1024ths); then the number of moves of a node that count as early.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
   priorEarlyMoves: tune(2, 1, 6, 1),
-  // Share of bonus and malus of a cutoff that an exact score teaches (1024ths).
+  // Share of a cutoff's bonus and malus for an exact score (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
   swingFactor: tune(104, 8, 256, 8),
@@ -66,12 +67,13 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // Correction histories: the rule, 0 gravity, 1 exponential moving average; the most that gravity learns in one step.
+  // Correction histories: the rule, 0 gravity, 1 exponential moving average; the maximum that gravity learns in one
+  // step.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
-  // The moving average learns at most this much of a difference (1024ths). All tables learn one difference, and their
-  // shares add up to about seven times a single one, so near a seventh they would oscillate around the goal, and above two
-  // sevenths never settle.
+  // The moving average learns at most this share of a difference (1024ths). All tables learn the same difference, and
+  // their shares add up to about seven times a single share. So near a seventh they would oscillate around the goal,
+  // and above two sevenths they would never settle.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 
@@ -86,7 +88,7 @@ export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
 
 /**
  * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table
- * in V8, this one keeps a hidden class, and only the properties of such an object are folded into constants.
+ * in V8. This object keeps a hidden class, and V8 folds only the properties of such an object into constants.
  */
 export function valuesOf<Name extends string>(table: Readonly<Record<Name, Tunable>>): Record<Name, number> {
   const entries = Object.entries<Tunable>(table).map(([name, tunable]) => [name, tunable.value]);

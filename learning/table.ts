@@ -1,6 +1,5 @@
 /**
- * The tables of the learning code. Each is a stretch of 16-bit numbers with a bound, and a rule by which a number
- * learns.
+ * The tables of the learning code. Each is a range of 16-bit numbers, with a bound and a rule by which a number learns.
  *
  * A table is off if all its weights are 0. The exception is capture history: its weight in ordering is only one of its
  * uses. Read this file first, then move_keys.ts, histories.ts, corrections.ts, and lessons.ts, which says when they
@@ -11,7 +10,7 @@
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: where it is, and its names for people. */
+/** A table: its place, and its names for people. */
 export interface Table {
   /** Short name: in views, in JSON. */
   readonly name: string;
@@ -23,7 +22,7 @@ export interface Table {
   readonly size: number;
   /** Index of the first entry in the array of all tables of its kind. */
   readonly start: number;
-  /** Greatest absolute value of an entry, at most 16384, see `gravity`. 0 where entries are moves. */
+  /** Maximum absolute value of an entry, at most 16384, see `gravity`. 0 if entries are moves. */
   readonly bound: number;
 }
 
@@ -39,23 +38,23 @@ export const NO_ROW: number = -1;
  * A history of quiet moves. Its weights and shares are parameters (search/params.ts); its other fields never change.
  */
 export interface QuietHistory extends Table {
-  /** Where the row of a node begins in the table, `NO_ROW` if there is none. */
+  /** Index at which the row of a node begins in the table, `NO_ROW` if there is none. */
   readonly row: (position: Position, frame: LearningFrame) => number;
-  /** Where the entry of a move is in a row. */
+  /** Offset of the entry of a move in a row. */
   readonly key: (keys: number) => number;
   /** Weight in ordering, 1024ths. */
   order: number;
   /** Weight in pruning and reductions, 1024ths. */
   prune: number;
-  /** The addition of an entry to a score, with this weight: as a rule, the product of both. */
+  /** What an entry adds to a score with this weight; usually the product of both. */
   readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
   /** The share of a bonus that the history learns, 1024ths. */
   bonus: number;
   /** The share of a malus that the history learns, 1024ths. */
   malus: number;
-  /** The lessons that it learns from: the sum of `ABOUT_MOVE` and others. */
+  /** The lessons from which it learns: the sum of `ABOUT_MOVE` and others. */
   readonly lessons: number;
-  /** The new value of an entry for a share of a bonus: as a rule, by gravity. */
+  /** The new value of an entry after a share of a bonus; usually by gravity. */
   readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 
@@ -69,7 +68,7 @@ export class Layout {
   /** Entries placed so far. */
   size = 0;
 
-  /** Takes this many entries; returns where they start. */
+  /** Reserves this many entries. Returns the index of the first. */
   take(size: number): number {
     this.size += size;
     return this.size - size;
@@ -78,7 +77,7 @@ export class Layout {
 
 /**
  * Gravity, the rule by which histories learn: an entry moves towards its bound by `bonus − entry · |bonus| / bound`, so
- * a surprise moves it more than a confirmation. Used by chess programs since the 2010s.
+ * a surprise moves it more than a confirmation. Chess programs have used it since the 2010s.
  *
  * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives e + b − e·b/B
  * ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at most B. The

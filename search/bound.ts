@@ -1,12 +1,13 @@
 /**
- * Bounds, which say what is known about a score; and the form of scores in the transposition table (TT). There, certain
- * wins are counted from the node, not from the root, because a position can be reached at different plies.
+ * Bounds, which say how exactly a score is known; and the form of scores in the transposition table (TT). In the TT,
+ * the distance to a certain win is counted from the node, not from the root, because a position can be reached at
+ * different plies.
  * @module
  */
 
 import { CERTAIN_WIN } from "../core/score.ts";
 
-/** The kinds: there is no score, or the true score is at most, at least, or exactly the given score. */
+/** The kinds of bounds: no score; the true score is at most, at least, or exactly the given score. */
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
 /**
@@ -17,14 +18,14 @@ export function boundDecides(bound: number, score: number, limit: number): boole
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
 }
 
-/** A score as the TT stores it: certain wins counted from the node at `ply`. */
+/** A score in the form of the TT: certain wins are counted from the node at `ply`. */
 export function scoreToTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score + ply;
   if (score <= -CERTAIN_WIN) return score - ply;
   return score;
 }
 
-/** A stored score as the node at `ply` needs it: certain wins counted from the root. */
+/** A score from the TT in the form of the node at `ply`: certain wins are counted from the root. */
 export function scoreFromTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score - ply;
   if (score <= -CERTAIN_WIN) return score + ply;

@@ -1,9 +1,8 @@
 /**
- * Decides when a search must stop: by its limits, by the nodes that it has visited, and by the flags that other threads
- * set.
+ * Decides when a search must stop: because of its limits, the number of visited nodes, or flags from other threads.
  *
- * Every few nodes the clock looks at the time, the limits and the shared control words, and sets `stopped`. From then on
- * all results are void, and the search unwinds.
+ * Every few nodes the clock checks the time, the limits and the shared control words. If the search must stop, it sets
+ * `stopped`. From then on all results are void, and the search unwinds.
  * @module
  */
 
@@ -12,34 +11,35 @@ import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
 /**
- * Nodes between two looks at the time, about a tenth of a millisecond. The number is small because code that V8 has just
- * returned to its interpreter runs a hundred times slower for a moment, and the clock must not run out then.
+ * Nodes between two checks of the time, about a tenth of a millisecond. The number is small because V8 sometimes
+ * returns code to its interpreter, where it runs a hundred times slower for a moment; the clock must not run out
+ * meanwhile.
  */
 const POLL_INTERVAL = 64;
 
 /** The clock of one search thread. */
 export class Clock {
-  /** Bounds of the current search. */
+  /** Limits of the current search. */
   limits: SearchLimits = unlimited();
   /** Nodes visited by this thread. */
   nodes = 0;
   /** Whether the search must unwind. */
   stopped = false;
-  /** Whether a search that ponders has had enough time for its move: then it stops at the ponderhit. */
+  /** Whether a pondering search has had enough time for its move, so that it stops at the ponderhit. */
   endsAtPonderhit = false;
   /** Whether the search has finished a line; written by iterate.ts. */
   hasLine = false;
-  /** Words shared with the thread that started this one, see thread_slot.ts. */
+  /** Words shared with the thread that started this thread, see thread_slot.ts. */
   readonly control: Int32Array;
   /** This thread's place among the threads that search together. */
   readonly slot: ThreadSlot;
-  /** Called before each look: copies signals into the control words if these are not shared. */
+  /** Called before each check: copies signals into the control words if these are not shared. */
   onPoll: (() => void) | null = null;
 
   private readonly tablebases: Tablebases;
   private nextPoll = 0;
 
-  /** A clock that is not running. It publishes the hits of the tablebases together with the nodes. */
+  /** A clock that is not running. It publishes the tablebase hits together with the nodes. */
   constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
     this.control = control;
     this.slot = slot;
@@ -61,7 +61,7 @@ export class Clock {
     if (++this.nodes >= this.nextPoll) this.poll();
   }
 
-  /** Makes the next node look at the clock, because this node may have waited for a disk. */
+  /** Makes the next node check the time, because this node may have waited for a disk. */
   pollSoon(): void {
     this.nextPoll = Math.min(this.nextPoll, this.nodes + 1);
   }
@@ -76,18 +76,18 @@ export class Clock {
     return this.slot.totalTablebaseHits(this.tablebases.hits);
   }
 
-  /** Milliseconds since the search was ordered. */
+  /** Milliseconds since the search was requested. */
   elapsed(): number {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** How many milliseconds of `limits.softMs` and `limits.hardMs` are used up. */
+  /** The milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
   }
 
-  /** Whether the search ponders: bounds of time do not count yet. */
+  /** Whether the search ponders, so that time limits do not apply yet. */
   isPondering(): boolean {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
   }
@@ -97,10 +97,10 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // The search of the main thread may also be answered before the thread notices that it is over, see
+    // The main thread's search may have been answered before its thread notices that it is over, see
     // threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
-    // Only the main thread has bounds.
+    // Only the main thread has limits.
     else if (!slot.isMain) return;
     else if (limits.nodes !== Infinity && this.isNodeLimitReached()) this.stopped = true;
     else if (limits.hardMs !== Infinity && !this.isPondering()) {
@@ -109,8 +109,8 @@ export class Clock {
   }
 
   /**
-   * Whether all nodes are used up. If not, the next look comes before this thread alone could use them up. The first
-   * line is always finished: without it, the best move would be the first move of the list.
+   * Whether all nodes are used up. If not, the next check comes before this thread alone could use them up. The first
+   * line is always finished, because otherwise the best move would be the first move of the list.
    */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();

@@ -1,7 +1,7 @@
 /**
  * The static evaluation as the search uses it: the score of a known ending, otherwise the network's score. It is
  * reduced as the fifty-move draw comes near, kept outside the range of mate scores, and corrected by the correction
- * histories. This file also has what a node concludes from the evaluation before it searches any move.
+ * histories. This file also has the conclusions that a node draws from the evaluation before it searches any move.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code if there is only one such object.
@@ -24,19 +24,17 @@ import type { TranspositionTable } from "./transposition.ts";
 export class Evaluator {
   private network: NetworkEvaluation;
 
-  /** An evaluator that follows no position yet; parameters and errors as of `NetworkEvaluation`. */
+  /** An evaluator without a position. Parameters and errors are those of `NetworkEvaluation`. */
   constructor(network: Network, area?: number) {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Evaluates with another network after the next `attach`. If it throws, everything stays as it was. */
+  /** Evaluates with another network after the next `attach`. If this throws, nothing changes. */
   setNetwork(network: Network, area?: number): void {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /**
-   * Follows a position from now on: the position reports every move to the network. No other position can be evaluated.
-   */
+  /** Attaches a position, which from now on reports every move to the network. No other position can be evaluated. */
   attach(position: Position): void {
     this.network.attach(position);
   }
@@ -51,9 +49,9 @@ export class Evaluator {
   }
 }
 
-/** A score as the search uses it: it gets smaller as the draw by the fifty-move rule comes near. */
+/** A score in the form of the search: it gets smaller as the draw by the fifty-move rule comes near. */
 export function dampEval(score: number, halfmoves: number): number {
-  // A line of moves may continue past every draw by the fifty-move rule; the score must not change sign there.
+  // A line of moves may continue past a draw by the fifty-move rule, and the score must not change its sign there.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -75,13 +73,13 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
 export interface NodeEvaluator extends Knowledge {
   /** The network. */
   readonly evaluator: Evaluator;
-  /** The place of an evaluation. */
+  /** The transposition table. */
   readonly tt: TranspositionTable;
 }
 
 /**
- * Evaluates the position of a node: sets the fields of the frame that depend on the evaluation, and teaches what the
- * evaluation says about the previous move. The frame already has the TT entry. If the frame has an excluded move, the
+ * Evaluates the position of a node: sets the fields of the frame that depend on the evaluation, and learns from the
+ * evaluation about the previous move. The frame already has the TT entry. If the frame has an excluded move, the
  * enclosing node has already evaluated the position.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {

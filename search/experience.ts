@@ -1,15 +1,15 @@
 /**
- * Experience and the search: which records a search adds to experience, and which it takes from it.
+ * Experience in the search: selects the records that a search adds to experience, and those that it uses.
  *
  * After a search, `harvest` takes three kinds of positions from its last complete depth: its root, the positions after
- * the first moves of its other lines, and its principal variation as the transposition table (TT) has it. Before a
- * search, `neighbourhood` walks from the root through the known positions, and `plant` puts their records into the TT.
- * If the same root was searched before, perhaps by another process, a search continues at the depth that was reached:
- * `earlierLines`.
+ * the first moves of its other lines, and its principal variation from the transposition table (TT). Before a search,
+ * `neighbourhood` walks from the root through the known positions, and `plant` puts their records into the TT. If the
+ * same root was searched before, perhaps by another process, `earlierLines` lets the search continue at the depth that
+ * was reached.
  *
- * The walk is along legal moves only, so a record counts only in a position that has its key and in which its move is
- * legal. Scores of certain wins are not kept, only their moves: the search finds the mate again. In the search, a
- * record is just an entry of the TT.
+ * The walk follows only legal moves, so a record counts only in a position with its key in which its move is legal. Of
+ * certain wins, only the moves are kept, not the scores: the search finds the mate again. For the search, a record is
+ * just an entry of the TT.
  * @module
  */
 
@@ -29,13 +29,13 @@ import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts
 /** Low half of the key that a position has in experience: the low half of its key in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
-/** Minimum depth of a search that is learned from, in plies. */
+/** Minimum depth of a search from which experience learns, in plies. */
 export const LEARN_DEPTH = 8;
 /** Maximum number of records that a search gets. */
 const NEIGHBOURS_MAX = 32_768;
-/** Longest way from the root, plies. */
+/** Maximum distance from the root in plies. */
 const WAY_MAX = 64;
-/** How many plies of a walk may lead through unknown positions. */
+/** Maximum number of plies in a walk through unknown positions. */
 const UNKNOWN_PLIES = 2;
 
 /** The results of a search that should be kept, as records; none if its depth was less than `LEARN_DEPTH`. */
@@ -44,7 +44,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
   const [{ score, pv }, ...others] = completed;
   const exact = { move: pv[0], score, bound: BOUND_EXACT, depth, isPv: true };
-  // No search continues from a certain win: it finds the mate again.
+  // A search never continues from a certain win: it finds the mate again.
   const firstCertain = completed.findIndex((line) => isCertain(line.score));
   const lines = firstCertain < 0 ? completed.length : firstCertain;
   found.add({ ...resultOf(root, exact), lines, visits: 1 });
@@ -58,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The same, for a search of the last position of a game. */
+/** The same for a search of the last position of a game. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -79,7 +79,7 @@ export interface KnownPlace {
   readonly record: PositionRecord;
 }
 
-/** A position on a walk: its record, `null` if it is not known, and the place and the move before it. */
+/** A position on a walk: its record, `null` if it is unknown, and the node and the move before it. */
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
@@ -137,7 +137,7 @@ export function neighbourhood(root: Position, known: Lookup, isOver: () => boole
   return around.records;
 }
 
-/** Takes back and makes moves to get from one place of a walk to another; returns the new place. */
+/** Takes back and makes moves to get from one node of a walk to another. Returns the new node. */
 function travel(position: Position, from: Node, to: Node): Node {
   const ahead: number[] = [];
   let [a, b]: [Node | null, Node | null] = [from, to];
@@ -160,7 +160,7 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** How good the move to a position is for the side that makes it, by its record. */
+/** The value of the move to a position for the side that makes it, by the position's record. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -181,7 +181,7 @@ function legalRecordAt(position: Position, known: Lookup): PositionRecord | null
 export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
- * The lines of an earlier search of this root, from which the search continues, the best first; none if there are fewer
+ * The lines of an earlier search of this root, from which the search continues, best first; empty if there are fewer
  * than `lines`. `records` are the known records around the root, see `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
@@ -226,7 +226,7 @@ export function recordOfKey(experience: Experience, keyLo: number, keyHi: number
   return at < 0 ? null : readRecord(experience.records, at);
 }
 
-/** Puts records into the TT, unless it knows more. */
+/** Puts records into the TT, unless the TT knows more. */
 export function plant(tt: TranspositionTable, records: Int32Array): void {
   const entry = new TtEntry();
   for (let at = 0; at < records.length; at += RECORD_WORDS) {
@@ -236,7 +236,7 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
     if (tt.probe(key, 0, entry) && (entry.depth > depth || entry.bound !== BOUND_NONE && entry.depth === depth)) {
       continue;
     }
-    // Without a score, a depth would only keep out shallower results.
+    // Store depth 0 if there is no score: a greater depth would only keep out shallower results.
     tt.store(key, 0, move, score, entry.rawEval, bound === BOUND_NONE ? 0 : depth, bound, isPv);
   }
 }
@@ -246,8 +246,8 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
  * order.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: the order only counts until the moves have scores of their own. Used only in analysis: on a clock, only
- * the table's move comes first, since the known moves after it took nodes, and so time, from it.
+ * Limited by: the order only counts until the moves have their own scores. Used only in analysis: on a clock only the
+ * TT move comes first, since the known moves after it cost it nodes, and so time.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -273,12 +273,12 @@ function behind(root: Position, pv: readonly number[], tt: TranspositionTable): 
   return records;
 }
 
-/** The key of a position, as records have it. */
+/** The key of a position in the form of records. */
 function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }
 
-/** A result of a position as a record, without its score if the score is a certain win. */
+/** The result of a position as a record, without the score if it is a certain win. */
 function resultOf(
   position: Position,
   { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,

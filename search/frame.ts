@@ -1,10 +1,10 @@
 /**
- * A frame: what a search knows about one ply of its current line.
+ * A frame: the knowledge of a search about one ply of its current line.
  *
- * Each call of `searchNode` and `quiescence` has a frame of its own. A node finds the frames of earlier plies through
+ * Each call of `searchNode` and `quiescence` has its own frame. A node finds the frames of earlier plies through
  * `parent`; the frames before the root have the last moves of the game. A second search of the same position (is the TT
- * move singular? is the null move's cutoff right?) has a frame of its own too, the `twin`, so it cannot overwrite what
- * the enclosing node knows.
+ * move singular? is the null move's cutoff right?) also has its own frame, the `twin`, so it cannot overwrite the
+ * knowledge of the enclosing node.
  *
  * Frames are created when a search first reaches their level, and reused from then on. The window, the depth and the
  * decisions of a node are not in the frame: they are parameters and variables of the functions that search it.
@@ -20,7 +20,8 @@ import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
 /**
- * How many plies before the root are read: continuation history looks back six plies from a move that was already made.
+ * Number of plies before the root that are read: continuation history looks back six plies from a move that was already
+ * made.
  */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
@@ -38,13 +39,13 @@ export class Frame implements LearningFrame {
 
   /** The entry of the transposition table (TT) for the position. */
   readonly ttEntry: TtEntry = new TtEntry();
-  /** Whether the node is in the principal variation, or was when the TT stored it. */
+  /** Whether the node is in the principal variation, or was in it when the TT stored the position. */
   ttPv = false;
   /** Whether the TT move is a capture or promotion. */
   isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check. */
   rawEval: number = NO_SCORE;
-  /** The addition of the correction histories to it, centipawns. */
+  /** Correction by the correction histories, centipawns. */
   correction = 0;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   staticEval: number = NO_SCORE;
@@ -54,13 +55,13 @@ export class Frame implements LearningFrame {
   isImproving = false;
   /** Whether the opponent's evaluation fell with its last move. */
   isOpponentWorsening = false;
-  /** Which of the following two fields belong to the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
+  /** Which of the next two fields are valid for the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
   known = 0;
-  /** Where the node reads and writes each history of quiet moves, see `Histories.locate`. */
+  /** Index at which the node reads and writes each history of quiet moves, see `Histories.locate`. */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
-  /** Where it reads and writes each correction history, see `Corrections.correction`. */
+  /** Index at which the node reads and writes each correction history, see `Corrections.correction`. */
   readonly corrections: Int32Array = new Int32Array(CORRECTIONS.length);
-  /** Hands out the moves. */
+  /** Returns the moves one by one. */
   readonly picker: MovePicker = new MovePicker();
   /** The moves already searched. */
   readonly tried: Tried = new Tried();
@@ -71,9 +72,9 @@ export class Frame implements LearningFrame {
   pieceTo = 0;
   /** Its rank in the order of the picker, from 1. */
   moveCount = 0;
-  /** How many plies the search of this move is currently reduced by. */
+  /** Current reduction of the search of this move, in plies. */
   reduction = 0;
-  /** How many extensions by more than a ply there are from the root to this move. */
+  /** Number of extensions by more than a ply from the root to this move. */
   doubleExtensions = 0;
 
   /** Principal variation found so far; the first `lineLength` of it. */
@@ -81,7 +82,10 @@ export class Frame implements LearningFrame {
   private lineLength = 0;
   private next: Frame | null = null;
 
-  /** A frame after `parent`, `null` for the first one; a search gets its own from `createRootFrame`, `child`, `twin`. */
+  /**
+   * A frame after `parent`, `null` for the first frame. A search gets its frames from `createRootFrame`, `child` and
+   * `twin`.
+   */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;

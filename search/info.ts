@@ -19,7 +19,8 @@ export interface SearchInfo {
   /** Milliseconds since the search started. */
   timeMs: number;
   /**
-   * Part of the transposition table that this search has filled, per mille; entries of earlier searches do not count.
+   * Share of the transposition table that this search has filled, in thousandths. Entries of earlier searches do not
+   * count.
    */
   hashfull: number;
   /** Tablebase hits. */
@@ -30,7 +31,7 @@ export interface SearchInfo {
 
 /** How a search ended. */
 export interface SearchResult {
-  /** The move to play, `NO_MOVE` where there is none. */
+  /** The move to play, `NO_MOVE` if there is none. */
   bestMove: number;
   /** The reply to expect, `NO_MOVE` if unknown. */
   ponderMove: number;
@@ -40,9 +41,9 @@ export interface SearchResult {
   score: number;
   /** Last depth that was completed, 0 if none was. */
   depth: number;
-  /** Principal variation, the best move first; empty where there is none. */
+  /** Principal variation, starting with the best move; empty if there is none. */
   pv: number[];
-  /** The lines of this depth with their exact scores, the best first; none if the search does not know them. */
+  /** The lines of this depth with their exact scores, best first; empty if the search does not know them. */
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 

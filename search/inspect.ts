@@ -1,9 +1,9 @@
 /**
- * What a search thread has learned, as plain data: for people and tools, never read by the search.
+ * The lessons of a search thread as plain data, for people and tools. The search never reads it.
  *
- * The tables are read as a node at the position would read them, with the last moves of the game on the stack and ply
- * 0, and the moves come from the move picker itself. A score is divided into the shares of its tables; the shares are
- * whole numbers that add up to it.
+ * The tables are read in the same way as by a node at the position, with the last moves of the game on the stack and
+ * ply 0. The moves come from the move picker itself. A score is divided into the shares of its tables: whole numbers
+ * that add up to the score.
  * @module
  */
 
@@ -35,7 +35,7 @@ export interface QuietInspection {
   move: number;
   /** Its score in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
   score: number;
-  /** The addition of each of `Inspection.quietTables` to the score, rounded so that the sum is exact. */
+  /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
 }
 
@@ -72,7 +72,7 @@ export interface CorrectionInspection {
 export interface EvaluationInspection {
   /** Before correction. */
   raw: number;
-  /** The addition of each correction history that is on. */
+  /** The share of each correction history that is on. */
   corrections: CorrectionInspection[];
   /** Their sum as the search uses it: without the fraction. */
   correction: number;
@@ -80,7 +80,7 @@ export interface EvaluationInspection {
   corrected: number;
 }
 
-/** How full a table is. */
+/** The fill of a table. */
 export interface TableFill {
   /** Name of the table. */
   table: string;
@@ -98,7 +98,7 @@ export interface TableFill {
 
 /** The entries of a search thread's tables for a position. Tables that are switched off are excluded everywhere. */
 export interface Inspection {
-  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, whatever its score. */
+  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, regardless of its score. */
   ttMove: number;
   /** The parts of the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
@@ -108,7 +108,10 @@ export interface Inspection {
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
-  /** Weight of `NoisyInspection.history`, 1024ths; `null` if the table is off: the attacker's type is subtracted then. */
+  /**
+   * Weight of `NoisyInspection.history`, 1024ths; `null` if the table is off; then the attacker's type is subtracted
+   * instead.
+   */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
@@ -121,21 +124,20 @@ export interface Inspection {
   /** The butterfly entries that the opponent would read if it were to move. */
   opponentButterfly: Int16Array;
   /**
-   * What all histories together add to the score of a quiet move of a piece, `[to << 6 | from]`: the score without
-   * escapes and checks, for each square that the piece on `from` could reach on an empty board; 0 for all other
-   * squares.
+   * The sum of all histories for a quiet move of a piece, `[to << 6 | from]`: the score without escapes and checks, for
+   * each square that the piece on `from` could reach on an empty board; 0 for all other squares.
    */
   pieceScores: Int32Array;
 }
 
-/** How a caller observes the learning while a search runs. */
+/** Lets a caller observe the learning while a search runs. */
 export interface LearningWatch {
-  /** Milliseconds between two looks; 0 for none. */
+  /** Milliseconds between two reports; 0 for none. */
   readonly everyMs: number;
-  /** Whether there is also a look at the end of each depth. */
+  /** Whether there is also a report at the end of each depth. */
   readonly afterDepths: boolean;
   /**
-   * Called with what the main thread has learned so far, and with the depth that it has just completed (0 if a depth is
+   * Called with the lessons of the main thread so far, and with the depth that it has just completed (0 if a depth is
    * under way).
    */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
@@ -150,9 +152,9 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports what a search thread has learned about a position. The thread must not be searching. The position should be
- * the root of its latest search, because the low-ply table knows no other root. The thread's root is overwritten, but
- * not its tables.
+ * Reports the lessons of a search thread about a position. The thread must not be searching. The position should be the
+ * root of the thread's latest search, because the low-ply table is about that root. This overwrites the thread's root,
+ * but not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
@@ -160,9 +162,9 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to observe what a search of `root` learns; `position` is a copy of the root that the thread does not use.
- * The returned function is called between two nodes and reports what was learned so far. The raw evaluation of the root
- * is computed in advance, because the evaluator follows the search.
+ * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root that the thread does not use.
+ * The returned function is called between two nodes and reports the lessons so far. The raw evaluation of the root is
+ * computed in advance, because the evaluator follows the search.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -177,7 +179,7 @@ function viewOf({ histories, corrections, tt }: Search, position: Position): Vie
   return { histories, corrections, tt, position, frame };
 }
 
-/** Reports what is known about a position; `raw` is its evaluation before correction, `null` in check. */
+/** Reports the lessons about a position. `raw` is its evaluation before correction, `null` in check. */
 function inspectRoot(view: View, raw: number | null): Inspection {
   const { histories, tt, frame, position } = view;
   const { picker } = frame;
@@ -189,7 +191,7 @@ function inspectRoot(view: View, raw: number | null): Inspection {
   const noisy: NoisyInspection[] = [];
   let ttMove = NO_MOVE;
   for (let move = picker.next(view, frame); move !== NO_MOVE; move = picker.next(view, frame)) {
-    // The picker drops a move that is not legal here; a legal one comes first.
+    // The picker drops a TT move that is not legal here; a legal TT move comes first.
     if (quiets.length + noisy.length === 0 && move === entry.move) ttMove = move;
     if (position.isNoisy(move)) noisy.push(inspectNoisy(view, move, picker.isBadNoisy));
     else quiets.push(inspectQuiet(view, picker.checks, move));
@@ -230,7 +232,7 @@ function inspectOpponent({ histories, position, frame }: View): Int16Array {
 
 /** The histories' scores for the squares that the pieces of the side to move could reach. */
 function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
-  // Castling is a move to a square that the king does not reach otherwise.
+  // The target square of castling is not in the king's reach, so add it.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
   const moves: number[] = [];
   for (let from = 0; from < 64; from++) {
@@ -318,7 +320,7 @@ export function correctionShares({ entries }: Corrections, { corrections }: Lear
   });
 }
 
-/** How full each table that is on is; the memory that all distances of continuation history share is counted once. */
+/** The fill of each table that is on. The memory that all distances of continuation history share is counted once. */
 function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
   for (const table of [...QUIETS.filter(isOn), ...CAPTURE.order !== 0 ? [CAPTURE] : []]) {

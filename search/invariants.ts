@@ -13,7 +13,7 @@ import type { Frame } from "./frame.ts";
 
 export { CHECKED };
 
-/** A node begins: window, depth and frame fit together. */
+/** At the start of a node, window, depth and frame fit together. */
 export function expectNode(frame: Frame, alpha: number, beta: number, depth: number): void {
   const { ply, parent } = frame;
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
@@ -23,14 +23,14 @@ export function expectNode(frame: Frame, alpha: number, beta: number, depth: num
   expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
 }
 
-/** A node has its score. */
+/** The score of a node is within the possible range. */
 export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
 /**
- * The picker has returned all moves of a node, also an excluded move, and skipped none: they are exactly the legal
- * moves, each once.
+ * After the picker has returned all moves of a node without skipping, these are exactly the legal moves, each once,
+ * including an excluded move.
  */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);

@@ -1,6 +1,6 @@
 /**
- * Iterative deepening with aspiration windows and MultiPV (several best lines), and when to stop. Slate and Atkin described
- * both for Chess 4.5 (1977).
+ * Iterative deepening with aspiration windows and MultiPV (several best lines), and the decision when to stop. Slate
+ * and Atkin described both for Chess 4.5 (1977).
  * @module
  */
 
@@ -22,11 +22,13 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** If there is only one legal move and a clock, this depth is enough to have a reply to ponder on. */
+/**
+ * Depth at which a search on a clock stops if there is only one legal move. It is enough to find a reply to ponder on.
+ */
 const FORCED_MOVE_DEPTH = 8;
 
 /**
- * From this depth on, a helper thread reports its result, which is its vote: the first depths follow each other too
+ * Minimum depth at which a helper thread reports its result, which is its vote. The first depths follow each other too
  * fast.
  */
 const HELPER_REPORT_DEPTH = 6;
@@ -34,23 +36,23 @@ const HELPER_REPORT_DEPTH = 6;
 /** Tunable numbers of the score's trend are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** The memory of the loop over depths, to judge how much time the move deserves. */
+/** The state of the loop over depths that decides how much time the move deserves. */
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;
-  /** For how many depths in a row it has been the best move, at most `P.timeStabilityMax`. */
+  /** Number of consecutive depths for which it has been the best move, at most `P.timeStabilityMax`. */
   stability: number;
-  /** How often the best move changed; each depth halves the count of the previous depths. */
+  /** Number of changes of the best move. Each depth halves the count of the previous depths. */
   changes: number;
   /** Running average of the scores, centipawns; the latest score counts half. */
   averageScore: number;
-  /** Average score of our previous search, one move of each side ago; `null` if there was none. */
+  /** Average score of our search two plies ago; `null` if there was none. */
   previousAverage: number | null;
 }
 
 /**
- * Searches deeper and deeper until a limit is reached; `known` are the records that experience has put into the TT, or
- * `null`.
+ * Searches deeper and deeper until a limit is reached. `known` has the records that experience has put into the TT, or
+ * is `null`.
  */
 export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
@@ -74,8 +76,8 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
 
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
-    // The scores stay until the moves are searched again. So if the best move turns out worse and the search is broken
-    // off, the answer is the move with the best known score, which may be from the previous depth.
+    // The scores stay until the moves are searched again. So if the best move turns out to be worse and the search
+    // breaks off, the answer is the move with the best known score, even if that score is from the previous depth.
     for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
       root.seldepth = 0;
@@ -101,14 +103,14 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   if (completed > 0) root.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
   const best = root.moves[0];
   const score = lineScore(best);
-  // At least two moves: the second is the move to ponder on.
+  // At least two moves, because the second is the move to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
   const [bestMove, ponderMove, { nodes }] = [best.move, pv[1] ?? NO_MOVE, clock];
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
 /**
- * The average score of our previous search, if it was for the same side's previous move, or for this same move after a
+ * The average score of our previous search, if that search was for our previous move, or for this same move after a
  * wrong guess in pondering.
  */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
@@ -118,8 +120,8 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 }
 
 /**
- * Continues an earlier search of the same root, if it had at least as many lines: its moves come first, with their
- * scores, and its depth counts as done. Returns this depth, 0 if there is none.
+ * Continues an earlier search of the same root, if that search had at least as many lines: its moves come first, with
+ * their scores, and its depth counts as done. Returns this depth, 0 if there was no such search.
  *
  * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games before the
  * position differ in their repetitions.
@@ -146,7 +148,7 @@ function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, 
   return depth;
 }
 
-/** Puts the table's move first, so that a search that is broken off immediately does not play a random move. */
+/** Puts the TT move first, so that a search that breaks off immediately does not play a random move. */
 function putTtMoveFirst({ tt, position, root }: Search): void {
   const entry = new TtEntry();
   if (!tt.probe(position, 0, entry)) return;
@@ -156,11 +158,11 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 
 /**
  * Searches one depth of one line in a small window around the previous score, and widens the window on the side where a
- * score falls outside: aspiration windows. After a fail-high it is certain that the move is better, and only its score
- * is open, so each additional fail-high makes the next search a ply shallower.
+ * score falls outside: aspiration windows. After a fail-high the move is certainly better and only its score is
+ * unknown, so each further fail-high makes the next search a ply shallower.
  *
  * Assumes: the score changes little from one depth to the next, and a narrow window cuts more. Wrong when: the search
- * sees something new. Limited by: no window in the first depths; a window that fails grows by a factor.
+ * sees something new. Limited by: the first depths have the full window, and a window that fails grows by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const { clock, root } = s;
@@ -183,7 +185,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       report(describe(s, 1));
     }
     if (score <= alpha) {
-      // The score is below the window: its middle is high enough for an upper end.
+      // The score is below the window, so its middle is high enough as the new upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;
@@ -195,7 +197,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
   }
 }
 
-/** Whether no other depth is needed after the last completed depth. */
+/** Whether the search may stop after the last completed depth. */
 function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   const { clock, root } = s;
   const { limits } = clock;
@@ -209,17 +211,17 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   return isTimeOver && !clock.isPondering();
 }
 
-/** Whether the move has had enough time: the soft limit, which is scaled if it is a share of a game's clock. */
+/** Whether the move has had enough time: the soft limit, scaled if it is a share of a game's clock. */
 function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
   const { softMs, hardMs, isOnClock } = clock.limits;
   if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;
-  // Equal limits without a clock are a fixed time for this move, which should be used up.
+  // Equal limits without a clock mean a fixed time for this move, which should be used up.
   const isGiven = softMs === hardMs && !isOnClock;
   return clock.spent() >= (isGiven ? softMs : softMs * scale);
 }
 
 /**
- * How much of the soft limit the move deserves: more if the best move got few of this thread's nodes or changed
+ * The share of the soft limit that the move deserves: more if the best move got few of this thread's nodes or changed
  * recently, or if the score fell. Adds the latest depth to the trend.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
@@ -249,9 +251,7 @@ export function timeScale(
   return byNodes * byStability * byChanges * byScore;
 }
 
-/**
- * The lines of the latest completed iteration. A later iteration that was broken off has changed the root moves since.
- */
+/** The lines of the latest completed iteration. A later, unfinished iteration has changed the root moves since. */
 function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
   const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
   lines.sort((a, b) => a.rank - b.rank);
@@ -261,7 +261,7 @@ function completedLines({ position, root, tt }: Search): SearchResult["completed
   });
 }
 
-/** Whether a root move has a score, of the search or of the tablebases. */
+/** Whether a root move has a score from the search or from the tablebases. */
 function isKnown(line: RootMove): boolean {
   return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
@@ -281,7 +281,7 @@ function describe(s: Search, rank: number): SearchInfo {
   return { depth, seldepth, multipv: rank, score, bound, isDraw, ...progressOf(s), pv: lineMoves(s, line, score) };
 }
 
-/** Whether a root move with this score draws for certain: by the tablebases, for lack of material, or immediately. */
+/** Whether a root move with this score is a certain draw: by the tablebases, by lack of material, or immediately. */
 function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
   if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;
   if (score !== DRAW) return false;
@@ -301,8 +301,8 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A failed window has not found the line that belongs to its score. But with several lines, each should show how it
-  // may continue.
+  // A failed window has not found the line for its score. But with several lines, each should show a possible
+  // continuation.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

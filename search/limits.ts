@@ -4,13 +4,13 @@ import { MAX_PLY } from "../core/score.ts";
 
 /**
  * A search with fewer milliseconds runs without helpers. They could not find much, and on a busy machine, waking them
- * may take a processor from the main thread when the clock is nearly out.
+ * may take the processor from the main thread when the clock is nearly out.
  */
 const HELPERS_FROM_MS = 20;
 
 /**
- * How weak to play: `level` is from 0, a beginner, to `FULL_LEVEL` and need not be whole; `seed` decides all random
- * draws, whole, below 2^53.
+ * How weak to play. `level`: from 0, a beginner, to `FULL_LEVEL`, not necessarily whole. `seed`: decides all random
+ * draws, a whole number below 2^53.
  */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
@@ -36,15 +36,13 @@ export interface SearchLimits {
    * limit.
    */
   lastMs: number;
-  /**
-   * Whether these milliseconds are a share of a game's clock; then a forced move saves some of them for later moves.
-   */
+  /** Whether these milliseconds are a share of a game's clock, so that a forced move saves time for later moves. */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
   /**
-   * How many nodes count as a millisecond of `softMs` and `hardMs`, for games that must not depend on the load; 0 to
-   * use the clock.
+   * Number of nodes that count as a millisecond of `softMs` and `hardMs`, for games that must not depend on the load; 0
+   * to use the clock.
    */
   nodesPerMs: number;
   /**
@@ -54,9 +52,9 @@ export interface SearchLimits {
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
   searchMoves: number[];
-  /** How many best lines to report, at least 1. */
+  /** Number of best lines to report, at least 1. */
   multiPv: number;
-  /** Maximum number of men for a look-up in the tablebases; 0 to use no tablebases. */
+  /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;
   /** Minimum depth at which positions with as many men as the largest tables are looked up. */
   tablebaseDepth: number;
@@ -64,11 +62,11 @@ export interface SearchLimits {
   useFiftyMoves: boolean;
   /** Maximum number of threads; with 1, a search without a clock can be repeated exactly. */
   threads: number;
-  /** How weak to play on purpose; `null` for full strength. */
+  /** Deliberate weakness; `null` for full strength. */
   weakness: Weakness | null;
 }
 
-/** Limits that limit nothing; spread and override them. */
+/** Limits without any effect, to be spread and overridden. */
 export function unlimited(): SearchLimits {
   return {
     depth: MAX_PLY,
@@ -97,7 +95,7 @@ export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
   return startedAt + hardMs - performance.now();
 }
 
-/** How many threads a search should use, if there are as many. */
+/** The number of threads that a search should use, if there are that many. */
 export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }

@@ -1,13 +1,13 @@
 /**
- * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first, and does no work for
- * moves that a cutoff makes unnecessary.
+ * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. After a cutoff, it does
+ * no work for the remaining moves.
  *
  * Stages: the TT move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history, escapes and checks; the bad captures. A bad capture is an underpromotion, or loses more by static exchange
- * evaluation (SEE) than a small share of its score (`P.goodNoisyFactor`): with a good history a capture may lose a
- * little, with a bad history it must gain. Each list is sorted by selection, one move at a time, because most nodes end
- * early. Slate and Atkin found this order for Chess 4.5 (1977); histories take the place of their killers (quiet moves
- * that cut at the same ply).
+ * history, escapes and checks; the bad captures. A bad capture is an underpromotion, or it loses more by static
+ * exchange evaluation (SEE) than a small share of its score (`P.goodNoisyFactor`). So with a good history a capture may
+ * lose a little, and with a bad history it must gain. Each list is sorted by selection, one move at a time, because
+ * most nodes end early. Slate and Atkin found this order for Chess 4.5 (1977); here histories replace their killers
+ * (quiet moves that cut at the same ply).
  * @module
  */
 
@@ -33,14 +33,17 @@ import type { LearningFrame } from "../learning/frame.ts";
 import type { Knowledge } from "../learning/lessons.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
-/** Bits of a key that hold the index of a move; the other 23 hold its score, which no sum of histories exceeds. */
+/**
+ * Bits of a key that hold the index of a move. The other 23 bits hold its score, and every sum of histories fits into
+ * them.
+ */
 const INDEX_BITS = 9;
 const LAST_INDEX = MAX_MOVES - 1;
 
 const STAGE_TT_MOVE = 0, STAGE_GENERATE_NOISY = 1, STAGE_GOOD_NOISY = 2, STAGE_GENERATE_QUIET = 3, STAGE_QUIET = 4;
 const STAGE_BAD_NOISY = 5, STAGE_LIST = 6;
 
-/** The inputs of a picker: the position of the node, and the histories of moves. */
+/** The inputs of a picker: the position of the node and the histories of moves. */
 export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Returns the moves of one node. Each frame has a picker. */
@@ -49,7 +52,7 @@ export class MovePicker {
   isBadNoisy = false;
   /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
-  /** Which moves of the node give check; void for `startNoisy`. */
+  /** Which moves of the node give check; not valid after `startNoisy`. */
   readonly checks: CheckSquares = new CheckSquares();
 
   private readonly moves = new Int32Array(MAX_MOVES);
@@ -87,7 +90,9 @@ export class MovePicker {
     for (let i = 0; i < list.length; i++) this.moves[i] = list[i];
   }
 
-  /** The next move, or `NO_MOVE`. For quiet moves the position must know its threats, the frame of the node its rows. */
+  /**
+   * The next move, or `NO_MOVE`. For quiet moves, the position must know its threats and the frame must know its rows.
+   */
   next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
@@ -117,7 +122,7 @@ export class MovePicker {
       this.stage = STAGE_GENERATE_QUIET;
     }
     if (this.stage === STAGE_GENERATE_QUIET) {
-      // The bad noisy moves stay in front, the quiet moves go after them.
+      // The bad noisy moves stay in front; the quiet moves are written after them.
       this.cursor = this.badEnd;
       this.end = this.cursor;
       if (!this.skipQuiets) {
@@ -149,9 +154,9 @@ export class MovePicker {
   }
 
   /**
-   * Swaps the best of the remaining moves to the cursor and moves the cursor on. Of moves with equal scores, the first
-   * comes first. A key contains score and index, so that the best key is a plain maximum, which the processor finds
-   * without a branch.
+   * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the first
+   * comes first. A key contains score and index, so the best key is a plain maximum, which the processor finds without
+   * a branch.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -180,19 +185,18 @@ export class MovePicker {
   }
 }
 
-/** A number that orders moves: a higher score gives a greater number; of equal scores, the lower index does. */
+/** A number that orders moves: it is greater for a higher score and, if scores are equal, for a lower index. */
 function keyOf(score: number, index: number): number {
   return score << INDEX_BITS | LAST_INDEX - index;
 }
 
 /**
- * How much the score of a quiet move rises if it takes a piece away from a square where a less valuable piece attacks
- * it, or falls if it moves a piece to such a square; on the scale of histories.
+ * The addition to the score of a quiet move that takes a piece away from a square where a less valuable piece attacks
+ * it; negative if it moves a piece to such a square. On the scale of histories.
  *
- * Histories hold what worked elsewhere; this term looks at the current position. It matters most in shallow nodes,
- * which try few moves and have empty histories. If such a node never tries the move that saves a piece, it counts the
- * piece as lost, and the node above counts it as won. Stockfish orders by the same sets. The position knows its
- * threats.
+ * Histories say what worked elsewhere; this term looks at the current position. It matters most in shallow nodes, which
+ * try few moves and have empty histories. If such a node never tries the move that saves a piece, it counts the piece
+ * as lost, and the node above counts it as won. Stockfish orders by the same sets. The position must know its threats.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;
@@ -202,7 +206,7 @@ export function escapeScore({ states, top, mailbox }: Position, move: number): n
   return (isThreatened(states, top, set, moveFrom(move)) - isThreatened(states, top, set, moveTo(move))) * worth;
 }
 
-/** How much the score of a quiet move rises if it gives check and loses no material. */
+/** The addition to the score of a quiet move that gives check and loses no material. */
 export function checkScore(position: Position, checks: CheckSquares, move: number): number {
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }

@@ -3,8 +3,8 @@
  *
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
  * searched with the full window. Every other move is first searched with a null window, which has no score inside, to
- * show that the move does not beat alpha. If it does beat alpha, it is searched again. The heading of a step says what
- * the step assumes, when the assumption is wrong, and what limits the damage.
+ * show that the move does not beat alpha. If the move does beat alpha, it is searched again. The heading of a step says
+ * what the step assumes, when the assumption is wrong, and what limits the damage.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
  * singular.ts, the terms of reductions in reductions.ts. All learning goes through learning/lessons.ts.
@@ -51,8 +51,8 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
  * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of this many plies. A cut
- * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it is
- * void once `s.clock.stopped`.
+ * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it
+ * is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -97,14 +97,14 @@ export function searchNode(
   }
 
   // Step 5. Transposition table (TT).
-  // Assumes: what a search at least as deep found here still holds, and a quiet move that cut deserves credit again.
+  // Assumes: the result of a search at least as deep is still valid, and a quiet move that cut deserves credit again.
   // Wrong when: the line before the position matters (repetitions, fifty moves).
-  // Limited by: a bound that decides; not in PV nodes, whose line would be lost.
+  // Limited by: only a bound that decides; not in PV nodes, because their line would be lost.
   if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;
   frame.ttPv = isPv || ttEntry.isPv;
-  // The TT knows the first line. A later line of MultiPV has its own move, and no score yet.
+  // The TT has the first line. A later line of MultiPV has its own move and no score yet.
   if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
   const { move: ttMove, score: ttScore } = ttEntry;
   if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
@@ -113,7 +113,8 @@ export function searchNode(
   }
   const originalAlpha = alpha;
 
-  // Step 6. Tablebases. Their results are certain, but a win may be a mate: in PV nodes a result only bounds the score.
+  // Step 6. Tablebases. Their results are certain, but a win may also be a mate, so in PV nodes a result only bounds
+  // the score.
   let floor = -INFINITE;
   let ceiling = INFINITE;
   if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -178,7 +179,7 @@ export function searchNode(
   }
 
   // Step 14. The moves. Reset the count of cutoffs two plies below (at the root also one ply below). So the count of
-  // the next ply always says how many moves of this node and of its siblings were refuted.
+  // the next ply is always the number of refuted moves of this node and its siblings.
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());
@@ -203,8 +204,8 @@ export function searchNode(
     const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
-    // Step 15. Pruning of moves at low depth. Only after the node has a score that is not a certain loss, and only if
-    // the side has more than pawns, because zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. Only if the node has a score that is not a certain loss, and if the side
+    // has more than pawns, because zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       if (isQuiet) {
         if (isTooLate(moveCount, depth, frame.isImproving)) {
@@ -215,7 +216,7 @@ export function searchNode(
       } else if (skipsNoisy(position, move, history, depth)) continue;
     }
 
-    // Step 16. Singular extension of the TT move, or less depth for it, or a multicut.
+    // Step 16. Singular extension of the TT move, a reduction of it, or a multicut.
     let extension = 0;
     if (!isRoot && move === ttMove && excluded === NO_MOVE && isSingularCandidate(frame, depth, root.depth)) {
       const singularBeta = singularBetaOf(frame, depth, isPv);
@@ -230,9 +231,9 @@ export function searchNode(
     }
 
     // Step 17. Check extension.
-    // Assumes: a check that loses no material leaves few replies, so a ply more costs little and shows more.
+    // Assumes: a check that loses no material leaves few replies, so another ply costs little and shows more.
     // Wrong when: the checks lead nowhere.
-    // Limited by: the replies, which use up depth.
+    // Limited by: the replies use up depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
 
     frame.pieceTo = position.pieceTo(move);
@@ -242,12 +243,11 @@ export function searchNode(
     let newDepth = depth - 1 + extension;
     let score = -INFINITE;
 
-    // Step 18. Late move reductions (LMR). In a PV node, a move with much in its favour (with a negative sum of terms)
-    // is searched a ply deeper.
+    // Step 18. Late move reductions (LMR). In a PV node, a move with a negative sum of terms is searched a ply deeper.
     // Assumes: ordering is good, so a late move fails low even when searched shallower.
     // Wrong when: the point of a move is deeper.
-    // Limited by: a second search of each move that nevertheless beats alpha; the size of the surprise decides its
-    // depth.
+    // Limited by: each move that beats alpha anyway is searched again, to a depth that depends on the size of the
+    // surprise.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -285,16 +285,15 @@ export function searchNode(
     bestMove = move;
     if (isPv) frame.extendLine(move);
     if (score >= beta) {
-      // The node above uses this count to reduce late moves. A cutoff outside PV nodes that needed a double extension
-      // was not easy, and does not count.
+      // The node above uses this count to reduce late moves. Outside PV nodes, a cutoff that needed a double extension
+      // was not easy, so it does not count.
       cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
     alpha = score;
     // Alpha-raise reduction.
     // Assumes: no later move of a PV node raises alpha again.
-    // Wrong when: a better one comes late.
-    // Limited by: middling depth only.
+    // Wrong when: a better move comes late. Limited by: medium depth only.
     if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isCertain(score)) {
       depth = Math.max(1, depth - P.alphaRaiseReduction);
     }
@@ -306,12 +305,13 @@ export function searchNode(
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: moves from a cutoff, the previous move from a fail-low, the evaluation's error from the score.
+  // Step 23. Learn: about moves from a cutoff, about the previous move from a fail-low, about the evaluation's error
+  // from the score.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
     // Assumes: the further a shallow score is above beta, the less reliable it is. Wrong when: a piece is really won.
-    // Limited by: the deeper the search, the more of the score stays.
+    // Limited by: the deeper the search, the larger the share of the score.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
     learnFailLow(s, frame, depth);
@@ -329,9 +329,9 @@ export function searchNode(
 }
 
 /**
- * Null move pruning (NMP): a score to return from the node, or `NO_SCORE`.
+ * Null move pruning (NMP). Returns the score of the node, or `NO_SCORE` to continue.
  *
- * Assumes: if passing the turn still fails high, some move will too.
+ * Assumes: if passing the turn fails high, some move will fail high, too.
  * Wrong when: there is zugzwang.
  * Limited by: `allowsNullMove`; at high depth a search without null moves must agree.
  */
@@ -345,7 +345,7 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
   position.undoNull();
   if (clock.stopped || score < beta) return NO_SCORE;
 
-  // After a null move neither a mate nor a win by the tablebases is proven.
+  // A null move proves neither a mate nor a tablebase win.
   const proven = score >= CERTAIN_WIN ? beta : score;
   if (s.nullMoveMinPly > 0 || depth < P.nullMoveVerifyDepth) return proven;
   s.nullMoveMinPly = frame.ply + (P.nullMoveVerifiedShare * reducedDepth / PERCENT | 0);
@@ -355,7 +355,7 @@ export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: nu
 }
 
 /**
- * ProbCut: a score to return from the node, or `NO_SCORE`.
+ * ProbCut. Returns the score of the node, or `NO_SCORE` to continue.
  *
  * Assumes: if a capture beats beta by a margin in a shallow search, it beats beta in a deep one.
  * Wrong when: the capture has a deep refutation.

@@ -3,8 +3,8 @@
  * learning; `TUNABLES` has both.
  *
  * The search reads its own numbers as `P.name`, at no cost (learning/params.ts). Units: `cp` centipawns, `1024ths` of a
- * ply, `history` the scale of history scores. A number that concerns memory, format or safety, not strength, is in the
- * file that uses it.
+ * ply, `history` the scale of history scores. Numbers that concern memory, format or safety instead of strength are in
+ * the files that use them.
  * @module
  */
 
@@ -12,98 +12,101 @@ import { CORRECTIONS, type CorrectionTable } from "../learning/corrections.ts";
 import { CAPTURE, HISTORIES, type QuietKey } from "../learning/histories.ts";
 import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
-/** Divide a number given in percent by this. */
+/** Divisor of numbers in percent. */
 export const PERCENT = 100;
-/** Factors that make centipawns of history are in 16384ths: shift by this. */
+/** Shift for factors from history to centipawns, which are in 16384ths. */
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
   // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
-  // Order of quiet moves: the worth of leaving a square that a less valuable piece attacks (the cost of entering it),
-  // and of a check that loses no material (history).
+  // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks (equal to the penalty for
+  // entering it), and for a check that loses no material (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
   orderCheck: tune(0, 0, 30000, 1000),
 
-  // Plies by which a result of the tablebases counts as deeper than the search that looked it up.
+  // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table: plies that an entry's age outweighs; depth by which a shallower result may still replace.
+  // Transposition table: depth that an entry loses for its age (plies); how much shallower a result may be and still
+  // replace the entry (plies).
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
-  // Evaluation: plies without progress at which it would be damped to zero.
+  // Evaluation: plies without progress after which it would be zero.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
-  // Aspiration windows: first half-width (cp), growth (percent), least depth.
+  // Aspiration windows: first half-width (cp), growth (percent), minimum depth.
   aspirationDelta: tune(16, 3, 50, 2),
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
-  // How far an evaluation must exceed the earlier one for a side to count as improving, or the opponent as worsening (cp).
+  // How far an evaluation must exceed the earlier one, so that the side counts as improving, or the opponent as
+  // worsening (cp).
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Hindsight adjustment of depth: reduction of the move before (plies), sum of both evaluations (cp).
+  // Hindsight adjustment of depth: reduction of the previous move (plies), sum of both evaluations (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(108, 10, 300, 15),
 
-  // Razoring: most depth (plies), margin base + slope · depth² (cp).
+  // Razoring: maximum depth (plies), margin base + slope · depth² (cp).
   razorDepth: tune(4, 1, 12, 1),
   razorBase: tune(179, 20, 600, 25),
   razorSlope: tune(176, 10, 400, 15),
 
-  // Reverse futility: most depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
+  // Reverse futility: maximum depth, margin slope · depth − improving − worsening + |correction| · factor / 128 (cp).
   rfpDepth: tune(11, 3, 16, 1),
   rfpSlope: tune(30, 10, 160, 6),
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
   rfpCorrection: tune(52, 0, 256, 12),
-  // The result is beta plus what the evaluation is above it, divided by this many 16ths.
+  // The result is beta plus the excess of the evaluation over beta, divided by this number of 16ths.
   rfpBlend: tune(51, 16, 160, 5),
 
-  // Null move: least depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is verified.
+  // Null move: minimum depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is
+  // verified.
   nullMoveDepth: tune(2, 1, 6, 1),
   nullMoveEvalSlope: tune(9, 0, 50, 3),
   nullMoveEvalBase: tune(103, 0, 350, 15),
   nullMoveImproving: tune(30, 0, 150, 8),
   nullMoveBase: tune(5, 2, 8, 1),
-  // The addition of a ply of depth to the reduction (1024ths).
+  // What each ply of depth adds to the reduction (1024ths).
   nullMoveDepthSlope: tune(423, 100, 600, 16),
   nullMoveEvalDivisor: tune(136, 30, 400, 20),
   nullMoveEvalMax: tune(3, 0, 10, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
-  // A verified null move allows the next one after this share of the verifying search's depth (percent).
+  // The verifying search allows no null move in this share of its depth (percent).
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
-  // Internal iterative reductions: least depth (plies).
+  // Internal iterative reductions: minimum depth (plies).
   iirDepth: tune(5, 2, 8, 1),
 
-  // ProbCut: least depth, reduction (plies), margin over beta (cp).
+  // ProbCut: minimum depth, reduction (plies), margin over beta (cp).
   probCutDepth: tune(5, 3, 8, 1),
   probCutReduction: tune(4, 2, 6, 1),
   probCutMargin: tune(95, 20, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
-  // A table result at most this many plies shallower forbids it.
+  // A TT result at most this many plies shallower may forbid it.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of it if
-  // not improving (1024ths).
+  // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of this
+  // rank if the side is not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
 
-  // History pruning: most reduced depth (plies), history per ply of depth.
+  // History pruning: maximum reduced depth (plies), history per ply of depth.
   historyPruningDepth: tune(7, 2, 15, 1),
   historyPruningSlope: tune(3912, 800, 16000, 250),
 
   // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
   pruneDepthHistory: tune(62, 0, 400, 16),
 
-  // Futility: most reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
+  // Futility: maximum reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
   futilityDepth: tune(12, 3, 20, 1),
   futilityBase: tune(9, 0, 250, 12),
   futilitySlope: tune(35, 8, 200, 8),
@@ -117,26 +120,27 @@ const TABLE = {
   seeNoisySlope: tune(77, 20, 220, 8),
   seeNoisyHistory: tune(551, 0, 2048, 48),
 
-  // Singular extensions: least depth (plies); margin slope · depth / 16, with a second slope if the node was once in the
-  // principal variation; margins for a second and third ply (cp).
+  // Singular extensions: minimum depth (plies); margin slope · depth / 16, with a second slope if the node was once in
+  // the principal variation; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
   singularSlope: tune(11, 2, 48, 2),
   singularPvSlope: tune(16, 0, 48, 4),
   doubleMargin: tune(5, 0, 60, 4),
   tripleMargin: tune(56, 8, 200, 10),
-  // Extensions by more than a ply in one line, at most.
+  // Maximum number of extensions by more than a ply in one line.
   doubleExtensionsMax: tune(7, 1, 16, 1),
-  // The table's result is at most this many plies shallower; no extension beyond this many times the root's depth.
+  // Maximum plies by which the TT result may be shallower; no extension at plies beyond this multiple of the root's
+  // depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
-  // Plies taken off if the move is not singular: where the TT score beats beta, and at an expected cut node.
+  // Plies subtracted if the move is not singular: if the TT score beats beta, and at an expected cut node.
   negativeExtension: tune(2, 0, 4, 1),
   cutNodeExtension: tune(1, 0, 3, 1),
 
-  // Plies more for a check that loses no material: 1 or 0.
+  // Extension of a check that loses no material: 1 or 0 plies.
   checkExtension: tune(1, 0, 1, 1),
 
-  // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; least depth.
+  // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; minimum depth.
   lmrDepth: tune(2, 2, 5, 1),
   lmrBase: tune(1011, 0, 3000, 60),
   lmrFactor: tune(462, 250, 700, 25),
@@ -149,40 +153,41 @@ const TABLE = {
   lmrNoisyTtMove: tune(925, 0, 2000, 80),
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
-  // For a node that expects no cutoff and is none of the principal variation; for each move up to this one; less if
-  // the node was in the principal variation and the TT result is as deep as it.
+  // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and
+  // less if the node was in the principal variation and the TT result is as deep as the node.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
-  // More cutoffs than this are many.
+  // More cutoffs than this count as many.
   lmrCutoffs: tune(3, 1, 6, 1),
-  // 1024ths of a ply for 8 cp of correction; for 1024 of the history of a quiet move, of a capture.
+  // 1024ths of a ply for 8 cp of correction; for 1024 of a quiet move's history; for 1024 of a capture's history.
   lmrCorrection: tune(67, 0, 256, 12),
   lmrHistory: tune(103, 0, 300, 10),
   lmrCaptureHistory: tune(50, 0, 300, 10),
-  // After a reduced search beat alpha: one ply deeper above best + base + slope · depth, one less below best + margin
-  // (cp; the slope in 16ths).
+  // After a reduced search has beaten alpha: one ply deeper if the score is above best + base + slope · depth, one ply
+  // less if it is below best + margin (cp; the slope in 16ths).
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
-  // After alpha was raised in a PV node: depths between which the rest is reduced, by this many plies.
+  // After alpha was raised in a PV node: the depths between which the remaining moves are reduced, and by how many
+  // plies.
   alphaRaiseLow: tune(3, 1, 6, 1),
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
-  // Quiescence: futility margin and least exchange (cp); moves after which only recaptures follow.
+  // Quiescence: futility margin and minimum exchange (cp); number of moves after which only recaptures follow.
   quiescenceFutility: tune(78, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
   quiescenceMoves: tune(2, 1, 10, 1),
 
-  // Time from the clock. Moves among which the time left is shared out:
+  // Time from the clock. Number of moves that share the remaining time:
   timeMoves: tune(16, 8, 40, 1),
-  // Share of the increments that is spent on top (percent).
+  // Share of the increments that is spent in addition (percent).
   timeGainShare: tune(90, 40, 200, 6),
-  // Hard limit: as a multiple of the soft one, and at most this much of the time left (percent).
+  // Hard limit: a multiple of the soft limit, and at most this share of the remaining time (percent).
   timeHardFactor: tune(385, 150, 700, 25),
   timeHardShare: tune(42, 15, 60, 3),
-  // Share of the soft limit that the first ply gets (percent), and the ply from which on it is all of it.
+  // Share of the soft limit for the first ply (percent), and the ply from which the share is the whole.
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
@@ -195,8 +200,8 @@ const TABLE = {
   timeStabilityMax: tune(8, 3, 15, 1),
   // Percent for each change of the best move; each depth halves the count of the previous depths.
   timeChangeFactor: tune(5, 0, 100, 5),
-  // Thousandths for each centipawn that the score fell below its average, and below that of our previous search; their
-  // bounds for a score that fell and for one that rose.
+  // Thousandths for each centipawn by which the score fell below its average, and below the average of our previous
+  // search; then their bounds, for a fallen and for a risen score.
   timeScoreFactor: tune(4, 0, 40, 2),
   timePreviousFactor: tune(12, 0, 40, 2),
   timeScoreLimit: tune(760, 100, 1600, 60),
@@ -207,8 +212,9 @@ const TABLE = {
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
 /**
- * Name of a tunable number: of the search, of a lesson; a weight or share of a history of quiet moves, a weight or gain of
- * a correction history (both colours of non-pawns share theirs); a weight of another table.
+ * Name of a tunable number: a number of the search or of a lesson; a weight or share of a history of quiet moves; a
+ * weight or gain of a correction history (the tables of White's and Black's non-pawns share them); a weight of another
+ * table.
  */
 export type ParameterName =
   | keyof typeof TABLE
@@ -217,15 +223,15 @@ export type ParameterName =
   | `${"correct" | "gain"}${CorrectionTable["parameter"]}`
   | "orderCapture";
 
-/** A number that can be given another value. */
+/** A number with a value that can be changed. */
 interface Parameter extends Tunable {
   /** The value in use. */
   get(): number;
-  /** Uses another value from now on. */
+  /** Sets the value. */
   set(value: number): void;
 }
 
-/** A number that is a field of an object, or of several that keep it alike. */
+/** A number that is a field of an object, or an equal field of several objects. */
 function parameter<Field extends string>(
   objects: readonly Record<Field, number>[],
   field: Field,
@@ -274,7 +280,7 @@ export function parameterValues(): Record<ParameterName, number> {
 /** Values for some numbers. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
-/** Gives numbers new values, by name, for threads that get values with each search. Unknown names are ignored. */
+/** Sets numbers by name, for threads that get values with each search. Unknown names are ignored. */
 export function setParameters(values: Readonly<Record<string, number>>): void {
   for (const name of NAMES) {
     const value = values[name];
@@ -282,7 +288,7 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
   }
 }
 
-/** Gives a number another value, for the tunable build and for tests; throws a RangeError if the name is unknown. */
+/** Sets a number, for the tunable build and for tests. Throws a RangeError if the name is unknown. */
 export function setParameter(name: ParameterName, value: number): void {
   if (!Object.hasOwn(PARAMETERS, name)) throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
   PARAMETERS[name].set(value);

@@ -17,7 +17,7 @@ import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
 import type { TtEntry } from "./transposition.ts";
 
-// Units of numbers in params.ts: `rfpBlend` is in parts of 16, others are shifted.
+// Units of numbers in params.ts: `rfpBlend` is in 16ths, the others are shifted.
 const BLEND_UNIT = 16;
 const NULL_MOVE_SHIFT = 10;
 const HISTORY_DEPTH_SHIFT = 10;
@@ -27,8 +27,7 @@ const LIMIT_SHIFT = 10;
 /**
  * Razoring.
  *
- * Assumes: quiet moves do not repair an evaluation far below alpha.
- * Wrong when: one of them threatens much.
+ * Assumes: quiet moves cannot raise an evaluation far below alpha. Wrong when: one of them makes a strong threat.
  * Limited by: shallow depth, a margin, and a quiescence search that must agree.
  */
 export function isRazoring({ estimate }: Frame, alpha: number, depth: number): boolean {
@@ -39,7 +38,7 @@ export function isRazoring({ estimate }: Frame, alpha: number, depth: number): b
  * Reverse futility pruning (RFP).
  *
  * Assumes: an evaluation far above beta stays above it for a few plies.
- * Wrong when: the opponent threatens more than the margin.
+ * Wrong when: the opponent has a threat larger than the margin.
  * Limited by: shallow depth, and a margin that grows with depth and with the correction, since an evaluation with a
  * large correction is uncertain.
  */
@@ -58,7 +57,7 @@ export function reverseFutilityScore({ estimate }: Frame, beta: number): number 
 
 /**
  * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. It may not pass in check or in PV nodes
- * (the node has excluded both), nor with pawns alone, because zugzwang makes passing good, nor twice in a row.
+ * (the node has excluded both), with pawns alone, because zugzwang would make passing good, or twice in a row.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -74,12 +73,12 @@ export function nullMoveReduction({ estimate }: Frame, beta: number, depth: numb
     Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
 }
 
-/** ProbCut: the bound that a capture must beat in a shallow search, beta plus a margin. */
+/** ProbCut: the bound that a capture must beat in a shallow search: beta plus a margin. */
 export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether ProbCut is tried: the node is deep enough, and no TT result that is almost as deep contradicts it. */
+/** Whether ProbCut is tried: if the node is deep enough, and no TT result of almost the same depth contradicts it. */
 export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
     !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);
@@ -90,8 +89,8 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
  * skipped.
  *
  * Assumes: quiet moves this late do not matter.
- * Wrong when: the order is wrong.
- * Limited by: a rank that grows with the square of the depth, twice as fast for an improving side.
+ * Wrong when: the order is wrong. Limited by: the rank grows with the square of the depth, twice as fast for an
+ * improving side.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -99,9 +98,9 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation, or its loss by
- * exchanges. History and evaluation do not measure checks, so only a losing exchange excludes a check. `reduction` is
- * the reduction of a move at this place in the order, 1024ths of a ply.
+ * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation, or a loss by
+ * exchanges. History and evaluation say little about checks, so a check is skipped only for a losing exchange.
+ * `reduction` is the reduction of a move at this place in the order, 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -124,21 +123,21 @@ export function skipsQuiet(
     // Limited by: the deeper the node, the worse the history must be.
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
     // Futility pruning.
-    // Assumes: a quiet move does not lift the evaluation by a margin, up to alpha.
-    // Wrong when: it threatens something.
+    // Assumes: a quiet move does not raise the evaluation by more than a margin, and so not to alpha. Wrong when: the
+    // move makes a threat.
     // Limited by: a margin that grows with depth and history.
     if (isFutile(frame.staticEval, history, likelyDepth, alpha)) return true;
   }
   // Static exchange evaluation (SEE).
   // Assumes: a move that loses material on its target square is bad. Wrong when: the move is a sacrifice.
-  // Limited by: the deeper the node, the more may be lost.
+  // Limited by: the deeper the node, the more a move may lose.
   const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * likelyDepth * likelyDepth;
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
 /**
- * Whether a capture or promotion is skipped because of its loss by exchanges (SEE, as above). With a good history it
- * may lose more.
+ * Whether a capture or promotion is skipped because of a loss by exchanges (SEE, as above). With a good history, it may
+ * lose more.
  */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;

@@ -1,5 +1,5 @@
 /**
- * Quiescence search: follow captures and promotions until the position is quiet enough to be judged statically.
+ * Quiescence search: follows captures and promotions until the position is quiet enough for a static evaluation.
  * @module
  */
 
@@ -16,8 +16,8 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions; in check also quiet evasions (moves out of check), until one of them does not
- * certainly lose. Parameters and result are as in `searchNode`.
+ * Searches captures and promotions; in check also quiet evasions (moves out of check), until an evasion is found that
+ * is not a certain loss. Parameters and result are as in `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
   const { position, tt, clock, root } = s;
@@ -69,7 +69,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
-        // There is an evasion that does not certainly lose: the remaining quiet moves are unlikely to be better.
+        // This evasion is not a certain loss, and the remaining quiet moves are unlikely to be better.
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
@@ -95,7 +95,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   }
   if (clock.stopped) return DRAW;
 
-  // Step 4. Mate, and what to remember.
+  // Step 4. Mate, and the result for the TT.
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
@@ -110,15 +110,15 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
-    // Assumes: the first captures, of the greatest victims, are the best; after them only a recapture on the square of the
-    // last move matters.
+    // Assumes: the first captures, of the most valuable victims, are the best; after them only a recapture on the
+    // square of the last move matters.
     // Wrong when: the order is wrong.
     // Limited by: no checks, no promotions.
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.
-    // Assumes: a capture gains its victim, a margin, and no more. If that leaves the evaluation below alpha, or the
-    //   capture gains nothing by exchanges, it is skipped.
+    // Assumes: a capture gains at most its victim and a margin. It is skipped if this leaves the evaluation below
+    // alpha, or if it gains nothing by exchanges.
     // Wrong when: the capture opens an attack.
     // Limited by: the margin; no checks, no promotions.
     const reach = futility + SEE_VALUES[victimType(position, move)];
@@ -128,7 +128,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
   // Static exchange evaluation (SEE).
   // Assumes: a capture that loses material on its square loses.
   // Wrong when: it is a sacrifice.
-  // Limited by: the main search, which looks at such moves.
+  // Limited by: the main search tries such moves.
   return seeAtLeast(position, move, P.quiescenceSee) ? NO_SCORE : -INFINITE;
 }
 
@@ -137,7 +137,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
  *
  * Assumes: a score from captures alone is too high, as no quiet defence was considered.
  * Wrong when: the gain is real.
- * Limited by: the result does not fall below beta.
+ * Limited by: the result is never below beta.
  */
 function softenFailHigh(score: number, beta: number): number {
   return isCertain(score) || isCertain(beta) ? score : (score + beta) >> 1;

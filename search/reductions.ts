@@ -1,9 +1,9 @@
 /**
- * Late move reductions (LMR): how far the depth of a late move is lowered, in 1024ths of a ply.
+ * Late move reductions (LMR): how much less deep a late move is searched, in 1024ths of a ply.
  *
  * A reduction is the sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search
  * adds them up and rounds once, so that terms of less than a ply also count. Romstad described the idea ("An
- * introduction to late move reductions", 2006); the logarithms of depth and rank are common since Stockfish.
+ * introduction to late move reductions", 2006); the logarithms of depth and rank have been common since Stockfish.
  * @module
  */
 
@@ -11,20 +11,20 @@ import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** From 1024ths of a ply to whole plies, rounding down: shift by this. */
+/** Shift from 1024ths of a ply to whole plies; rounds down. */
 export const PLY_SHIFT = 10;
-/** `P.deeperSlope` is in 16ths of a centipawn: shift by this. */
+/** Shift for `P.deeperSlope`, which is in 16ths of a centipawn. */
 export const DEEPER_SHIFT = 4;
-/** Factors of history scores are in 1024ths of a ply for 1024 of history: shift by this. */
+/** Shift for factors of history scores, which are in 1024ths of a ply for 1024 of history. */
 const HISTORY_SHIFT = 10;
-/** The factor of the correction is in 1024ths of a ply for 8 centipawns: shift by this. */
+/** Shift for the factor of the correction, which is in 1024ths of a ply for 8 centipawns. */
 const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends on depth, rank of the move, trend, and the widths of the node's and the root's
- * window: 1024ths of a ply, may be negative.
+ * The part of a reduction that depends on the depth, the rank of the move, the trend, and the width of the node's
+ * window compared with the root's: in 1024ths of a ply, may be negative.
  */
 export function lateMoveReduction(
   depth: number,
@@ -44,8 +44,8 @@ export function lateMoveReduction(
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less if the node matters much (the TT score is above alpha) or little is certain,
- * more if one refutation is enough or known. `cutoffs` is the count for one ply deeper, `Search.cutoffs`.
+ * The part that depends on the node: less if the node is important (the TT score is above alpha) or uncertain, more if
+ * one refutation is enough or known. `cutoffs` is `Search.cutoffs` one ply deeper.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -58,7 +58,7 @@ export function nodeTerms(
   const { ttEntry } = frame;
   // A node that expects no cutoff and is not in the principal variation.
   let reduction = !isPv && !cutNode ? P.lmrAllNode : 0;
-  // A node that was once in the principal variation may be there again, especially if its score beats alpha.
+  // A node that was once in the principal variation may return there, especially if its score beats alpha.
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
@@ -66,9 +66,9 @@ export function nodeTerms(
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
-  // The moves of this node and of its siblings are easily refuted.
+  // The moves of this node and its siblings are easily refuted.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
-  // An evaluation that needed a large correction is no reason to save depth.
+  // If the evaluation needed a large correction, reduce less.
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 

@@ -1,4 +1,4 @@
-/** The root: its moves, what is known about each, and which of them are being searched. @module */
+/** The root: its moves, the knowledge about each of them, and which of them are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -11,7 +11,7 @@ import type { RootMoveListener } from "./info.ts";
 export interface RootMove {
   /** The move. */
   readonly move: number;
-  /** Score of its latest search, `-INFINITE` if it only failed low. */
+  /** Score of its latest search, `-INFINITE` if the move failed low. */
   score: number;
   /** Score in the previous iteration. */
   previousScore: number;
@@ -24,22 +24,25 @@ export interface RootMove {
    * there is none.
    */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
-  /** Nodes spent on it in this search. */
+  /** Nodes spent on the move in this search. */
   nodes: number;
-  /** Greatest ply reached below it. */
+  /** Greatest ply reached below the move. */
   seldepth: number;
   /** Principal variation, the move itself first. */
   pv: number[];
-  /** Rank by the tablebases: a move is searched only among the moves of its rank. 0 for all if they know nothing. */
+  /**
+   * Rank by the tablebases: the search compares only moves of equal rank. 0 for all moves if the tablebases do not know
+   * the position.
+   */
   tablebaseRank: number;
-  /** Score by the tablebases, `NO_SCORE` if they know nothing. */
+  /** Score by the tablebases, `NO_SCORE` if they do not know the position. */
   tablebaseScore: number;
 }
 
-/** Milliseconds after which a search reports which root move it is at. */
+/** Milliseconds after which a search reports the root move that it is searching. */
 const REPORT_MOVES_AFTER_MS = 3000;
 
-/** The root of one search thread. iterate.ts sets its fields, a node at the root records what it finds. */
+/** The root of one search thread. iterate.ts sets its fields, and the node at the root records its results. */
 export class Root {
   /** Moves of the root, best first. */
   moves: RootMove[] = [];
@@ -51,29 +54,32 @@ export class Root {
   delta = 1;
   /** Greatest ply reached in the current iteration and line. */
   seldepth = 0;
-  /** Average score of our previous search, centipawns, and its ply of the game; `null` at the start of a game. */
+  /**
+   * Average score of our previous search in centipawns, and the game ply of that search; `null` at the start of a game.
+   */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   /** Called after each completed depth; `null` for no such calls. */
   onDepth: ((depth: number) => void) | null = null;
-  /** Called with the move that is searched, once a search takes long; `null` for no such calls. */
+  /** Called with the move that is being searched, if a search takes long; `null` for no such calls. */
   onMove: RootMoveListener | null = null;
 
-  /** The moves that the current line has to choose from, in their order. */
+  /** The candidate moves for the current line, in their order. */
   rivals(): number[] {
     return rivalsOf(this.moves, this.pvIndex);
   }
 
   /**
-   * Reports that the search of a move starts, `elapsed` ms since the search was ordered. Only the first line reports, and
-   * it searches all moves: with each of many lines, the messages would grow as the square of the moves.
+   * Reports that the search of a move starts, `elapsed` ms after the request. Only the first line reports, since it
+   * searches all moves. If every line reported, the number of messages would grow with the square of the number of
+   * moves.
    */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }
 
   /**
-   * Stores the result of the search of a move, which took this many nodes. Only the first move and moves that beat
-   * alpha have a useful score; the others are sorted after them in their previous order.
+   * Stores the result of a move's search, and the number of its nodes. Only the first move and moves that beat alpha
+   * have a useful score; the others are sorted after them in their previous order.
    */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
@@ -91,7 +97,7 @@ export class Root {
   }
 }
 
-/** The root moves to search, in the order of generation; only those allowed, if there are any. */
+/** The root moves to search, in the order of generation. If any of `allowed` are legal, only those. */
 export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
   const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
   return moves.map((move) => ({
@@ -110,15 +116,15 @@ export function createRootMoves(position: Position, allowed: readonly number[]):
 }
 
 /**
- * The moves from `start` on that have the same rank by the tablebases as the move at `start`, and so should be compared
- * with it.
+ * The moves from `start` on that have the same tablebase rank as the move at `start`, and so should be compared with
+ * it.
  */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
   const rank = rootMoves[start].tablebaseRank;
   return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
 }
 
-/** Sorts the moves from `start` on by rank, then by score, best first; equal ones keep their order. */
+/** Sorts the moves from `start` on by rank, then by score, best first. Equal moves keep their order. */
 export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   const tail = rootMoves.slice(start).sort((a, b) =>
     b.tablebaseRank - a.tablebaseRank || b.score - a.score || b.previousScore - a.previousScore
@@ -126,7 +132,7 @@ export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }
 
-/** Stores the lines of a completed iteration: as many of the first moves as there are lines. */
+/** Stores the lines of a completed iteration, which are those of the first `lines` moves. */
 export function rememberLines(rootMoves: readonly RootMove[], lines: number): void {
   rootMoves.forEach((rootMove, i) => {
     const { score, seldepth, pv } = rootMove;
@@ -135,14 +141,14 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
 }
 
 /**
- * Ranks the lines of an iteration that was broken off. A move with an exact score of this iteration keeps it. Any other
- * move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no line is
- * more than one iteration old. If the tablebases rank the moves, this applies to the moves of one rank.
+ * Ranks the lines of an unfinished iteration. A move with an exact score from this iteration keeps that score. Any
+ * other move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no
+ * line is more than one iteration old. If the tablebases rank the moves, this applies to the moves of one rank.
  *
- * A move that is not among the finished lines was not better than the last of them. So the score of that line is an upper
- * bound for its score of the previous iteration. The first move is the answer and stays the first.
+ * A move outside the finished lines was not better than the last of these lines. So the score of the last line is an
+ * upper bound for the move's score from the previous iteration. The first move is the answer and stays first.
  *
- * The root moves are sorted, changed and sorted again; the lines that the iteration has finished come best first.
+ * @param rootMoves Sorted, changed and sorted again. The finished lines come first, the best at the top.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];
@@ -162,7 +168,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   sortRootMoves(rootMoves, 1);
 }
 
-/** Gives a move the line of the previous iteration `depth`, with a score of at most `limit`. */
+/** Gives a move its line from the previous iteration, `depth`, with a score of at most `limit`. */
 function takePreviousLine(line: RootMove, depth: number, limit: number): void {
   const { previousLine } = line;
   if (previousLine === null) {

@@ -1,6 +1,6 @@
 /**
  * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until the protocol
- * allows it to be reported.
+ * allows a report.
  * @module
  */
 
@@ -15,12 +15,12 @@ import type { Search } from "./search.ts";
 import { CONTROL_STOP, isInSharedMemory } from "./thread_slot.ts";
 import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 
-/** Longest sleep, in milliseconds, while a finished search waits for the stop flag. */
+/** Maximum sleep, in milliseconds, while a finished search waits for the stop flag. */
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached; `known` are the records of experience around it, `null` without
- * experience.
+ * Searches a position until a limit is reached. `known` has the records of experience around the position, `null`
+ * without experience.
  */
 export function runSearch(
   search: Search,
@@ -54,7 +54,9 @@ function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo)
   return { ...result, bestMove: move, ponderMove: pv[1] ?? NO_MOVE, score, pv: Array.from(pv) };
 }
 
-/** Makes `position` the root: the frames before it hold the last moves of the game, and the evaluation follows it. */
+/**
+ * Makes `position` the root: fills the frames before it with the last moves of the game, and attaches the evaluation.
+ */
 export function setRoot(search: Search, position: Position): void {
   search.position = position;
   recallGame(search.rootFrame, position);
@@ -63,7 +65,7 @@ export function setRoot(search: Search, position: Position): void {
 
 /**
  * Stores the last moves of the game in the frames before the root, so that continuation history knows them at the first
- * plies. They are taken back to see which pieces moved, and made again.
+ * plies. The moves are taken back, which shows the moved pieces, and made again.
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
@@ -73,7 +75,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
     frame = frame.parent;
     frame.pieceTo = 0;
     const move = position.lastMove;
-    // The game begins here, or a null move ends the known moves; no move before this place is taken back.
+    // The game begins here, or a null move ends the known moves. Moves before this place are not taken back.
     if (move === NO_MOVE) continue;
     moves.push(move);
     position.undo();
@@ -86,7 +88,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
 function waitUntilAllowed(search: Search): void {
   const { clock } = search;
   const { control, limits } = clock;
-  // A thread sleeps on shared words only; otherwise the caller keeps the result back.
+  // A thread can sleep only on shared words. Otherwise the caller holds the result back.
   if (!isInSharedMemory(control)) return;
   while (
     Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || clock.isPondering()) && !clock.slot.isReplaced()

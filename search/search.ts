@@ -1,8 +1,8 @@
 /**
- * One search thread: its position, its tables, its clock and its root.
+ * The state of one search thread: its position, its tables, its clock and its root.
  *
- * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. They are
- * functions that take the `Search`: all state is in this object, so several searches can run side by side.
+ * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. All of these
+ * are functions that take the `Search`. It contains all state, so several searches can run side by side.
  * @module
  */
 
@@ -28,9 +28,9 @@ const ALL_MEN = 32;
 /** The learned data of a search thread. */
 export type LearnedTables = Omit<Knowledge, "position">;
 
-/** A search thread. From one search to the next it keeps what it learned; `newGame` forgets it. */
+/** A search thread. It keeps its lessons from one search to the next; `newGame` forgets them. */
 export class Search {
-  /** The position being searched: moves are made and taken back, and after the search it is unchanged. */
+  /** The position being searched. The search makes moves on it and takes them back, so it is unchanged afterwards. */
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
@@ -38,15 +38,15 @@ export class Search {
   readonly histories: Histories;
   /** The corrections of the static evaluation. */
   readonly corrections: Corrections;
-  /** The frame of the root; it leads to all other frames. Each node writes its own frame. */
+  /** The frame of the root, which leads to all other frames. Each node writes only its own frame. */
   readonly rootFrame: Frame = createRootFrame();
   /** Static evaluation. */
   readonly evaluator: Evaluator;
   /** Tablebases. */
   readonly tablebases: Tablebases = new Tablebases();
-  /** When to stop. */
+  /** Decides when to stop. */
   readonly clock: Clock;
-  /** The root, which iterate.ts, tablebases.ts and the node at the root write. */
+  /** The root. iterate.ts, tablebases.ts and the node at the root write it. */
   readonly root: Root = new Root();
   /**
    * Null moves are forbidden before this ply: while a null move is verified, see `nullMovePruning`, and everywhere in a
@@ -58,9 +58,7 @@ export class Search {
    */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /**
-   * A thread, by default on its own and with empty tables. While it searches, no other search may use its evaluator.
-   */
+  /** A thread, by default single and with empty tables. While it searches, no other search may use its evaluator. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -76,7 +74,8 @@ export class Search {
   }
 
   /**
-   * Forgets everything learned; the main thread also forgets the corrections of all threads. The owner of the TT clears it.
+   * Forgets all lessons; the main thread also forgets the corrections of all threads. The owner of the TT clears the
+   * TT.
    */
   newGame(): void {
     this.histories.clear();
@@ -91,14 +90,13 @@ export class Search {
   }
 
   /**
-   * Starts a search of a position within `limits`. If it is earlier in the game than the previous root, as in the analysis
-   * of a whole game, the corrections are forgotten first: docs/histories.md says what they would do.
+   * Starts a search of a position within `limits`. If the position is earlier in the game than the previous root, as in
+   * the analysis of a whole game, the corrections are forgotten first; docs/histories.md says why.
    *
    * Assumes: the evaluation has different errors in earlier positions. After long searches, positions that have nothing
    * in common share most entries, so the errors of a won ending would be "corrected" in the opening. Wrong when: the
-   * position is only a few plies earlier. Then the search learns its errors again.
-   * Limited by: a game that is played does not go back. Move number 1 with men missing means nothing: some programs write
-   * it into every FEN.
+   * position is only a few plies earlier. Then the search learns the errors again. Limited by: the game in play never
+   * goes back. Move number 1 with fewer than 32 men is ignored, because some programs write it into every FEN.
    */
   begin(position: Position, limits: SearchLimits): void {
     const { previousAverage } = this.root;
@@ -114,8 +112,8 @@ export class Search {
   }
 
   /**
-   * Whether the root is searched with all its moves: not in the later lines of MultiPV, and not with selected moves
-   * only.
+   * Whether the root is searched with all its moves, that is, neither in the later lines of MultiPV nor with selected
+   * moves.
    */
   isRootWhole(): boolean {
     return this.root.pvIndex === 0 && this.clock.limits.searchMoves.length === 0;

@@ -2,9 +2,9 @@
  * Singular extensions: is the TT move the only good one?
  *
  * All other moves of the node are searched at half the depth, against a bound a little below the score in the
- * transposition table (TT) (node.ts). The result decides about the TT move. Anantharaman, Campbell and Hsu ("Singular
- * extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; testing only the TT
- * move made the idea cheap.
+ * transposition table (TT) (node.ts). The result decides the depth of the TT move. Anantharaman, Campbell and Hsu
+ * ("Singular extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; testing
+ * only the TT move made the idea cheap.
  * @module
  */
 
@@ -13,15 +13,15 @@ import { BOUND_LOWER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** Returned instead of an extension if the node fails high without a search, see `singularExtension`. */
+/** Returned instead of an extension if the node fails high without searching its moves, see `singularExtension`. */
 export const MULTICUT = 100;
 
-/** Margins are in 16ths of a centipawn for each ply of depth: shift by this. */
+/** Shift for margins, which are in 16ths of a centipawn for each ply of depth. */
 const SINGULAR_SHIFT = 4;
 
 /**
- * Whether the TT move of a node should be tested: deep enough, not too far from the root, and with a TT result that
- * says "at least" from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is most expensive
+ * Whether the TT move of a node should be tested: the node is deep enough, not too far from the root, and its TT result
+ * is a lower bound from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is most expensive
  * there.
  */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
@@ -30,8 +30,8 @@ export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number
 }
 
 /**
- * The bound that the other moves must stay below: the deeper the node, the further below the TT score; further still if the
- * node was once in the principal variation, and is not now.
+ * The bound that the other moves must not reach. It is below the TT score, the further the deeper the node is, and
+ * further still if the node was once in the principal variation and is not now.
  */
 export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
   return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
@@ -43,24 +43,22 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * with `singularBeta`. The margins of double and triple extensions are smaller by `ease` centipawns.
  *
  * Singular extension.
- * Assumes: if every other move fails low against the bound, the TT move is the only one and deserves more depth.
- * Wrong when: the TT is wrong. If it happens often, the tree explodes.
+ * Assumes: if every other move fails low against the bound, the TT move is the only good move and deserves more depth.
+ * Wrong when: the TT is wrong. If extensions are frequent, the tree explodes.
  * Limited by: `isSingularCandidate`.
  *
  * Double and triple extension.
  * Assumes: the lower the other moves score, the more depends on the TT move. Wrong when: a sequence is forced; it would
- * be searched without end. Limited by: no PV nodes, and only a few such extensions in a line.
+ * be extended endlessly. Limited by: no PV nodes, and only a few such extensions in a line.
  *
  * Multicut.
- * Assumes: if another move beats the bound too, and the bound beats beta, one of the two will beat beta in a full
- * search.
+ * Assumes: if another move also beats the bound, and the bound beats beta, one of the two moves will beat beta in a
+ * full search.
  * Wrong when: both have the same deep refutation.
  * Limited by: a TT result that is almost as deep.
  *
  * Negative extension. Assumes: if other moves are nearly as good, several moves may cut, or a cut is expected anyway,
- * so less depth is enough.
- * Wrong when: only this move works after all.
- * Limited by: few plies.
+ * so less depth is enough. Wrong when: only this move works after all. Limited by: a reduction of a few plies.
  */
 export function singularExtension(
   frame: Frame,

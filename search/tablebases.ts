@@ -1,13 +1,12 @@
 /**
- * Tablebases in the search: at the root they select the best moves, inside the tree they replace the search of a
- * position.
+ * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * At the root, the best moves by the tablebases are kept and the search chooses among them. Then it does not use tables
- * in the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack
- * distances does the search use them in the tree as well, so that it does not lose a win on the way.
+ * At the root, the search chooses among the best moves by the tablebases. It then does not use the tables in the tree,
+ * where they would score every position as won and hide the way to the mate. Only if the tablebases lack distances does
+ * the search also use them in the tree, so that it does not lose a win on the way.
  *
- * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero: the
- * tables know no other clock, and every ending is entered that way.
+ * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero. The
+ * tables are valid only for this clock, and every ending begins with such a move.
  * @module
  */
 
@@ -20,12 +19,12 @@ import { type RootMove, sortRootMoves } from "./root.ts";
 import { DRAW, isMateScore, NO_SCORE, TABLEBASE_WIN } from "../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 
-/** The distance from zero of the score of a draw that would be a win without the fifty-move rule. */
+/** Score of a draw that would be a win without the fifty-move rule. */
 const CURSED_SCORE = 2;
 
-/** The tablebases of one search thread, and how the current search may use them. */
+/** The tablebases of one search thread, and their use in the current search. */
 export class Tablebases {
-  /** The number of successful probes since the search began, plus the root's moves that were ranked by tables. */
+  /** The number of successful probes since the search began, plus the number of root moves that the tables ranked. */
   hits = 0;
 
   private prober: Prober | null = null;
@@ -41,8 +40,8 @@ export class Tablebases {
   }
 
   /**
-   * Begins a search: sorts its root moves by the tablebases, the best first. The search then only searches moves of the
-   * first rank.
+   * Begins a search: sorts its root moves by the tablebases, best first. Then only moves of the first rank are
+   * searched.
    */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
     this.hits = 0;
@@ -64,14 +63,14 @@ export class Tablebases {
     if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
-  /** Whether positions in the tree should be looked up at all: the hot path checks this first. */
+  /** Whether positions in the tree should be looked up at all. The hot path checks this first. */
   get isInTree(): boolean {
     return this.treeMen !== 0;
   }
 
   /**
    * The score of a position `ply` plies from the root by the tables, or `NO_SCORE`. Positions with as many men as the
-   * largest tables are looked up from the option's depth on.
+   * largest tables are looked up only at the option's depth or more.
    */
   probe(position: Position, depth: number, ply: number): number {
     const { prober } = this;

@@ -1,41 +1,45 @@
 /**
- * The memory that the threads of one search share: which search is running, and how many nodes each has visited.
+ * The memory that the threads of one search share: the number of the running search, and the nodes of each thread.
  *
  * The threads search the same position side by side and share the transposition table and the correction histories;
- * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread: it alone reports, keeps
- * the clock and decides when the search is over. The others, the helpers, search until then.
+ * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread. Only the main thread
+ * reports, keeps the clock and decides when the search is over. The other threads, the helpers, search until then.
  *
- * Searches are numbered. A helper searches while its number is that of the running search, so a helper that notices the end
- * of its search late does not mistake the next search for it. For the same reason each thread marks its count of nodes with
- * the number of its search; counts of other searches are not added.
+ * Searches are numbered. A helper searches as long as its number is the number of the running search. So if a helper
+ * notices the end of its search late, it does not mistake the next search for its own. For the same reason, each thread
+ * marks its count of nodes with the number of its search, and only counts with the same number are added up.
  * @module
  */
 
 /**
- * The 32-bit words of the shared control array: not 0 once the search must end; not 0 while it ponders, so that no clock
- * ends it; the number of the search that the helper threads take part in, 0 for none. The last is how many words there are.
+ * The 32-bit words of the shared control array. `CONTROL_STOP`: not 0 if the search must end. `CONTROL_PONDER`: not 0
+ * while the search ponders, so that no clock ends it. `CONTROL_RUNNING`: the number of the search in which helpers take
+ * part, 0 for none. `CONTROL_WORDS`: the number of words.
  */
 export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
 /** Maximum number of threads of a search. */
 export const MAX_THREADS = 512;
 
-/** Doubles between the counts of two threads: a cache line each, so that writing one does not slow the other down. */
+/**
+ * Doubles between the counts of two threads: each has its own cache line, so that writing one does not slow the other
+ * down.
+ */
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
 
-/** Memory that the threads of a search share; the views can be sent to other threads. */
+/** Memory that the threads of a search share. The views can be sent to other threads. */
 export interface SharedState {
   /** The control words, `[CONTROL_WORDS]`. */
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
   readonly searches: Int32Array;
-  /** What each thread has counted in that search, `[thread * COUNT_STRIDE + count]`; each is written by one thread. */
+  /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. Each is written by one thread. */
   readonly counts: Float64Array;
 }
 
-/** Memory for this many threads of a search at most; it is shared if the control words, by default new ones, are. */
+/** Memory for at most this many threads. It is shared if the control words are shared; by default these are new. */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   const isShared = isInSharedMemory(control);
   return {
@@ -45,14 +49,14 @@ export function createSharedState(control: Int32Array = createControl(), threads
   };
 }
 
-/** Control words that are all 0, and are shared with other threads; by default where there is shared memory. */
+/** Control words that are all 0. By default they are in shared memory, if there is any. */
 export function createControl(isShared: boolean = typeof SharedArrayBuffer === "function"): Int32Array {
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
 
 /** Whether other threads can change these control words; only then can a thread sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
-  // Recognised by its name, because the class of shared memory is not defined in every page.
+  // Compare the name, because the class of shared memory is not defined in every page.
   return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
 }
 
@@ -84,7 +88,7 @@ export class ThreadSlot {
     if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
   }
 
-  /** Publishes how many nodes this thread has visited, and how many positions it found in the tablebases. */
+  /** Publishes this thread's numbers of visited nodes and of positions found in the tablebases. */
   publish(nodes: number, tableHits: number): void {
     const { counts } = this.memory;
     const at = this.index * COUNT_STRIDE;
@@ -92,12 +96,15 @@ export class ThreadSlot {
     counts[at + TABLE_HITS] = tableHits;
   }
 
-  /** Nodes of all threads, `own` of them by this thread; the numbers of the other threads may be a little late. */
+  /** Nodes of all threads; `own` is the number of this thread. The numbers of the other threads may be slightly old. */
   totalNodes(own: number): number {
     return this.total(NODES, own);
   }
 
-  /** Positions that all threads found in the tablebases, `own` of them by this one; as late as the nodes. */
+  /**
+   * Positions that all threads found in the tablebases; `own` is the number of this thread. The others may be slightly
+   * old.
+   */
   totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);
   }

@@ -1,10 +1,10 @@
 /**
- * Time management: from the clock to the milliseconds that a move may take.
+ * Time management: computes the milliseconds for a move from the clock.
  *
  * The result is two limits. After the soft limit no new iteration starts; the course of the search scales this limit.
- * At the hard limit the search breaks off wherever it is. The hard limit is a share of the remaining time, so that the
- * clock never runs out, even if many moves use the hard limit. The time that operating system, runtime and GUI take
- * between two moves (Move Overhead) is set aside first.
+ * At the hard limit the search breaks off immediately. The hard limit is a share of the remaining time, so that the
+ * clock never runs out, even if many moves use the hard limit. First, the time that operating system, runtime and GUI
+ * take between two moves (Move Overhead) is subtracted.
  * @module
  */
 
@@ -13,34 +13,35 @@ import type { SearchLimits } from "./limits.ts";
 import { P, PERCENT } from "./params.ts";
 
 /**
- * The times in a `go` command, in milliseconds; `undefined` where one is missing: time left and increment per move of
- * either side; moves until the clock gets more time, this one included (0 counts as not given); time for exactly this move.
+ * The times in a `go` command in milliseconds, `undefined` if missing: remaining time and increment of each side; the
+ * number of moves, including this one, until the clock gets more time (0 counts as missing); the exact time for this
+ * move.
  */
 export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
 /** The time that a move may take, see `SearchLimits`. */
 export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 
-/** A time control of more moves than this counts as this many moves, because few games need all of them. */
+/** Maximum number of moves to plan for in a time control, because few games need more. */
 const MOVES_TO_GO_MAX = 40;
-/** The last move before the time control gives more time may take at most this share of the time left. */
+/** Maximum share of the remaining time for the last move before the time control. */
 const LAST_HARD_SHARE = 0.75;
-/** Time never planned with, in milliseconds: on a busy machine a thread may wait that long for its turn. */
+/** Reserve in milliseconds: on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 150;
 /** The reserve is at most this share of the remaining time … */
 const RESERVE_SHARE = 0.4;
-/** … unless answers are late. Then it is this many times their delay, up to a larger share. */
+/** … unless answers are late. Then it is this multiple of their delay, up to a larger share. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
-/** A search without a result at its hard limit gets this share of the time that is then left. */
+/** A search without a result at its hard limit gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;
 /** The shortest time limit, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**
- * How long to think, this many plies after the start of the game, if this many milliseconds are lost per move outside
- * the search, and an answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other
- * side's; a clock at or below 0 gives 1 ms. The bounds are finite and at least 1 ms, soft ≤ hard; both are `Infinity`
- * if neither side's time is given.
+ * The time limits for a move at game ply `ply`. `overheadMs` is the time lost outside the search in each move, and an
+ * answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other side's. A clock at
+ * or below 0 gives 1 ms. The limits are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
+ * time is given.
  *
  * @example
  * ```ts
@@ -74,7 +75,7 @@ function allotFromClock(
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
-  // Every later move gains its increment and costs its overhead: if both are 10 ms, nothing is gained.
+  // Each later move gains its increment and costs its overhead. If both are 10 ms, nothing is gained.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 
@@ -91,16 +92,14 @@ function allotFromClock(
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs, lastMs };
 }
 
-/**
- * Soft limit if the remaining time and the gains of each move must last for the game; opening moves need less of it.
- */
+/** Soft limit if the remaining time and the gains must last for the whole game. Opening moves get less. */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;
   const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);
   return opening * (available / P.timeMoves + Math.max(0, gain) * P.timeGainShare / PERCENT);
 }
 
-/** Soft bound when the clock gets more time after `movesToGo` moves; `gain` may be negative. */
+/** Soft limit if the clock gets more time after `movesToGo` moves. `gain` may be negative. */
 function shareOfControl(available: number, gain: number, movesToGo: number): number {
   const moves = Math.min(movesToGo, MOVES_TO_GO_MAX);
   return Math.max(0, available + (moves - 1) * Math.min(gain, gain * P.timeGainShare / PERCENT)) / moves;

@@ -1,10 +1,10 @@
 /**
  * The transposition table (TT): the results of earlier searches of positions, shared by all threads.
  *
- * Four entries of 16 bytes make a bucket of one cache line. An entry is two data words and two key words, each key word
- * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry that two
- * threads wrote in part, or that belongs to another position, fails the comparison and reads as absent. The table lives in
- * shared memory and is read and written without atomics, which would be an order of magnitude slower.
+ * Four entries of 16 bytes form a bucket of one cache line. An entry is two data words and two key words, each key word
+ * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry that
+ * two threads have written in part, or that belongs to another position, fails the comparison and counts as absent. The
+ * table lives in shared memory and is read and written without atomics, which would be an order of magnitude slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).
@@ -25,20 +25,20 @@ const BUCKET_BYTES = 64;
 const GENERATIONS = 32;
 /** Greatest depth that an entry holds. */
 const MAX_DEPTH = 255;
-/** Half-moves below which the clock does not matter to the table. */
+/** Below this number of half-moves, the table ignores the clock. */
 const CLOCK_FREE = 24;
-/** How many buckets `hashfull` samples. */
+/** Number of buckets that `hashfull` samples. */
 const SAMPLE_BUCKETS = 250;
 
 /**
- * The part of the key that depends on the half-move clock. Near the fifty-move draw, a position has another worth, so
- * from `CLOCK_FREE` half-moves on, each stretch of eight counts as another position.
+ * The part of the key that depends on the half-move clock. Near the fifty-move draw, the value of a position changes.
+ * So from `CLOCK_FREE` half-moves on, the position counts as a new one every eight half-moves.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
 }
 
-/** Low half of a position's key as the table uses it. */
+/** Low half of the key that the table uses for a position. */
 export function tableKeyLo(position: Keyed): number {
   return position.keyLo ^ clockKey(position.halfmoves);
 }
@@ -48,9 +48,9 @@ export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
 /** The entry of a position, in the form that a node uses. */
 export class TtEntry {
-  /** Whether it knows the position at all. */
+  /** Whether the table has the position at all. */
   isHit = false;
-  /** Best move, `NO_MOVE` if there is none. It may be the move of another position: check that it is legal. */
+  /** Best move, `NO_MOVE` if there is none. It may belong to another position, so check that it is legal. */
   move: number = NO_MOVE;
   /** Score, `NO_SCORE` if there is none. */
   score: number = NO_SCORE;
@@ -63,14 +63,14 @@ export class TtEntry {
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Replaces the table's move by another move; depth and evaluation stay. */
+  /** Replaces the table's move with another move; depth and evaluation stay. */
   expect(move: number): void {
     this.move = move;
     this.bound = BOUND_NONE;
     this.score = NO_SCORE;
   }
 
-  /** Knows nothing. */
+  /** Clears the entry. */
   clear(): void {
     this.isHit = false;
     this.move = NO_MOVE;
@@ -101,7 +101,9 @@ export class TranspositionTable {
   private readonly scale: number;
   private generation = 0;
 
-  /** Memory for a table of this many MiB, all zeros, shared or not; a RangeError if the system does not grant it. */
+  /**
+   * Memory for a table of this many MiB, all zeros, shared or not. Throws a RangeError if the system does not grant it.
+   */
   static allocate(megabytes: number, isShared: boolean = true): ArrayBufferLike {
     try {
       const bytes = megabytes * 1024 * 1024;
@@ -111,7 +113,7 @@ export class TranspositionTable {
     }
   }
 
-  /** A view of memory from `allocate`; memory that is not shared has only one view. */
+  /** A view of memory from `allocate`. Unshared memory has only one view. */
   constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
@@ -119,26 +121,29 @@ export class TranspositionTable {
   }
 
   /**
-   * Clears the table, or part number `part` (from 0) of several: several threads clear a large table faster than one.
+   * Clears the table, or part number `part` (from 0) of `parts`: several threads clear a large table faster than one.
    */
   clear(part: number = 0, parts: number = 1): void {
     this.words.fill(0, this.startOfPart(part, parts), this.startOfPart(part + 1, parts));
     this.generation = 0;
   }
 
-  /** Begins a new search: entries of earlier ones are replaced first. */
+  /** Begins a new search. Entries of earlier searches are replaced first. */
   newSearch(): void {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
-  /** Continues after this many searches of other threads: all views of a table must agree on what is old. */
+  /**
+   * Continues after this many searches by other threads, because all views of a table must agree on which entries are
+   * old.
+   */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
   }
 
   /**
-   * Looks up a position `ply` plies from the root: whether it is known. `out` gets the entry, or is cleared if there is
-   * none. Both halves of the key are compared; the high half selects the bucket.
+   * Looks up a position `ply` plies from the root, and returns whether it is known. `out` gets the entry, or is cleared
+   * if there is none. Both halves of the key are compared; the high half selects the bucket.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
@@ -165,9 +170,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Stores the result of a search `ply` plies from the root, in the terms of `TtEntry`. An entry of the same position
-   * is kept if it knows more; otherwise the shallowest and oldest entry of the bucket goes. With `NO_MOVE`, a move
-   * already stored for the position stays. With `BOUND_NONE` the score is ignored.
+   * Stores the result of a search `ply` plies from the root, with the fields of `TtEntry`. An entry of the same
+   * position stays if it is more valuable; otherwise the shallowest and oldest entry of the bucket is replaced. With
+   * `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,
@@ -213,7 +218,7 @@ export class TranspositionTable {
     words[at + 3] = data1;
   }
 
-  /** Share of a sample of entries written by the current search, per mille. */
+  /** Share of entries that the current search has written, in thousandths, from a sample. */
   hashfull(): number {
     let used = 0;
     let seen = 0;

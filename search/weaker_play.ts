@@ -1,21 +1,21 @@
 /**
- * Weaker play on purpose: which move a player of less strength would choose.
+ * Weaker play on purpose: chooses the move of a weaker player.
  *
  * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
- * moves, some kinds of moves far more often than others: hardly ever the capture of the piece that has just moved,
- * sometimes another capture, often the quiet move backwards or across the whole board. So each of these faults is
- * modelled separately:
+ * moves. Some kinds of moves are overlooked far more often than others: hardly ever the capture of the piece that has
+ * just moved, sometimes another capture, often a quiet move backwards or across the whole board. So each of these
+ * faults is modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
- *  - a move may be overlooked, by how conspicuous it is;
+ *  - a move may be overlooked, with a probability that depends on how conspicuous it is;
  *  - the opponent's best answer to a move may also be overlooked, and then the move looks better than it is. The
- *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, among thirty moves
- *    there would always be one with an overlooked answer, and it would be played;
+ *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, of thirty moves
+ *    there would always be one with an overlooked answer, and that move would be played;
  *  - from the remaining moves, one is drawn at random; a move that seems to lose more has a lower probability
  *    (softmax).
  *
  * Everything here is a pure function of its arguments; the seed decides the draws. The numbers are guesses at natural
- * play, not measurements. The resulting strength is measured, see `ELO_OF_LEVEL`.
+ * play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
  * @module
  */
 
@@ -28,14 +28,14 @@ import type { SearchLimits, Weakness } from "./limits.ts";
 import { Random } from "../core/random.ts";
 import { MATE, MATE_IN_MAX } from "../core/score.ts";
 
-/** Level of full strength: nothing is weakened. */
+/** The level of full strength. */
 export const FULL_LEVEL = 20;
 
 /** A move that the search has looked at. */
 export interface Candidate {
   /** The move. */
   readonly move: number;
-  /** Its score at first sight: at the least depth at which it was reported. */
+  /** Its score at first sight: at the smallest depth at which it was reported. */
   readonly firstScore: number;
   /** Its score at the greatest depth. */
   readonly score: number;
@@ -46,41 +46,42 @@ export interface Candidate {
 /** Nodes of a search at level 0 … */
 const NODES = 80;
 /**
- * … and how many levels double them: level 19 has 32,000, which take some hundredths of a second, so no clock matters.
+ * … and the number of levels that doubles them. Level 19 has 32,000 nodes, which take some hundredths of a second, so
+ * the clock does not matter.
  */
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks next to nothing. In the first half of the levels from here to full strength
- * the search compares fewer and fewer moves; in the second half its nodes double this many times.
+ * From this level on, a player overlooks almost nothing. In the first half of the levels from here to full strength,
+ * the search compares fewer and fewer moves; in the second half, its nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * How many plies are taken from the requested depth at every level below full strength, and how many levels down cost
- * another ply. A fraction of a ply is lost in this fraction of the moves.
+ * Plies subtracted from the requested depth at every level below full strength, and the number of levels that cost
+ * another ply. A fraction of a ply is subtracted in that fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search is broken off at this many times these nodes, plus a number that allows a first search of every move. */
+/** The search breaks off after this multiple of these nodes, plus a number that allows a first search of every move. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
-/** Root moves that are compared: at the top, and how many more at level 0. */
+/** Number of root moves that are compared at the top, and the additional number at level 0. */
 const LINES = 4, MORE_LINES = 26;
 /** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player who sees only moves that lose this many centipawns looks a second time. */
+/** A player who sees only moves that lose this many centipawns looks again. */
 const ALARM = 150;
-/** No move is overlooked with a greater probability. */
+/** Maximum probability with which a move is overlooked. */
 const BLINDNESS_MAX = 0.9;
-/** How weakness falls from level 0 to the top: faster at first. */
+/** The exponent with which weakness falls from level 0 to the top: faster at first. */
 const FADE = 1.5;
 /** Scores beyond this count as this many centipawns. */
 const CLEAR_SCORE = 1500;
 /** Probability with which level 0 sees a mate in one … */
 const MATE_SEEN = 0.6;
-/** … and by how much it grows with each level: from level 5 on no mate in one is missed. */
+/** … and its growth with each level: from level 5 on, no mate in one is missed. */
 const MATE_SEEN_STEP = 0.08;
 
-/** How easily moves of a kind are overlooked, as a factor of `BLINDNESS`. */
+/** Factors of `BLINDNESS` for kinds of moves. */
 const OVERLOOKED = {
   takesMovedPiece: 0.03,
   noisy: 0.3,
@@ -91,12 +92,12 @@ const OVERLOOKED = {
   backward: 1.7,
   long: 1.4,
 };
-/** Squares from which on a move is long. */
+/** Minimum number of squares of a long move. */
 const LONG_MOVE = 4;
 
 /**
  * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
- * are fitted to games against Stockfish 19 lite, limited to a number, with an error of about 90: lab/README.md has the
+ * are fitted to games against Stockfish 19 lite at the same limit, with an error of about 90; lab/README.md has the
  * games. Below 1320, where Stockfish has no levels, they are only names: by games between levels, level 0 would be at
  * about 800. The last row is full strength.
  */
@@ -113,10 +114,10 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [FULL_LEVEL, 3190],
 ];
 
-/** The range of Elo that can be set. The greatest is full strength. */
+/** The range of Elo that can be set. The maximum is full strength. */
 export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
-/** The level that plays about as strong as an Elo, by linear interpolation between the measured levels. */
+/** The level for an Elo, by linear interpolation between the measured levels. */
 export function levelOfElo(elo: number): number {
   const within = Math.max(ELO_MIN, Math.min(ELO_MAX, elo));
   const next = Math.max(1, ELO_OF_LEVEL.findIndex(([, top]) => within <= top));
@@ -129,17 +130,14 @@ function weaknessOf(level: number): number {
   return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
 }
 
-/**
- * The limits of a search for a player of this level: the given limits, with less depth and fewer nodes, and with more
- * moves to compare.
- */
+/** The limits of a search for a player of this level: less depth, fewer nodes, and more moves to compare. */
 export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
-  // Half of the way to full strength is 0.
+  // 0 half-way to full strength.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
   const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
-  // This draw has its own seed, so that the draws of the choice do not depend on it.
+  // This draw has its own seed, so that it does not change the draws in the choice of the move.
   const luck = uniform(new Random(BigInt(seed) + 1n));
   const pliesLost = level < FULL_LEVEL ? Math.floor(PLIES_LOST + (FULL_LEVEL - level) / LEVELS_PER_PLY + luck) : 0;
   return {
@@ -155,15 +153,15 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
 }
 
 /**
- * Collects the candidates from the reports of a search: only the moves of its latest depth, because the others have
- * been refuted.
+ * Collects the candidates from the reports of a search: only the moves of its latest depth, because the others were
+ * refuted.
  */
 export class CandidateList {
   /** The candidates; none if nothing was reported. */
   candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
 
-  /** Takes a line. The lines of a depth come in order, the first line first. */
+  /** Receives a line. The lines of a depth come in order, the first line first. */
   note({ multipv, score, pv }: SearchInfo): void {
     if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;
@@ -175,8 +173,8 @@ export class CandidateList {
 }
 
 /**
- * The move that a player of this level chooses at the root from the candidates of the search, of which there is at
- * least one.
+ * The move that a player of this level chooses at the root from the candidates of the search. There must be at least
+ * one.
  */
 export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
   const { level, seed } = weak;
@@ -189,7 +187,7 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   const attention = uniform(random);
   const moves = ranked.map((candidate) => {
     const seeming = seemingScore(position, candidate, weakness, attention);
-    // The greatest of scores with Gumbel noise added is distributed as a softmax draws.
+    // The maximum of scores with added Gumbel noise has the distribution of a softmax draw.
     const value = seeming + TEMPERATURE * weakness * gumbel(random);
     const overlooked = chanceToOverlook(position, candidate.move, weakness);
     return { candidate, seeming, value, overlooked, luck: uniform(random) };
@@ -228,8 +226,8 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * The apparent worth of a move, centipawns. If the answer is overlooked and takes a piece, the piece seems safe; if
- * another answer is overlooked, only the first impression counts.
+ * The apparent value of a move in centipawns. If the overlooked answer takes a piece, the piece seems safe; if any
+ * other answer is overlooked, only the first impression counts.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);
@@ -244,7 +242,7 @@ function seemingScore(position: Position, candidate: Candidate, weakness: number
 }
 
 function clearScore(score: number): number {
-  // A mate that was found is better than any material, and a shorter one better than a longer.
+  // A mate that was found is better than any material, and a shorter mate is better than a longer one.
   if (score >= MATE_IN_MAX) return CLEAR_SCORE + score - MATE_IN_MAX;
   if (score <= -MATE_IN_MAX) return score + MATE_IN_MAX - CLEAR_SCORE;
   return Math.max(-CLEAR_SCORE, Math.min(CLEAR_SCORE, score));

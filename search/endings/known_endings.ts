@@ -3,10 +3,10 @@
  * looked up in a table, and material with which no side can win by force is a draw.
  *
  * The score of a known win is higher than any evaluation of the network with such material. It grows as the lone king
- * is driven to a place where it can be mated: to the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight
- * to a corner of the bishop's colour. A position in which a man may be lost counts as not known. So the known scores
- * are right, as tests with the tablebases show; the exception is one in a thousand positions with bishop and knight,
- * which is a draw.
+ * comes closer to a place where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight
+ * a corner of the bishop's colour. A position in which a man may be lost counts as unknown. So the known scores are
+ * correct, as tests with the tablebases show. The exception is one in a thousand positions with bishop and knight: it
+ * is a draw.
  * @module
  */
 
@@ -35,17 +35,18 @@ import { winsPawnEnding } from "./pawn_ending.ts";
 
 /** Centipawns of a win with mating material, before the material is added: at least ten pawns in reports. */
 const MATING_WIN = 1600;
-/**
- * Centipawns of a win with one pawn, before the steps of the pawn are added: no more than with a queen.
- */
+/** Centipawns of a win with one pawn, before the steps of the pawn are added: no more than with a queen. */
 const PAWN_WIN = 1840;
-/** Centipawns of each rank that the pawn has gone. */
+/** Centipawns for each rank that the pawn has advanced. */
 const PAWN_STEP = 40;
 /** Centipawns of each man, by type. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
-/** Centipawns of each step that the lone king is away from the centre, of each towards a corner, of each between kings. */
+/**
+ * Centipawns for each step of the lone king from the centre, for each step towards a corner, and for each step between
+ * the kings.
+ */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
-/** The dark squares of a half; both halves have the same. */
+/** The dark squares of a half, the same in both halves. */
 const DARK = 0xaa55aa55 | 0;
 
 /**
@@ -73,7 +74,7 @@ function isMinor(position: Position, lo: number, hi: number): boolean {
   return type === KNIGHT || type === BISHOP;
 }
 
-/** The score of the side that has more than a king, from its view, or `NO_SCORE`. */
+/** The score of the side that has more than a king, from its own side, or `NO_SCORE`. */
 function scoreAgainstLoneKing(position: Position, strong: number): number {
   const pawns = countOf(position, strong, PAWN);
   const knights = countOf(position, strong, KNIGHT);
@@ -174,7 +175,10 @@ function scoreOfPawn(position: Position, strong: number): number {
   return PAWN_WIN + relativeRank(strong, pawn) * PAWN_STEP;
 }
 
-/** Whether pawns of one rook's file cannot promote: the lone king is in their corner, and no bishop attacks it there. */
+/**
+ * Whether pawns on one rook's file cannot promote, because the lone king is in their corner and no bishop can attack it
+ * there.
+ */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;
   const files = bits[pair] | bits[pair | 1];

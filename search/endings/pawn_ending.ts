@@ -1,11 +1,12 @@
 /**
- * King and pawn against king: which positions are won, exactly, from a table of 24 KB.
+ * King and pawn against king: an exact table of the won positions, 24 KB.
  *
- * For each square of the pawn, each square of its king and either side to move, the table has the set of squares of the
- * lone king with which the pawn's side wins. So each step of the solution works on 64 positions at the same time. The
- * sets start empty. They grow until no new position is found in which White has a winning move, or in which the lone
- * king has only losing moves: retrograde analysis. A pawn never goes back, so its squares are solved one by one from
- * the seventh rank down. The pawn's side is White, and the pawn is on the files a to d; other positions are mirrored.
+ * For each square of the pawn, each square of its king and each side to move, the table has the set of those squares of
+ * the lone king on which the pawn's side wins. So each step of the solution works on 64 positions at the same time. The
+ * sets start empty and grow by retrograde analysis: they get each position in which White has a winning move or the
+ * lone king has only losing moves, until there is no new one. A pawn never goes back, so its squares are solved one by
+ * one from the seventh rank down. The pawn's side is White, and the pawn is on the files a to d; other positions are
+ * mirrored.
  * @module
  */
 
@@ -27,10 +28,10 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
 
 /** Squares of the lone king with which the pawn wins, `[side][place of the pawn][king][half]`, see `indexOf`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
-/** Whether the table is filled: that takes some 20 ms, so it is done when the first such ending is looked up. */
+/** Whether the table is filled. That takes some 20 ms, so it is done at the first look-up. */
 let isSolved = false;
 
-/** Whether `colour`, which has king and pawn, wins against the lone king, whoever is to move; the position is legal. */
+/** Whether `colour`, which has king and pawn, wins against the lone king. The position must be legal. */
 export function winsPawnEnding(colour: number, isToMove: boolean, king: number, pawn: number, lone: number): boolean {
   if (!isSolved) solve();
   const flip = (colour === BLACK ? 56 : 0) ^ ((pawn & 7) >= PAWN_FILES ? 7 : 0);
@@ -65,7 +66,7 @@ function solveSquare(pawn: number): void {
   }
 }
 
-/** Adds to a set; returns whether a square is new. */
+/** Adds squares to a set. Returns whether any of them is new. */
 function grow(at: number, lo: number, hi: number): boolean {
   if (((lo & ~WINS[at]) | (hi & ~WINS[at | 1])) === 0) return false;
   WINS[at] |= lo;
@@ -73,7 +74,7 @@ function grow(at: number, lo: number, hi: number): boolean {
   return true;
 }
 
-/** Adds squares of the lone king with which White, to move, has a move that is known to win. */
+/** Adds the squares of the lone king on which White, to move, has a move that is known to win. */
 function growWhite(pawn: number, king: number): boolean {
   let lo = 0;
   let hi = 0;
@@ -100,7 +101,7 @@ function growWhite(pawn: number, king: number): boolean {
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/** Adds squares of the lone king, to move, with which all its moves are known to lose and it is not stalemated. */
+/** Adds the squares of the lone king, to move, on which all its moves are known to lose and there is no stalemate. */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];
@@ -108,7 +109,7 @@ function growBlack(pawn: number, king: number): boolean {
   const zoneHi = kingZone(king, 1);
   const freeLo = ~(zoneLo | checksLo);
   const freeHi = ~(zoneHi | checksHi);
-  // A pawn that can be taken does not win: no set of wins has the square of the pawn.
+  // A pawn that can be taken does not win, because no set contains the square of the pawn.
   const at = indexOf(WHITE, pawn, king);
   const [canMoveLo, canMoveHi] = kingsNextTo(freeLo, freeHi);
   const [canEscapeLo, canEscapeHi] = kingsNextTo(freeLo & ~WINS[at], freeHi & ~WINS[at | 1]);

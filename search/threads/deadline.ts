@@ -3,12 +3,12 @@
  *
  * A searching thread needs a processor all the time, so on a busy machine the system makes it wait: for milliseconds,
  * sometimes for a tenth of a second. A thread that sleeps most of the time gets its turn immediately. So the main
- * thread, which only waits, watches the clock itself. If a search is late, the main thread answers with the latest
- * reported line, or with the next line that comes. If none comes in time, it answers with the move that an earlier
- * search has left in the table. The search ends when it gets its turn.
+ * thread, which only waits, also watches the clock. If a search is late, the main thread answers with the latest
+ * reported line, or with the next line that comes. If no line comes in time, it answers with the move that an earlier
+ * search has left in the table. The search itself ends when it gets its turn.
  *
- * The delays of earlier answers show how late the next answers may be, so time.ts keeps that much of a short clock in
- * reserve. On a quiet machine answers are in time, and none of this happens.
+ * The delays of earlier answers show how late the next answers may be, so time.ts reserves that much of a short clock.
+ * On a quiet machine, answers come in time, and none of this happens.
  * @module
  */
 
@@ -23,34 +23,32 @@ import type { SearchLimits } from "../limits.ts";
 import { type TranspositionTable, TtEntry } from "../transposition.ts";
 import { isElective, resultOf } from "./vote.ts";
 
-/** Milliseconds that a search may be late before it is answered: a quiet machine needs less than one. */
+/** Milliseconds that a search may be late before the main thread answers it. A quiet machine needs less than one. */
 const GRACE_MS = 2;
 /** Greatest delay of a timer, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The share of the greatest delay that remains after each later answer. */
 const DELAY_DECAY = 0.98;
 
-/** Answers a search that is late. */
+/** Answers a late search. */
 export class Deadline {
-  /** Settles when the search is late, with the latest line or the result of `fallback`; perhaps never. */
+  /** If the search is late, settles with the latest line or the result of `fallback`; otherwise never. */
   readonly answer: Promise<SearchResult>;
   private latest: SearchInfo | null = null;
   private isDue = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resolve: (result: SearchResult) => void = () => {};
 
-  /**
-   * For a search with these limits; it counts from `start` on. `fallback` is called if there is still no line at the end.
-   */
+  /** `fallback` is called if there is no line even at the last limit. */
   constructor(private readonly limits: SearchLimits, private readonly fallback: () => SearchResult | null) {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
 
-  /** Limits of time apply from now on: checks whether the search is late, and checks again when it may be. */
+  /** Starts the time limits: checks whether the search is late, and sets a timer for the next check. */
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // A search that does not play its best line cannot be answered here.
+    // If the search would not play its best line, or has no clock, this class cannot answer it.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;
@@ -65,19 +63,19 @@ export class Deadline {
     this.timer = setTimeout(() => this.start(), Math.min(waitMs, LONGEST_TIMER_MS));
   }
 
-  /** The search has reported a line. */
+  /** Called when the search has reported a line. */
   note(info: SearchInfo): void {
     if (info.multipv !== 1 || info.bound !== BOUND_EXACT) return;
     this.latest = info;
     this.answerIfDue();
   }
 
-  /** The search is over. Returns by how many milliseconds its answer is late, `null` without a limit of time. */
+  /** Called when the search is over. Returns the delay of its answer in milliseconds, `null` without a time limit. */
   end(): number | null {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;
     if (hardMs === Infinity || nodesPerMs > 0) return null;
-    // It reports a line when it ends by itself.
+    // A search without a line reports one when it ends by itself.
     return Math.max(0, performance.now() - startedAt - Math.min(hardMs, this.latest?.timeMs ?? hardMs));
   }
 
@@ -87,8 +85,8 @@ export class Deadline {
 }
 
 /**
- * The transposition table's entry for the last position of a game, in the form of a result without a completed depth.
- * `null` if it has no legal move, or no allowed one. An empty list allows all.
+ * The transposition table's entry for the last position of a game, as a result without a completed depth. `null` if the
+ * entry has no move that is legal and allowed. An empty list allows all moves.
  */
 export function resultFromTable(
   table: TranspositionTable,
@@ -102,17 +100,17 @@ export function resultFromTable(
   const { move } = entry;
   if (move === NO_MOVE || !isLegal(position, move)) return null;
   if (allowed.length > 0 && !allowed.includes(move)) return null;
-  // A single move does not prove a mate.
+  // A single move does not prove a mate, so do not report a mate score.
   const score = [entry.score, entry.rawEval].find((value) => value !== NO_SCORE && !isCertain(value)) ?? DRAW;
   return { bestMove: move, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [move], completed: [] };
 }
 
-/** How late the answers of an engine are. */
+/** Measures how late the answers of an engine are. */
 export class DelayMeter {
   /** The greatest recent delay, milliseconds. */
   delayMs = 0;
 
-  /** An answer was this many milliseconds late. */
+  /** Records that an answer was this many milliseconds late. */
   note(lateMs: number): void {
     this.delayMs = Math.max(lateMs, this.delayMs * DELAY_DECAY);
   }

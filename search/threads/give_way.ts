@@ -1,6 +1,6 @@
 /**
- * Helpers share processors: if there are more threads than processors, each helper pauses for a share of the time, and
- * helpers begin one after the other.
+ * Lets helpers share processors. If there are more threads than processors, each helper pauses for a share of the time,
+ * and helpers begin one after the other.
  *
  * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors, the main
  * thread, which keeps the clock, would wait seconds for its turn, as would the thread that writes the answer. If
@@ -10,19 +10,21 @@
 
 import { CONTROL_RUNNING } from "../thread_slot.ts";
 
-/** Milliseconds of one rest at most: a helper notices the end of its search after that. */
+/** Maximum milliseconds of one pause. A helper notices the end of its search only after the pause. */
 const REST_MAX_MS = 50;
-/** Milliseconds between the helpers that a processor gets: code runs slowly at first. */
+/** Milliseconds between the starts of helpers on one processor, because code runs slowly at first. */
 const STAGGER_MS = 50;
 
-/** The number of processors; Node before version 21 does not report it, and then there are assumed to be enough. */
+/**
+ * The number of processors. Node before version 21 does not report it; then the result is large enough for all threads.
+ */
 export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
 /**
- * Waits until it is a helper's turn to begin, in the search with this number and this many threads. Returns a function
- * that the helper must call regularly while it searches; `null` if there are processors for all threads.
+ * Waits until it is a helper's turn to begin in the search with this number and this many threads. Returns a function
+ * that the helper must call regularly while it searches, or `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,
@@ -36,7 +38,7 @@ export function giveWay(
   Atomics.wait(control, CONTROL_RUNNING, search, STAGGER_MS * Math.floor(thread / processors));
   let resumedAt = performance.now();
   return () => {
-    // Time without a processor counts: the more there is to do, the longer the rest.
+    // The time includes waiting for a processor, so on a busier machine the pause is longer.
     const restMs = (performance.now() - resumedAt) * restShare;
     Atomics.wait(control, CONTROL_RUNNING, search, Math.min(restMs, REST_MAX_MS));
     resumedAt = performance.now();

@@ -2,10 +2,10 @@
  * The messages between the engine's main thread and a search thread: requests go to the search thread, answers come
  * back.
  *
- * A search thread carries its requests out one after the other, in the order they were sent. It ends each with exactly
- * one `done` or `failed`, which carries the request's ticket; all other answers to the request carry the same ticket
- * and come earlier. Two orders, stop and ponderhit, must not wait for the end of a request: they go through the shared
- * control words of thread_slot.ts, or through the signals of stop_signal.ts if threads share no memory.
+ * A search thread carries out its requests one after the other, in the order in which they were sent. The last answer
+ * to each request is exactly one `done` or `failed`. All answers contain the ticket of the request. Two commands, stop
+ * and ponderhit, must not wait for the end of a request: they go through the shared control words of thread_slot.ts, or
+ * through the signals of stop_signal.ts if threads share no memory.
  *
  * Everything here is plain data or shared memory, so that it can be cloned between threads.
  * @module
@@ -22,28 +22,31 @@ import type { Moment } from "./moment.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchSignals } from "./stop_signal.ts";
 
-/** A transposition table's memory, shared, which the sender allocated; or the MiB that the thread allocates for itself. */
+/**
+ * The shared memory of a transposition table, which the sender has allocated; or the size in MiB of a table that the
+ * thread allocates for itself.
+ */
 export type TableMemory = ArrayBufferLike | number;
 
 /** The bytes of a network file that was checked already. */
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
 /**
- * The source of a thread's network: a network in shared memory, or the bytes of a network file, from which the thread
+ * The source of a thread's network: a network in shared memory, or the bytes of a network file from which the thread
  * makes its own network; `null` for the embedded network.
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | null;
 
-/** A search that has ended: its root, the last position of a game, and how it ended. */
+/** A search that has ended: the game, with the root as its last position, and the result. */
 export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
 
 /** The lessons of a thread that are worth keeping. */
 export interface Harvest {
   /** Records of positions, see experience/experience.ts. */
   readonly records: Int32Array;
-  /** The histories; `null` if they were not asked for. */
+  /** The histories; `null` if they were not requested. */
   readonly snapshot: Snapshot | null;
-  /** Checksum of the network that all this was learned with. */
+  /** Checksum of the network that was in use. */
   readonly network: number;
 }
 
@@ -52,7 +55,7 @@ export function isNetwork(source: NetworkSource): source is Network {
   return source !== null && "memory" in source;
 }
 
-/** Where a thread evaluates. */
+/** The network of a thread and its place in memory. */
 export interface EvaluatorMemory {
   /** The network. */
   network: NetworkSource;
@@ -60,9 +63,9 @@ export interface EvaluatorMemory {
   accumulators: number;
 }
 
-/** First request to a thread: what it works with. */
+/** First request to a thread: its memory. */
 export interface StartRequest extends EvaluatorMemory {
-  /** What it is. */
+  /** The kind of request. */
   kind: "start";
   /** Memory of the transposition table. */
   table: TableMemory;
@@ -72,22 +75,22 @@ export interface StartRequest extends EvaluatorMemory {
   thread: number;
   /** Correction histories of all threads; `null` for a thread that has its own. */
   corrections: Int16Array | null;
-  /** Control words of the warm-up: `CONTROL_STOP` ends it early. `null` for no warm-up. */
+  /** Control words of the warm-up; `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
 
 /** Values of numbers of the search, by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
-/** Search; answered by `info`s, `inspection`s if they are asked for, and the result. */
+/** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
 export interface SearchRequest {
-  /** What it is. */
+  /** The kind of request. */
   kind: "search";
-  /** Where to search. */
+  /** The game; its last position is the root. */
   game: GameRecord;
-  /** The bounds of the search, with its start by the sender's clock. Only the main thread obeys them. */
+  /** The limits of the search, with its start by the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
-  /** When the request is sent. */
+  /** The time of sending. */
   sentAt: Moment;
   /** Number of this search, see thread_slot.ts. */
   search: number;
@@ -103,7 +106,7 @@ export interface SearchRequest {
   inspectDepths: boolean;
   /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
   known: Int32Array | null;
-  /** How a thread without shared memory learns about stop and ponderhit; `null` where the control words are shared. */
+  /** The signals for stop and ponderhit to a thread without shared memory; `null` if the control words are shared. */
   signals: SearchSignals | null;
 }
 
@@ -115,13 +118,13 @@ export type WorkerRequest =
   | { kind: "network" } & EvaluatorMemory
   // Count the leaves of the game tree, 1 ply deep or more, in a `perftMove` for each legal move. `CONTROL_STOP` ends it.
   | { kind: "perft"; game: GameRecord; depth: number }
-  // Report the lessons of this search that are worth keeping, and the histories; answered by a `harvest`.
+  // Report the lessons of this search that are worth keeping, with the histories if requested. Answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
   // Use another transposition table, an empty one.
   | { kind: "table"; table: TableMemory }
   // Use these tablebases; empty for none.
   | { kind: "tablebases"; tables: readonly TableFiles[] }
-  // Report the network that this thread has read, which is in shared memory; answered by a `network`.
+  // Report the network that this thread has read into shared memory. Answered by a `network`.
   | { kind: "shareNetwork" }
   // Forget the learned data. Each thread clears one of this many parts of the table; 0 if it is clear.
   | { kind: "newGame"; tableParts: number }
@@ -132,7 +135,7 @@ export type WorkerRequest =
   // End the thread: the last request.
   | { kind: "end" };
 
-/** A request as it is sent, with the number, unique among the requests to one thread, that its answers carry. */
+/** A message with a request. The ticket is unique among the requests to one thread, and its answers contain it. */
 export type RequestMessage = { ticket: number; request: WorkerRequest };
 
 /** Every answer, with the ticket of its request. */
@@ -141,13 +144,13 @@ export type WorkerAnswer =
   & (
     // A thread has received its first request and begins to warm up.
     | { kind: "starting" }
-    // A search in memory of its own begins: whether it can be stopped by its signals, or only by ending the worker.
+    // A search in unshared memory begins: whether its signals can stop it; otherwise only ending the worker does.
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
     // A fault that the user should know about, in a sentence; the request continues.
     | { kind: "notice"; message: string }
-    // A search has come to another move of the root: depth of the iteration, the move and its number, from 1.
+    // A search has reached another root move: depth of the iteration, the move and its number, from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }
     // A perft has counted the leaves after one move.
     | { kind: "perftMove"; move: number; nodes: number }
@@ -157,7 +160,7 @@ export type WorkerAnswer =
     | { kind: "harvest"; harvest: Harvest }
     // The network of a thread, in shared memory, for the other threads.
     | { kind: "network"; network: Network }
-    // A request is complete, a search with this result.
+    // A request is complete. A search has this result.
     | { kind: "done"; result: SearchResult | null }
     // A request ended with this error. The thread is ready for the next one.
     | { kind: "failed"; message: string }

@@ -2,9 +2,9 @@
  * Moments in time, in a form that one thread can report to another.
  *
  * A thread measures time by `performance.now()`, which runs evenly, but each thread counts from its own start. The
- * system's clock is the same for all threads, but a person or a time server may set it. So a message about time carries
- * both, and its receiver uses the system's clock only to find how long the message took. Setting the system's clock
- * before or after that has no effect.
+ * system's clock is the same for all threads, but a person or a time server may set it. So a message about time
+ * contains both clocks, and its receiver uses the system's clock only to find how long the message took. If the
+ * system's clock is set before or after that, this has no effect.
  * @module
  */
 
@@ -17,8 +17,9 @@ export function now(): Moment {
 }
 
 /**
- * A time of the sender's own clock on the receiver's, as exact as a millisecond; `sent` and `received` are the times of
- * a message. If the system's clock was set back meanwhile, the message counts as having taken no time.
+ * Converts a time of the sender's clock to the receiver's clock, with an accuracy of a millisecond. `sent` and
+ * `received` are the times of a message. If the system's clock was set back meanwhile, the message counts as having
+ * taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

@@ -1,8 +1,8 @@
 /**
  * The memory of the threads of a pool: the transposition table, the network and the control words, in shared memory.
  *
- * Without a shared table, the single search thread has its own memory, and this class holds only its sizes. The control
- * words are shared even then if memory can be shared, because in Deno terminating a worker does not end its search.
+ * Without a shared table, the single search thread has its own memory, and this class knows only the sizes. Even then
+ * the control words are shared if possible, because in Deno, terminating a worker does not end its search.
  * @module
  */
 
@@ -18,38 +18,39 @@ import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "
 import { isNetwork } from "./messages.ts";
 
 /**
- * Tables of this size or more are replaced instead of cleared: writing gigabytes takes seconds, but new memory is zero.
+ * Tables of this size or more are replaced instead of cleared, because writing gigabytes takes seconds, while new
+ * memory is already zero.
  */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory of a pool of threads. */
 export class PoolMemory {
-  /** Whether the threads share it; otherwise there is one thread. */
+  /** Whether the threads share memory; otherwise there is only one thread. */
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
-  /** Memory of the transposition table, as requests carry it. */
+  /** Memory of the transposition table, in the form of requests. */
   table: TableMemory;
   /** Its size in MiB. */
   megabytes: number;
-  /** Searches that have written to the table since it was empty. */
+  /** Number of searches that have written to the table since it was empty. */
   tableSearches = 0;
   /** Correction histories of all threads; `null` if they share no memory. */
   private readonly corrections: Int16Array | null;
   /**
-   * Where each thread's evaluation keeps its accumulators in the memory of a network, `[thread]`.
+   * Offset of each thread's accumulators in the memory of a network, `[thread]`.
    *
-   * A WebAssembly memory grows but never shrinks, and a thread that ended cannot return its part. So each thread number
-   * has one place, which the next thread with this number uses again; it starts when the previous thread has ended, see
-   * worker_set.ts. A worker that had to be terminated may continue for some microseconds, and its successor needs
-   * milliseconds to start. Only if the system delays the old worker for longer than that, both could write to the
+   * A WebAssembly memory never shrinks, so a thread that has ended cannot return its part. So each thread number has
+   * one place, and the next thread with this number uses it again. That thread starts only after the previous one has
+   * ended, see worker_set.ts. A worker that had to be terminated may continue for some microseconds, and its successor
+   * needs milliseconds to start. Only if the system delays the old worker for longer, both could write to the same
    * place, and one evaluation could be wrong.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
   /**
-   * Allocates the memory, for a table of this many MiB; a RangeError if the system does not grant it. The bytes of a
-   * network are read by the first thread, which takes a while.
+   * Allocates memory for a table of this many MiB. Throws a RangeError if the system does not grant it. The first
+   * thread reads the bytes of the network, which takes a while.
    */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
@@ -59,12 +60,15 @@ export class PoolMemory {
     this.table = isShared ? TranspositionTable.allocate(megabytes) : megabytes;
   }
 
-  /** The table as the threads see it; `null` if they share no memory. */
+  /** A view of the table; `null` if the threads share no memory. */
   get view(): TranspositionTable | null {
     return typeof this.table === "number" ? null : new TranspositionTable(this.table);
   }
 
-  /** Takes new memory for the table, which is empty then; a RangeError if there is none, and the old table stays. */
+  /**
+   * Replaces the table with an empty one of another size. Throws a RangeError if there is no memory; then the old table
+   * stays.
+   */
   resize(megabytes: number): void {
     if (this.isShared) {
       try {
@@ -80,28 +84,28 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /** Takes new memory instead of a large table that was used, if the system grants it; returns whether it has done so. */
+  /** Replaces a large table that was used with new memory, if the system grants it. Returns whether it did. */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
       this.resize(this.megabytes);
       return true;
     } catch (error) {
-      // Without room for both tables, the old table is cleared, which only takes longer.
+      // If there is no room for both tables, the caller clears the old one, which only takes longer.
       if (!(error instanceof RangeError)) throw error;
       return false;
     }
   }
 
   /**
-   * Uses another network from now on; returns what to send to this many threads, `[thread]`.
+   * Uses another network from now on. Returns the data to send to each of this many threads, `[thread]`.
    *
-   * @throws RangeError if the network's memory is used up; everything stays as it was. SyntaxError if its bytes are no
-   *   network file.
+   * @throws RangeError if the network's memory is used up; then nothing changes. SyntaxError if the bytes are not a
+   * network file.
    */
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
-    // The file is checked here, so that a fault is reported to the caller, even if a thread with its own memory reads
-    // the file again.
+    // Check the file here, so that the caller gets the error, although a thread with its own memory reads the file
+    // again.
     const parsed = source instanceof Uint8Array ? parseNetwork(source) : source;
     const network = this.isShared || !(source instanceof Uint8Array) ? parsed : { checked: source };
     const requests = Array.from({ length: threads }, (_, thread) => this.evaluatorOf(network, thread));
@@ -109,18 +113,23 @@ export class PoolMemory {
     return requests;
   }
 
-  /** The first request to a thread by its number, with control words of its warm-up; `null` for none. */
+  /**
+   * The first request to the thread with this number. `warmUp` has the control words of its warm-up, `null` for none.
+   */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
     const { table, state, corrections, network } = this;
     return { kind: "start", table, state, corrections, thread, ...this.evaluatorOf(network, thread), warmUp };
   }
 
-  /** Whether the first thread has to report its network: it reads it for all, from its bytes or the worker's file. */
+  /**
+   * Whether the first thread must report its network. It reads the network for all threads, from the given bytes or
+   * from the worker's file.
+   */
   get isNetworkMissing(): boolean {
     return this.isShared && !isNetwork(this.network);
   }
 
-  /** Lets later threads share a network that a thread has read. */
+  /** Lets later threads share the network that the first thread has read. */
   shareNetwork(network: Network): void {
     if (this.isNetworkMissing) this.network = network;
   }
@@ -129,7 +138,8 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    // The evaluation does not do this: the policy of a page may forbid loading its WebAssembly here.
+    // Reserve the place here, without the evaluation: a page's policy may forbid loading its WebAssembly in this
+    // thread.
     places[thread] ??= AccumulatorStack.reserve(network);
     return { network, accumulators: places[thread] };
   }

@@ -1,8 +1,8 @@
 /**
- * A search thread, seen from inside: it takes requests, carries them out one after the other, and answers.
+ * A search thread, seen from inside: it receives requests, carries them out one after the other, and answers.
  *
  * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
- * the event loop; during one it reads only the shared control words, or a signal where memory is not shared.
+ * the event loop. During a request it reads only the shared control words, or a signal if memory is not shared.
  * @module
  */
 
@@ -45,11 +45,11 @@ export interface WorkerPort {
   addEventListener(type: "message", listener: (event: { readonly data: RequestMessage }) => void): void;
 }
 
-/** Gives numbers of the search other values. */
+/** Sets numbers of the search. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
 /**
- * Only the tunable build sets parameters: in the engine they never change, so the compiler treats them as constants.
+ * Only the tunable build sets parameters. In the engine they never change, so the compiler treats them as constants.
  */
 const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
@@ -61,8 +61,8 @@ const refuseFiles: SourceOpener = (path) => {
 };
 
 /**
- * Serves the requests that arrive at `port` for as long as the thread lives: calls `setParameters` before a search whose
- * request carries parameters, and opens files of tablebases by `openFile`.
+ * Serves the requests that arrive at `port` until the thread ends. Calls `setParameters` before a search if its request
+ * has parameters, and opens tablebase files with `openFile`.
  */
 export function serveSearch(
   port: WorkerPort,
@@ -84,7 +84,7 @@ class SearchThread {
   /** Ticket of the request that is being carried out. */
   private ticket = 0;
   private thread = 0;
-  /** Whether the signals of an earlier search could be watched. */
+  /** Whether this thread was able to watch the signals of an earlier search. */
   private signalsWork = false;
 
   constructor(
@@ -93,7 +93,7 @@ class SearchThread {
     private readonly openFile: SourceOpener,
   ) {}
 
-  /** Carries a request out and ends it with `done` or `failed`. */
+  /** Carries out a request and ends it with `done` or `failed`. */
   serve({ ticket, request }: RequestMessage): void {
     this.ticket = ticket;
     try {
@@ -128,7 +128,7 @@ class SearchThread {
         if (request.tableParts > 0) this.started().tt.clear(this.thread, request.tableParts);
         return;
       case "end":
-        // Closes the files.
+        // This closes the tablebase files.
         return this.search?.tablebases.setProber(null);
       case "harvest":
         return this.port.postMessage({ kind: "harvest", ticket, harvest: this.harvest(request) });
@@ -153,8 +153,8 @@ class SearchThread {
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
-    // The first message that a thread sends changes prototypes of the runtime on which optimized code relies, and V8
-    // discards this code. That would undo the warm-up, so the message is sent before the warm-up.
+    // The first message of a thread changes prototypes of the runtime. Optimized code relies on these prototypes, so V8
+    // discards this code. That would undo the warm-up, so send a message before it.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }
@@ -227,7 +227,7 @@ class SearchThread {
     };
   }
 
-  /** Reports the learned data, from time to time and after each depth, as the request demands. */
+  /** Reports the learned data regularly and after each depth, as the request says. */
   private watchLearning({ game, inspectEveryMs, inspectDepths }: SearchRequest, ticket: number): void {
     if (inspectEveryMs === 0 && !inspectDepths) return;
     const search = this.started();
@@ -251,9 +251,9 @@ class SearchThread {
 
   private perft(game: GameRecord, depth: number, ticket: number): void {
     const { control, position } = this;
-    // Nothing is evaluated, so the evaluator need not follow the moves.
+    // A perft evaluates nothing, so the evaluator need not follow the moves.
     position.listener = null;
-    // A stop that is still set was meant for an earlier search.
+    // A stop that is still set belongs to an earlier search.
     if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
     replay(position, game);
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });
@@ -261,7 +261,7 @@ class SearchThread {
   }
 }
 
-/** The table in this memory. */
+/** Opens or allocates the table. */
 function tableIn(memory: TableMemory): TranspositionTable {
   return new TranspositionTable(typeof memory === "number" ? TranspositionTable.allocate(memory, false) : memory);
 }

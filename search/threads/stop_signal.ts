@@ -2,35 +2,37 @@
  * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
  * cross-origin isolated.
  *
- * While it searches, a thread reads no messages. It can only look at something that the main thread changes. If memory
- * is shared, that is a control word. Otherwise it is a blob URL: the main thread makes one, and revokes it to send the
+ * A searching thread reads no messages. It can only check something that the main thread changes. If memory is shared,
+ * that is a control word. Otherwise it is a blob URL: the main thread creates the URL, and revokes it to send the
  * signal. Every few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees
- * the request. As long as the URL answers, the search continues. So a stopped search ends in good order, with its
- * answer, its table and everything that it learned, and a search that is not stopped is the same as one in shared
- * memory, node for node.
+ * the request. As long as the URL answers, the search continues. So a stopped search ends properly, with its answer,
+ * its table and its lessons. A search that is not stopped visits the same nodes as in shared memory.
  *
- * The alternatives cost more. Terminating the worker loses what it learned. Searching in short slices repeats the first
- * depths again and again, and plays weaker. A policy of the page may forbid the request: then the first one fails, the
+ * The alternatives cost more. Terminating the worker loses its lessons. Searching in short slices repeats the first
+ * depths again and again, and so plays weaker. If the page's policy forbids the request, the first one fails. Then the
  * thread ignores the signal, and the main thread terminates it (thread_pool.ts).
  * @module
  */
 
 /**
- * Minimum and maximum milliseconds between two looks at a signal. With the maximum, a stop takes less than 50 ms, and a
- * look of 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
+ * Minimum and maximum milliseconds between two checks of a signal. With the maximum, a stop takes less than 50 ms, and
+ * a check of 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
  */
 const CHECK_INTERVAL_MS = [10, 40] as const;
-/** Between these ends, the interval is this many times as long as the latest look took: looking costs 2 % of the time. */
+/**
+ * Between these limits, the interval is this multiple of the duration of the latest check, so checks cost 2 % of the
+ * time.
+ */
 const INTERVAL_PER_LOOK = 50;
 
-/** Milliseconds that a job without shared memory has after a stop before its worker is terminated … */
+/** Milliseconds that a job without shared memory gets after a stop, before its worker is terminated … */
 export const STOP_PATIENCE_MS = 35;
-/** … and additional milliseconds if a signal can stop it: then only a worker that hangs is terminated. */
+/** … and additional milliseconds if a signal can stop it, so that only a worker that hangs is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */
 export interface SearchSignals {
-  /** Revoked to end the search; "" if no URL can be made. */
+  /** Revoked to end the search; "" if no URL can be created. */
   readonly stop: string;
   /** Revoked at the ponderhit; `null` for a search that does not ponder. */
   readonly ponder: string | null;
@@ -51,8 +53,8 @@ export class SignalSender {
   private ponder: string | null = null;
 
   /**
-   * The signals of the next search. A stop signal that was not sent in the previous search is reused, because a browser
-   * takes milliseconds to make a URL.
+   * The signals of the next search. If the previous search was not stopped, its stop signal is used again, because a
+   * browser takes milliseconds to create a URL.
    */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
@@ -61,7 +63,7 @@ export class SignalSender {
     return { stop: this.stop, ponder: this.ponder };
   }
 
-  /** Ends the search, if there is one that was not ended yet. */
+  /** Ends the search, if one is running. */
   sendStop(): void {
     revoke(this.stop);
     this.stop = "";
@@ -91,21 +93,21 @@ function revoke(url: string): void {
 
 /** The search thread's view of one signal. */
 export class SignalWatch {
-  /** Whether it can be watched here: a policy of the page may forbid it. */
+  /** Whether the signal can be watched here; the page's policy may forbid it. */
   readonly works: boolean;
   private nextCheck: number;
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. If no earlier signal of this thread could be watched, it looks immediately to find out
-   * whether it can; the signal must not be sent yet.
+   * Watches the signal at a URL. If it is not known whether this thread can watch signals, checks immediately to find
+   * out; the signal must not have been sent yet.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];
     this.works = url !== "" && (isKnownToWork || this.look());
   }
 
-  /** Whether the signal was sent, as far as is known: the latest look may be some milliseconds ago. */
+  /** Whether the signal was sent, as of the latest check, which may be some milliseconds ago. */
   isSent(): boolean {
     if (this.wasSent || !this.works) return this.wasSent;
     if (performance.now() >= this.nextCheck) this.wasSent = !this.look();

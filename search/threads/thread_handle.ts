@@ -10,8 +10,7 @@ import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
 /**
- * A worker that calls `serveSearch`: the used part of the web's `Worker`, so that workers of other runtimes can take
- * its place.
+ * A worker that calls `serveSearch`: the used part of the web's `Worker`, so that workers of other runtimes also fit.
  */
 export interface SearchWorker {
   /** Sends a message, which is plain data; messages.ts says which. */
@@ -24,21 +23,21 @@ export interface SearchWorker {
   terminate(): void;
 }
 
-/** How a worker died. */
+/** The error that ended a worker. */
 export interface WorkerError {
-  /** The error; more lines are a stack trace. */
+  /** The error. All lines after the first are a stack trace. */
   readonly message: string;
-  /** Otherwise the error would also end the main thread. */
+  /** Prevents the error from also ending the main thread. */
   preventDefault(): void;
 }
 
 /** Starts a worker that calls `serveSearch`. */
 export type WorkerFactory = () => SearchWorker;
 
-/** Called with what a request reports before it is done. */
+/** Called with the answers to a request before its last one. */
 export type ProgressListener = (answer: WorkerAnswer) => void;
 
-/** Why a request failed if its worker was ended to stop a job. */
+/** The error of a request if its worker was ended to stop a job. */
 export class WorkerStopped extends Error {}
 
 /** A request that waits for its answer. */
@@ -48,12 +47,15 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/** Milliseconds to wait after a worker's error before it is discarded: messages sent before the error arrive later. */
+/**
+ * Milliseconds to wait after a worker's error before it is discarded, because messages sent before the error may arrive
+ * later.
+ */
 const ERROR_GRACE_MS = 10;
 
 /**
- * Milliseconds that a worker has to end by itself before it is terminated; more than a warm-up takes. A worker that is
- * terminated leaves some of its memory behind, see docs/ARCHITECTURE.md.
+ * Milliseconds in which a worker must end by itself before it is terminated; more than a warm-up takes. Terminating a
+ * worker leaks memory, see docs/ARCHITECTURE.md.
  */
 const RETIREMENT_MS = 1500;
 
@@ -62,13 +64,13 @@ export const ignoreProgress: ProgressListener = () => {};
 
 /** A search thread. */
 export class ThreadHandle {
-  /** Whether it was ended on purpose. */
+  /** Whether it was closed on purpose. */
   isClosed = false;
   private readonly open: Map<number, OpenRequest> = new Map();
   private worker: SearchWorker | null = null;
   private nextTicket = 1;
 
-  /** A thread that has not started; `restartRequests` makes the requests, at least one, that set a replacement up. */
+  /** A thread that has not started. `restartRequests` returns the requests, at least one, that set up a replacement. */
   constructor(private readonly startWorker: WorkerFactory, private readonly restartRequests: () => WorkerRequest[]) {}
 
   /** Starts the worker with its first request. */
@@ -76,7 +78,7 @@ export class ThreadHandle {
     const worker = this.startWorker();
     worker.addEventListener("message", ({ data }) => this.receive(data as WorkerAnswer));
     worker.addEventListener("error", (event) => {
-      // Otherwise the error would also end the main thread.
+      // Prevents the error from also ending the main thread.
       event.preventDefault();
       // Messages that the worker sent before it died come first. The lines after the first are a stack trace.
       setTimeout(() => {
@@ -88,10 +90,10 @@ export class ThreadHandle {
     return this.send(request, ignoreProgress);
   }
 
-  /** Sends a request; the promise settles with its `done` or `failed`. A dead worker is replaced first. */
+  /** Sends a request. The promise settles with its `done` or `failed`. A dead worker is replaced first. */
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     if (this.isClosed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
-    // If the start fails, so does the request that is sent next.
+    // If the start fails, the request below fails as well.
     if (this.worker === null) {
       try {
         const [first, ...others] = this.restartRequests();
@@ -104,7 +106,9 @@ export class ThreadHandle {
     return this.post(request, progress);
   }
 
-  /** Ends the worker after its open requests, or after a while. Settles when it is gone; it never rejects. */
+  /**
+   * Ends the worker after its open requests, or after a time limit. Settles when the worker has ended; never rejects.
+   */
   async retire(): Promise<void> {
     this.isClosed = true;
     if (this.worker === null) return;
@@ -114,7 +118,7 @@ export class ThreadHandle {
       await ended;
       this.worker = null;
     } catch {
-      // It has died, or was closed meanwhile.
+      // The worker has died or was closed meanwhile.
     } finally {
       clearTimeout(timer);
     }

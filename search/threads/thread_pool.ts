@@ -1,12 +1,12 @@
 /**
  * The search threads, seen from outside: the pool gives them work, stops it, and keeps their settings.
  *
- * How workers start and end is in worker_set.ts, the memory that they share in pool_memory.ts. Stopping goes through
- * shared memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a
- * search, a perft or an inspection. All threads take part in a search (thread_slot.ts), the first alone does the rest.
+ * worker_set.ts starts and ends workers; pool_memory.ts has the memory that they share. A stop goes through shared
+ * memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a search,
+ * a perft or an inspection. All threads take part in a search (thread_slot.ts); the first thread does all other jobs.
  *
- * If a worker dies of an uncaught error, its open requests fail and another worker takes its place, so one broken
- * search does not end the game. If a helper dies, only its vote is missing.
+ * If a worker dies of an uncaught error, its open requests fail and another worker replaces it, so one broken search
+ * does not end the game. If a helper dies, only its vote is missing.
  *
  * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
  * work, the worker is terminated: then the search answers with its last report, and its lessons are lost.
@@ -33,34 +33,34 @@ import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
-/** Searches are numbered up to this, then from 1 again. */
+/** Maximum number of a search; after it, numbers begin again with 1. */
 const SEARCH_NUMBERS = 0x40000000;
 
-/** A search request, which is sent to each thread at a different moment. */
+/** A search request without the time of sending, which differs for each thread. */
 type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
 interface Job {
-  /** The search, in which helpers can take part; `null` for another job. */
+  /** The search, so that helpers can take part; `null` for another job. */
   readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
-  /** Answers the search if it is late; `null` for another job, and if nothing could end a late search. */
+  /** Answers the search if it is late; `null` for another job, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
-  /** Whether it can be stopped by a signal, as far as is known. */
+  /** Whether a signal can stop it, as far as is known. */
   hasSignals: boolean;
 }
 
 /**
- * The search threads of an engine and what they share. Methods that change something, and jobs, throw a TypeError while
- * another job runs: stop it and await its end first.
+ * The search threads of an engine and their shared memory. Jobs, and methods that change a setting, throw a TypeError
+ * while another job runs: stop that job and await its end first.
  */
 export class ThreadPool {
   private readonly memory: PoolMemory;
   private readonly workers: WorkerSet;
   private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
-  /** The notices so far: each thread reports every notice. */
+  /** The notices so far. Each thread reports every notice, but the caller gets it once. */
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
@@ -69,7 +69,7 @@ export class ThreadPool {
   private readonly signals: SignalSender = new SignalSender();
   private readonly delays: DelayMeter = new DelayMeter();
 
-  /** Starts the main thread; a RangeError if the system does not grant the memory for the transposition table. */
+  /** Starts the main thread. Throws a RangeError if there is no memory for the transposition table. */
   constructor(options: ThreadPoolOptions) {
     this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network ?? null);
     this.parameters = options.parameters ?? null;
@@ -91,21 +91,21 @@ export class ThreadPool {
   }
 
   /**
-   * Starts or ends threads, so that there are as many as wanted, 1 to `MAX_THREADS`; without shared memory there is
-   * always one. Jobs do not wait for starting threads. Settles when they are started. Rejects with a RangeError if the
-   * system does not start that many; those that it started stay.
+   * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. Jobs
+   * do not wait for starting threads. Settles when all are started. Rejects with a RangeError if the system does not
+   * start that many; the started threads stay.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
     return this.workers.setCount(this.memory.isShared ? count : 1);
   }
 
-  /** Starts no more threads. */
+  /** Stops starting threads. */
   endGrowth(): void {
     this.workers.endGrowth();
   }
 
-  /** The recent delay of answers by the clock, milliseconds. */
+  /** The recent delay of answers on a clock, in milliseconds. */
   get delayMs(): number {
     return this.delays.delayMs;
   }
@@ -126,8 +126,8 @@ export class ThreadPool {
   }
 
   /**
-   * Replaces the transposition table by an empty one, if it has another size; without memory a RangeError; the old table
-   * stays.
+   * If the size differs, replaces the transposition table with an empty one. Throws a RangeError if there is no memory;
+   * then the old table stays.
    */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
@@ -145,7 +145,7 @@ export class ThreadPool {
 
   /**
    * Evaluates with another network from the next search on, and forgets all results of the previous network. Throws
-   * what `PoolMemory.setNetwork` throws, and then everything stays as it was.
+   * like `PoolMemory.setNetwork`; then nothing changes.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -155,19 +155,19 @@ export class ThreadPool {
     this.newGame();
   }
 
-  /** Forgets the game before: empties the table and what the threads learned. A late helper may write a few nodes more. */
+  /** Forgets the previous game: clears table and lessons. A late helper may still write a few results. */
   newGame(): void {
     this.expectIdle();
     if (this.memory.renewTable()) this.workers.sendToAll({ kind: "table", table: this.memory.table });
-    // The system provides the memory of a table when it is written to, so clearing an unused one would be slow.
+    // The system provides the memory of a table at the first write, so clearing an unused table would be slow.
     const tableParts = this.memory.tableSearches === 0 ? 0 : this.workers.threads.length;
     this.memory.tableSearches = 0;
     this.workers.sendToAll({ kind: "newGame", tableParts });
   }
 
   /**
-   * Searches. With `ponder`, bounds of time do not count until `ponderhit`. Calls back with each line that the search
-   * reports. Rejects with an Error if the main thread's search fails.
+   * Searches. With `ponder`, time limits do not apply until `ponderhit`. Calls back with each reported line. Rejects
+   * with an Error if the main thread's search fails.
    */
   async search(
     game: GameRecord,
@@ -183,7 +183,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // The search was late, and has already been answered.
+        // The deadline has already answered this search.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
@@ -200,7 +200,7 @@ export class ThreadPool {
         return resultOf(latest);
       });
       const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
-      // A fault of a search that was already answered concerns no caller.
+      // No caller waits for a search that was already answered, so report its fault here.
       main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
@@ -225,12 +225,12 @@ export class ThreadPool {
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /** Whether the threads share a table, so that known results can be put into it while they search. */
+  /** Whether the threads share a table, so that known results can be added during a search. */
   get hasSharedTable(): boolean {
     return this.memory.isShared;
   }
 
-  /** Puts the records of experience into the shared table, if there is one, for the search that has begun. */
+  /** Puts records of experience into the shared table, if there is one, for the running search. */
   plant(known: Int32Array): void {
     const { view, tableSearches } = this.memory;
     if (view === null) return;
@@ -245,7 +245,7 @@ export class ThreadPool {
   }
 
   /**
-   * Reports the lessons that are worth keeping, with the histories if wanted. It is not a job, and waits for the
+   * Reports the lessons that are worth keeping, with the histories if requested. This is not a job; it waits for the
    * running job. Rejects if it fails.
    */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
@@ -266,12 +266,12 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "recall", snapshot });
   }
 
-  /** Whether a search is under way, and not only held back until it may answer. */
+  /** Whether a search is under way, rather than waiting until it may answer. */
   get isSearching(): boolean {
     return Atomics.load(this.memory.state.control, CONTROL_RUNNING) !== 0;
   }
 
-  /** Ends the running job; without one it does nothing. */
+  /** Ends the running job, if there is one. */
   stop(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_STOP, 1);
@@ -285,7 +285,7 @@ export class ThreadPool {
     }, STOP_PATIENCE_MS);
   }
 
-  /** Ends a job by ending its worker, if it still runs. */
+  /** Ends a job that still runs by ending its worker. */
   private terminate(job: Job): void {
     if (this.job !== job) return;
     // The next worker begins with an empty table.
@@ -293,12 +293,12 @@ export class ThreadPool {
     this.workers.threads[0].restart();
   }
 
-  /** Ends the pondering of a search: from now on its bounds of time apply, and the time so far counts. */
+  /** Ends the pondering of a search: from now on its time limits apply, including the time so far. */
   ponderhit(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);
     Atomics.notify(control, CONTROL_PONDER);
-    // A finished search may sleep on the other word until it may answer.
+    // A finished search may be sleeping on the stop word until it may answer.
     Atomics.notify(control, CONTROL_STOP);
     this.signals.sendPonderhit();
     this.job?.deadline?.start();
@@ -312,10 +312,10 @@ export class ThreadPool {
     this.workers.close();
   }
 
-  /** The requests that bring a new thread to the settings of the others. */
+  /** The requests that give a new thread the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // If a job waits for threads, an immediate start is better than a warm-up. And threads without their own processor
-    // would only hinder each other.
+    // If a job waits for threads, an immediate start is better than a warm-up. Without their own processors, warming
+    // threads would only slow each other down.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
@@ -345,10 +345,7 @@ export class ThreadPool {
     this.noticed.add(message);
   }
 
-  /**
-   * Lets a helper take part in the search under way, if that is for this many threads. Its vote is the latest line that
-   * it reported: the search does not wait for helpers.
-   */
+  /** Lets a helper take part in the current search if that uses this many threads. It votes with its latest line. */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
     const order = job?.order ?? null;
@@ -360,7 +357,7 @@ export class ThreadPool {
     run.catch((error) => this.workers.reportFault(helper, error));
   }
 
-  /** Runs a job, which may be a search. While it runs no other can, and the words and signals that stop it are its own. */
+  /** Runs a job. No other job can run meanwhile, so all stop words and signals belong to this job. */
   private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const { control } = this.memory.state;
@@ -368,14 +365,14 @@ export class ThreadPool {
     const job: Job = { order, votes: new Map(), deadline, hasSignals: false };
     this.job = job;
     this.endWarmUp();
-    // Nothing else reads these words at this time, except for late threads of an earlier search, which look at its number.
+    // Nothing else reads these words now, except late threads of an earlier search, which check the search number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
     Atomics.store(control, CONTROL_RUNNING, order === null ? 0 : order.search);
     try {
       return await run(job);
     } finally {
-      // The main thread has already set the word, unless it is late or has died.
+      // The main search thread has already set the word, unless it is late or has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
       const lateMs = deadline?.end() ?? null;
       if (lateMs !== null && !ponder) this.delays.note(lateMs);
@@ -384,7 +381,7 @@ export class ThreadPool {
     }
   }
 
-  /** Answers a late search. Without shared memory nothing could end the search then. */
+  /** The deadline of a search; `null` without shared memory, where nothing could end the late search. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

@@ -13,23 +13,27 @@ export interface ThreadPoolOptions {
   megabytes: number;
   /** The network of the threads: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
-  /** Whether the threads share their tables; by default if memory can be shared. Without it there is one thread. */
+  /**
+   * Whether the threads share their tables; by default, if memory can be shared. Otherwise there is only one thread.
+   */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
-  /** Values that every search request carries, read again each time; by default none. */
+  /** Parameters in every search request, read anew each time; by default none. */
   parameters?: Parameters | null;
   /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;
-  /** Called with a sentence, once for a set of tables, when something goes wrong in a search that continues. */
+  /**
+   * Called with a sentence, once for each set of tables, if something goes wrong in a search and the search continues.
+   */
   onNotice?: (message: string) => void;
 }
 
-/** Parts that few searches need. */
+/** Options that few searches need. */
 export interface SearchExtras {
-  /** Called, once the search takes long, with the root moves that it comes to. */
+  /** Called with each new root move, if the search takes long. */
   readonly onRootMove?: RootMoveListener;
-  /** Watches the learned data during the search; `null` for no watching. */
+  /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;
   /** The experience around the root, see search/experience.ts; `null` if it is not used. */
   readonly known?: Int32Array | null;

@@ -1,10 +1,10 @@
 /**
- * Which thread's move is played: a vote.
+ * A vote of the threads decides which move is played.
  *
  * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score, so a
  * move on which several threads agree beats the favourite of a single thread. Of the threads that voted for the winning
- * move, the one with the weightiest vote answers. A forced win needs no majority: the shortest one is played. Stockfish
- * and others vote like this.
+ * move, the thread with the heaviest vote provides the line. A forced win needs no majority: the shortest forced win is
+ * played. Stockfish and others vote like this.
  * @module
  */
 
@@ -17,14 +17,14 @@ import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 /** Added to the difference of scores, centipawns, so that even the thread with the worst score has a vote. */
 const SCORE_OFFSET = 15;
 
-/** Whether the threads vote: no vote with MultiPV, a fixed depth or a mate search. */
+/** Whether the threads vote; not with MultiPV, a fixed depth or a mate search. */
 export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
 /**
- * The result to play, chosen from the results of the threads, of which the first is the main thread's. It is the main
- * thread's result if no other is better.
+ * Chooses the result to play from the results of the threads. The first is the main thread's, and it wins if no other
+ * is better.
  */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
@@ -37,17 +37,17 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   const votesFor = ({ bestMove }: SearchResult): number => votes.get(bestMove) ?? 0;
   for (const voter of voters) votes.set(voter.bestMove, votesFor(voter) + weight(voter));
   const isBetter = (voter: SearchResult, holder: SearchResult): boolean => {
-    // The longest defence is the best answer; a thread that has not seen the mate may know a way out of it.
+    // Against a mate, the longest defence is best, and a thread that has not seen the mate may know a way out.
     if (isMateScore(voter.score) || isMateScore(holder.score)) return voter.score > holder.score;
     const difference = votesFor(voter) - votesFor(holder);
     return difference > 0 || (difference === 0 && weight(voter) > weight(holder));
   };
   const elected = voters.reduce((holder, voter) => isBetter(voter, holder) ? voter : holder);
-  // The main thread has already reported its line: if it agrees, there is nothing new.
+  // The main thread has already reported its line, so keep it if it has the same move.
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 
-/** The result of a search so far, by the latest line that it reported; `null` for none. */
+/** The result of a search so far, from its latest reported line; `null` for none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
   const { pv, nodes, score, depth, bound } = info ?? { pv: [], nodes: 0, score: 0, depth: 0, bound: BOUND_NONE };
   const completed = bound === BOUND_EXACT ? [{ score, pv }] : [];

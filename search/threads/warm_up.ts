@@ -1,10 +1,10 @@
 /**
- * Warm-up: a short private search before the first real one, so that the compiler has seen the hot code.
+ * Warm-up: a short private search before the first real search, so that the compiler has seen the hot code.
  *
- * A fresh thread interprets the search at a tenth of its later speed for some hundred milliseconds, which is most of
- * the thinking time of the first moves in a fast game. The warm-up searches a few positions of different kinds with its
- * own search and its own small table, so only compiled code is left of it. Only the evaluator is shared with real
- * searches: the data that it keeps between searches change no score. A control word ends the warm-up immediately.
+ * For some hundred milliseconds, a new thread interprets the search at a tenth of its later speed. In a fast game, this
+ * is most of the thinking time of the first moves. The warm-up searches a few different positions with its own search
+ * and a small table, so it leaves nothing but compiled code. It shares only the evaluator with real searches, and the
+ * data that the evaluator keeps change no score. A control word ends the warm-up immediately.
  * @module
  */
 
@@ -17,13 +17,13 @@ import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
 
-/** Milliseconds that the whole warm-up takes at most. */
+/** Maximum milliseconds of the whole warm-up. */
 export const WARM_UP_MS = 300;
 
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
 
-/** Opening, castling on both sides, promotion and en passant, endgame: code that only one of them runs is warmed, too. */
+/** Opening, castling on both sides, promotion and en passant, endgame: together they run all the code. */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",
@@ -32,7 +32,7 @@ const POSITIONS: readonly string[] = [
   "6k1/5ppp/3r4/8/2p5/2P1R3/5PPP/6K1 w - - 4 33",
 ];
 
-/** Runs the warm-up with control words of its own, and with the evaluator of the searches to come. */
+/** Runs the warm-up with its own control words, and with the evaluator of later searches. */
 export function warmUp(control: Int32Array, evaluator: Evaluator): void {
   const end = performance.now() + WARM_UP_MS;
   const memory = TranspositionTable.allocate(TABLE_MEGABYTES, isInSharedMemory(control));

@@ -1,11 +1,10 @@
 /**
- * The workers of a pool: keeps as many as wanted, all with the same settings.
+ * The workers of a pool: keeps the requested number of workers, all with the same settings.
  *
- * A worker is started once and kept until fewer are asked for, because starting one takes some ten milliseconds. The
- * caller waits while the runtime starts a worker. So workers are started one at a time, and the event loop runs in
- * between: `stop` and `quit` take effect meanwhile, and a search begins with the threads that have started. If the
- * processors are busy, a start takes seconds. So no worker is started near the end of a search, because the result of
- * the search would have to wait.
+ * A worker is started once and kept until fewer are requested, because a start takes some ten milliseconds and blocks
+ * the caller. So workers are started one at a time, and the event loop runs in between: `stop` and `quit` take effect
+ * meanwhile, and a search begins with the threads that have started. If the processors are busy, a start takes seconds.
+ * So no worker is started near the end of a search, because the result of the search would have to wait.
  * @module
  */
 
@@ -19,25 +18,25 @@ import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
 /** Milliseconds between two starts. With 0 the event loop would run all starts before it reads waiting input. */
 const PAUSE_MS = 5;
-/** Milliseconds until the next look, while a search has no time to spare for a start. */
+/** Milliseconds until the next check, while a search has no spare time for a start. */
 const SPARE_PAUSE_MS = 50;
-/** A start begins if the time to spare is this many times what the latest start has taken. */
+/** A start begins if the spare time is this multiple of the duration of the latest start. */
 const SPARE_FACTOR = 8;
 
 /** The parts of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /**
-   * Makes the requests, at least one, that bring a new thread to the settings of the others: by its number, from 0, and
-   * the control words of its warm-up, `null` for none.
+   * Returns the requests, at least one, that give a new thread the settings of the others. `thread` is its number, from
+   * 0; `warmUp` has the control words of its warm-up, `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Milliseconds until something needs the caller: until the end of a search. */
+  /** Milliseconds until the caller is needed, at the end of a search. */
   spareMs: () => number;
-  /** Called with each helper that was started: it may take part in the search under way. */
+  /** Called with each helper that has started; it may take part in the current search. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
 }
 
-/** The threads, of which the first is the main thread and the others are helpers. */
+/** The threads: the first is the main thread, the others are helpers. */
 export class WorkerSet {
   /** The threads that were started, the main thread first. */
   readonly threads: ThreadHandle[] = [];
@@ -49,7 +48,7 @@ export class WorkerSet {
   private startMs = 0;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
-  /** Settles when the threads asked for are started, or the system starts no more; it never rejects. */
+  /** Settles when the requested threads are started, or the system starts no more; never rejects. */
   private growth: Promise<void> = Promise.resolve();
   /** Settles when every request but searches, perfts and inspections is done; it never rejects. */
   private chores: Promise<void> = Promise.resolve();
@@ -60,9 +59,8 @@ export class WorkerSet {
   }
 
   /**
-   * Ends threads, or starts threads one after the other, so that there are as many as wanted, 1 to `MAX_THREADS`.
-   * Settles when they are started; rejects with a RangeError if the system does not start that many. Those that it
-   * started stay.
+   * Ends threads, or starts them one after the other, until there are `count`, 1 to `MAX_THREADS`. Settles when all are
+   * started. Rejects with a RangeError if the system does not start that many; the started threads stay.
    */
   setCount(count: number): Promise<void> {
     this.count = Math.max(1, Math.min(count, MAX_THREADS));
@@ -101,13 +99,13 @@ export class WorkerSet {
     this.growth = this.growth.then(() => chores);
   }
 
-  /** Settles when all threads are started and all chores are done. The warm-up counts. */
+  /** Settles when all threads are started and all chores are done, including the warm-up. */
   async settled(): Promise<void> {
     let awaited: Promise<unknown>;
     do {
       awaited = this.chores;
       await awaited;
-      // A thread that starts adds chores.
+      // A starting thread adds chores.
     } while (awaited !== this.chores);
   }
 
@@ -137,7 +135,7 @@ export class WorkerSet {
       if (!hasTime) continue;
       // A new thread uses the accumulators of the previous one, see pool_memory.ts.
       await Promise.all(this.leaving.values());
-      // Meanwhile fewer threads may have been asked for.
+      // The caller may have requested fewer threads meanwhile.
       if (!this.isShort()) return;
       try {
         this.addThread();
@@ -155,7 +153,7 @@ export class WorkerSet {
   }
 
   private addThread(): void {
-    // The end of the other threads' warm-up does not apply to this thread.
+    // This thread needs new control words if the warm-up of the other threads was ended.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
     const index = this.threads.length;
