@@ -59,7 +59,8 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// The used exports of the peers. They are not installed for the types.
+// The exports of the peers that are used here. The types are written out because the peers are not installed when types
+// are checked.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -84,7 +85,7 @@ interface ChessopsPosition {
   allDests(): Map<number, Iterable<number>>;
 }
 
-/** The same tasks by chess.js, which cannot read several games. */
+/** The same tasks with chess.js, which cannot read several games. */
 function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   const positions = FENS.map((fen) => new Chess(fen));
   return {
@@ -104,7 +105,7 @@ function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   };
 }
 
-/** The same tasks by chessops. Its moves are squares; promotions aside, as no position here has any. */
+/** The same tasks with chessops. Its moves are pairs of squares. No position here has a promotion. */
 function chessopsTasks(lib: Chessops): Record<string, Run> {
   const read = (fen: string): ChessopsPosition => lib.Chess.fromSetup(lib.parseFen(fen).unwrap()).unwrap();
   const positions = FENS.map(read);

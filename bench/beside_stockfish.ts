@@ -1,14 +1,15 @@
 /**
- * `hindsight-uci.js` beside the file of Stockfish's package on npm, in a page of Chromium that is 390 pixels wide: bytes,
- * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds of a `stop`, and
- * megabytes that the page has more with 16 MB of hash (on Linux).
+ * `hindsight-uci.js` beside the file of Stockfish's package on npm, in a page of Chromium that is 390 pixels wide:
+ * bytes, milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds of a
+ * `stop`, and the megabytes that the page additionally takes with 16 MB of hash (on Linux).
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Each round starts a new browser for either, in turn; the medians are printed. It needs a machine without other work. No
- * debugger is attached, since each worker would wait for it at its start. The page sends what it measured to the server.
+ * Each round starts a new browser for each of the two, in turn; the medians are printed. It needs a machine without
+ * other work. No debugger is attached, since each worker would wait for it at its start. The page sends what it
+ * measured to the server.
  *
  * @module
  */
@@ -21,7 +22,10 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** A page that measures an engine, and sends the values by their names; before and after, the server looks at memory. */
+/**
+ * A page that measures an engine, and sends the values with their names. The server measures the memory before and
+ * after.
+ */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -55,7 +59,7 @@ async function gzip(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
 }
 
-/** A process and those that it has started, as far as /proc says. */
+/** A process and the processes that it has started, as /proc lists them. */
 function processesFrom(id: number): number[] {
   const parents = new Map<number, number>();
   for (const { name } of isLinux ? Deno.readDirSync("/proc") : []) {
@@ -66,7 +70,7 @@ function processesFrom(id: number): number[] {
   return isLinux ? Array.from(parents.keys()).filter(isFrom) : [id];
 }
 
-/** Megabytes that the largest process of a page has alone, of those that a browser has started; 0 where there is no /proc. */
+/** Megabytes of private memory of the largest page process that a browser has started; 0 if there is no /proc. */
 function pageMegabytes(browser: number): number {
   const pages = processesFrom(browser).filter((id) => read(`/proc/${id}/cmdline`).includes("--type=renderer"));
   const sizes = pages.map((id) => {
@@ -88,16 +92,16 @@ function read(path: string): string {
 async function measure(url: string): Promise<Record<string, number>> {
   const profile = await Deno.makeTempDir();
   const args = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=390,844"];
-  // A port, or the browser would print the page and end.
+  // Without a port, the browser would print the page and end.
   args.push("--remote-debugging-port=0", `--user-data-dir=${profile}`, url);
   const browser = new Deno.Command(executablePath, { args, stdout: "null", stderr: "piped" }).spawn();
   let before = 0;
   const times = await new Promise<Record<string, number>>((resolve) => {
-    // The page waits meanwhile for the end of its first report.
+    // Meanwhile the page waits until its first report has arrived.
     onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
   });
   const megabytes = pageMegabytes(browser.pid) - before;
-  // What is started by its path may be a script that starts the browser.
+  // The path may be that of a script that starts the browser.
   const isMain = (id: number): boolean => !isLinux || /--headless(?!.*--type=)/.test(read(`/proc/${id}/cmdline`));
   for (const id of processesFrom(browser.pid).filter(isMain)) Deno.kill(id);
   // All of its processes hold this stream.

@@ -2,9 +2,9 @@
  * How long the network takes: its inner loops alone, compared with the scalar definition, and a whole evaluation in
  * random games.
  *
- * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more where several kernels live in
- * one thread. Rows of weights are chosen at random, so that they are in the same caches as in a search. The cost of an
- * evaluation in a game is the difference between the benches with and without it: both make moves and take them back.
+ * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more if a thread has several kernels.
+ * Rows of weights are chosen at random, so that they are in the same caches as in a search. The cost of an evaluation
+ * in a game is the difference between the benches with and without it: both make moves and take them back.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** Pairs of accumulators that the loops write in turn, as a search does its plies; a power of two. */
+/** Pairs of accumulators that the loops write in turn, as a search writes those of its plies; a power of two. */
 const PLIES = 32;
 /** How many choices of rows there are; a power of two. */
 const CHOICES = 4096;

@@ -77,7 +77,7 @@ export class PolyglotBook {
     return this.view.getBigUint64(index * ENTRY_BYTES);
   }
 
-  /** The first entry whose key is not smaller. */
+  /** The first entry with a key that is not smaller. */
   private firstOf(key: bigint): number {
     let low = 0;
     let high = this.entryCount;

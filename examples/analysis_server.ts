@@ -8,14 +8,17 @@ import { EngineError, EnginePool } from "@hindsight/engine";
 
 const pool = await EnginePool.start({ size: 2, queue: 100, limits: { depth: 20, time: 5000 } });
 
-/** The error as the client sees it: a wrong position is the client's fault; too many searches are a passing state. */
+/**
+ * The error as the client sees it: a wrong position is the client's fault, and too many searches are a temporary
+ * condition.
+ */
 const STATUS: Readonly<Record<string, number>> = { position: 400, busy: 503 };
 
 async function answer(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const depth = Math.max(1, Math.min(20, Number(query.get("depth")) || 12));
   try {
-    // A client that hangs up gives its search up.
+    // When a client disconnects, its search is aborted.
     const options = { depth, user: query.get("user") ?? undefined, signal: request.signal };
     const { san, lines: [line] } = await pool.analyse(query.get("fen") ?? "startpos", options).result;
     return Response.json({ san, score: line.score, line: line.san, depth: line.depth });

@@ -1,5 +1,6 @@
 /**
- * The class `Chess` of chess.js over this library: for programs that come from there, to be changed step by step.
+ * The class `Chess` of chess.js on top of this library, for programs that use chess.js and are to be changed step by
+ * step.
  *
  * | chess.js                                       | here                                                         |
  * | ---------------------------------------------- | ------------------------------------------------------------ |
@@ -9,8 +10,8 @@
  * | six null moves are a repetition                | they are not                                                 |
  * | hashes are those of Polyglot                   | others, equal for equal positions                            |
  *
- * How much of it works: `deno bundle --output=CHESS_JS/src/chess.ts examples/from_chess_js.ts` instead of that file of
- * its repository, then `npx vitest run` there.
+ * To see how much of it works, run `deno bundle --output=CHESS_JS/src/chess.ts examples/from_chess_js.ts` instead of
+ * that file of its repository, then `npx vitest run` there.
  *
  * @module
  */
@@ -43,7 +44,7 @@ const QUESTIONS = {
   ...{ isKingsideCastle: "k", isQueensideCastle: "q" },
 };
 type Same = Pick<MoveInfo, "from" | "to" | "piece" | "san" | "flags" | "before" | "after">;
-/** A move in the words of chess.js. */
+/** A move as chess.js describes it. */
 export interface Move extends Same, Record<keyof typeof QUESTIONS, () => boolean> {
   readonly color: Color;
   readonly lan: string;

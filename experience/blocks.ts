@@ -24,7 +24,7 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Records of the largest block: one of a megabyte. */
+/** Maximum number of records in a block: a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
 /**
  * Smaller contents are not compressed: they are read immediately, and rewritten with others before their size matters.
@@ -33,7 +33,7 @@ const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
 const KEY_WORDS = 2;
 
-/** What blocks say. */
+/** The contents of blocks. */
 export interface Content {
   /** The positions that are known at their end. */
   readonly experience: Experience;
@@ -176,7 +176,10 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
   return raw.buffer;
 }
 
-/** The snapshot when both of its blocks were read, `null` before. Throws a RangeError if an entry is beyond its bound. */
+/**
+ * The snapshot when both of its blocks were read, `null` until then. Throws a RangeError if an entry is beyond its
+ * bound.
+ */
 function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {
   if (histories === undefined || corrections === undefined) return null;
   const snapshot = { histories, corrections };
@@ -184,7 +187,7 @@ function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | n
   return snapshot;
 }
 
-/** Sends bytes through a stream; throws a RangeError where more than `most` come out. */
+/** Sends bytes through a stream; throws a RangeError if more than `most` bytes come out. */
 async function throughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,

@@ -1,5 +1,5 @@
 /**
- * Compaction: a journal that is rewritten, with each position once and the last histories alone.
+ * Compaction: a journal is rewritten with each position once, and with only the latest histories.
  *
  * It is rare, since it reads and writes everything. It is due when the file has doubled since the last compaction, is
  * near its maximum size, or cannot be added to. It works in slices.

@@ -27,7 +27,7 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** How many of many records are added in one slice: less than a millisecond. */
+/** How many records are added in one slice, which takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 /** Greatest count of a record. */
 const COUNT_MAX = 0xffff;
@@ -70,7 +70,7 @@ export interface PositionRecord {
   readonly lost: number;
 }
 
-/** A record of which only some is known. */
+/** A record with only some of its fields. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
   return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }

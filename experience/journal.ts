@@ -42,7 +42,7 @@ export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** How many bytes are examined in one slice: about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** The contents of claimed blocks are checked up to this many times the size of the file. */
+/** The claimed contents of blocks are checked until they add up to this many times the size of the file. */
 const SUMMED_MAX = 4;
 
 /** A kind of blocks: records of positions. */
@@ -62,7 +62,7 @@ export interface Stamp {
   readonly tables: number;
 }
 
-/** For blocks that belong to all networks: only a removal of everything does. */
+/** Marks blocks that belong to all networks: only the removal of everything does. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
@@ -103,7 +103,7 @@ export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp)
 /**
  * Reads a file, in slices; an empty one holds nothing. The journal has views of its bytes.
  *
- * @throws {SyntaxError} If it is no learning file, or its head is damaged and no block is whole.
+ * @throws {SyntaxError} If it is not a learning file, or its head is damaged and no block is whole.
  * @throws {RangeError} If it is of another version, or too large.
  */
 export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): Promise<Journal> {
@@ -131,7 +131,7 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file with more claimed blocks than possible was made to keep the reader busy.
+    // A file that claims more blocks than it can hold was made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
       // After damage, a block may begin anywhere.

@@ -80,8 +80,9 @@ export class AccumulatorStack implements PieceListener {
   private position: Position | null = null;
 
   /**
-   * Takes memory of a network for accumulators and the work space of its layers, and returns its offset; a RangeError if
-   * it is used up. It is not given back, but when the accumulators are gone, others may use it.
+   * Takes memory of a network for accumulators and the work space of its layers, and returns its offset. Throws a
+   * RangeError if the memory is used up. The memory is never freed, but new accumulators may use it after these are
+   * gone.
    */
   static reserve(network: Network): number {
     const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
@@ -152,8 +153,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date, and returns the offset of White's, which Black's follows. A
-   * TypeError if no position was loaded, or a ply changed the board as no move does.
+   * Brings the accumulators of the newest ply up to date, and returns the offset of White's; Black's follow. Throws a
+   * TypeError if no position was loaded, or if a ply changed the board in a way that no move does.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();
@@ -185,7 +186,7 @@ export class AccumulatorStack implements PieceListener {
     let ply = this.ply;
     do {
       if (ply === this.oldest || views[(ply - 1) & SLOT_MASK] !== now) {
-        // A king left its half or its bucket, or nothing is known: the sides are computed one by one.
+        // A king left its half or its bucket, or nothing is computed yet: the sides are computed one by one.
         this.computeSide(WHITE);
         this.computeSide(BLACK);
         return;

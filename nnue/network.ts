@@ -98,8 +98,8 @@ export function alignUp(value: number, unit: number): number {
 }
 
 /**
- * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object. A RangeError if a
- * number of the shape is not allowed, or the system does not grant the memory.
+ * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object. Throws a
+ * RangeError if a number of the shape is not allowed, or the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
   const { hiddenSize, isMirrored, qa, qb, scale, hasLayers = false } = shape;
@@ -143,7 +143,8 @@ function checkNumber(name: string, value: number, max: number): void {
 }
 
 /**
- * Returns how many king buckets a table has; a RangeError if it is not 64 numbers from 0 up to at most 15 without a gap.
+ * Returns how many king buckets a table has. Throws a RangeError unless it has 64 numbers, from 0 up to at most 15
+ * without a gap.
  */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
@@ -174,8 +175,8 @@ function isWithin(value: number, min: number, max: number): boolean {
 }
 
 /**
- * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros, and returns its offset.
- * It lives as long as the network. A RangeError if the memory is used up.
+ * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros, and returns its
+ * offset. It lives as long as the network. Throws a RangeError if the memory is used up.
  */
 export function reserveArea(network: Network, bytes: number): number {
   try {

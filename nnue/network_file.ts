@@ -14,7 +14,7 @@
  * | 36–39 | length of the summary in bytes, uint32 |
  * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
  * | | version 1: feature weights, int16 `[768][N]` |
- * | | versions 2 and 3: king bucket of each square of the own king, as its owner sees it, uint8 `[64]` |
+ * | | versions 2 and 3: king bucket of each square of a king, as its owner sees it, uint8 `[64]` |
  * | | versions 2 and 3: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
  * | | feature bias, int16 `[N]` |
  * | | version 3: weights of the first small layer, int8 `[8][16][N]`, and its bias, int32 `[8][16]` |
@@ -46,8 +46,8 @@ const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from a whole file, which is copied. If it `isChecked`, checksum and weights are not checked again,
- * which takes as long as the rest.
+ * Reads a network from a whole file, which is copied. If `isChecked` is set, the checksum and the weights are not
+ * checked again; checking them takes as long as the rest.
  *
  * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
  * @throws {RangeError} If the engine cannot compute with a number, or the system does not grant the memory.
@@ -134,7 +134,7 @@ function checkHead(view: DataView): void {
   checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true), version === LAYERS_VERSION);
 }
 
-/** The table of king buckets that begins at `at`, or none in a file of the version without. */
+/** The table of king buckets that begins at `at`; none in a file of a version without king buckets. */
 function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Array | undefined {
   if (view.getUint32(VERSION_AT, true) === PLAIN_VERSION) return undefined;
   if (bytes.length < at + KING_SQUARES) {
@@ -147,7 +147,7 @@ function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Ar
   return kingBuckets;
 }
 
-/** How many bytes the feature weights take that begin at `at`. */
+/** The length in bytes of the feature weights that begin at `at`. */
 function readFeatureBytes(bytes: Uint8Array, at: number, hiddenSize: number, kingBuckets?: Uint8Array): number {
   if (kingBuckets === undefined) return FEATURES * hiddenSize * 2;
   const end = at + checkKingBuckets(kingBuckets) * FEATURES * hiddenSize;

@@ -13,7 +13,7 @@ const FIRST = 0x20, LAST = 0x7e;
 const EXCLUDED: readonly number[] = [0x22, 0x5c];
 /** The codes of the letters. */
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
-/** Greatest size of a byte that is one letter. */
+/** Largest magnitude of a byte that is written as one letter. */
 const SMALL = 45;
 /** Letters of one byte each; the marks follow. */
 const SINGLES = 2 * SMALL + 1;

@@ -49,7 +49,9 @@ export function referenceAccumulator(network: Network, position: Position, persp
   return neurons;
 }
 
-/** The output for the hidden layers of the side to move and of the other, centipawns, by a row of output weights. */
+/**
+ * The output by a row of output weights, centipawns, for the hidden layers of the side to move and of the other side.
+ */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
   const { hiddenSize, outputWeights, outputBias, qa, qb, scale, layers } = network;
   if (layers.length > 0) {
@@ -62,7 +64,7 @@ export function referenceOutput(network: Network, own: Int16Array, other: Int16A
     sum += activate(own[i], qa) * outputWeights[row + i];
     sum += activate(other[i], qa) * outputWeights[row + hiddenSize + i];
   }
-  // A division that truncates may leave -0, which is not an integer of the kernel's: adding 0 makes it 0.
+  // A division that truncates may give -0, which the kernel's integers do not have. Adding 0 makes it 0.
   return Math.trunc((Math.trunc(sum / qa) + outputBias[bucket]) * scale / (qa * qb)) + 0;
 }
 

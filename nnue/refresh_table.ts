@@ -28,7 +28,7 @@ export class RefreshTable {
   private readonly rowBytes: number;
   /** Offset of the entries' accumulators. */
   private readonly start: number;
-  /** Where the kernel reads which rows to add and subtract. */
+  /** The place at which the kernel reads which rows to add and subtract. */
   private readonly list: Uint32Array;
   /** Rows to subtract, until it is known how many precede them. */
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);

@@ -21,7 +21,10 @@ const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 /** Is called with one sentence about a table that is not usable. */
 export type FaultListener = (message: string) => void;
 
-/** Bounds of a thread's tables, for tests: most open files, most bytes of headers; pages in the cache, a multiple of 4. */
+/**
+ * Limits for the tables of a thread, which tests set: the maximum number of open files, the maximum bytes of headers,
+ * and the number of pages in the cache, a multiple of 4.
+ */
 export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | "pages", number>>>;
 
 /** A table, whether its file is open at the moment or not. */
@@ -106,7 +109,7 @@ export class OpenTables {
     return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
   }
 
-  /** The table behind a handle, `null` if it is missing or not usable. */
+  /** The table of a handle, `null` if it is missing or not usable. */
   use(handle: TableHandle | null): Table | null {
     if (handle === null || handle.isFaulty) return null;
     handle.stamp = ++this.clock;

@@ -36,9 +36,9 @@ export class PieceGroups {
   private readonly hasOtherPawns: boolean;
 
   /**
-   * Groups as the header of a table describes them: piece codes in the order of the table; which digit of the index, from
-   * the lowest, the first group is, and the pawns of the other side, where both sides have pawns; the file of the leading
-   * pawn, 0 … 3, if there is any. A RangeError if no table can have such groups.
+   * Groups as the header of a table describes them: the piece codes in the order of the table; the digits of the index,
+   * counted from the lowest, for the first group and (if both sides have pawns) for the pawns of the other side; and
+   * the file of the leading pawn, 0 … 3, if there is one. Throws a RangeError if no table can have such groups.
    */
   constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;

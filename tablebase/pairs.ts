@@ -59,7 +59,9 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /** Reads the header of this many values that starts at `at`, through a cache; a RangeError if it is not one of a table. */
+  /**
+   * Reads through a cache the header, at `at`, of this many values. Throws a RangeError if no table has such a header.
+   */
   constructor(
     private readonly cache: PageCache,
     private readonly file: PagedFile,

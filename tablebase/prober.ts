@@ -58,8 +58,8 @@ export class Prober {
 
   /**
    * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
-   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. In a table that counts moves it is sometimes
-   * one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
+   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. A table that counts moves sometimes gives a
+   * distance that is one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
    */
   distance(position: Position): number {
     return this.probe(position, () => this.searchDistance(position, 0));
@@ -160,7 +160,7 @@ export class Prober {
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
-    // Mate on the board.
+    // The side to move is mated.
     if (end === start) return -1;
     let best = UNKNOWN;
     for (let i = start; i < end; i++) {

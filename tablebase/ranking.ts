@@ -32,7 +32,10 @@ const WIN_RANK = 10000, CURSED_RANK = 5000;
 /** Plies without a capture or pawn move for which the search may choose among the wins in time. */
 const FREE_PLIES = 20;
 
-/** Ranks the legal moves of a position, which knows the game before it; `null` if the tables have no answer for one. */
+/**
+ * Ranks the legal moves of a position, which knows the game before it; `null` if the tables have no answer for one of
+ * them.
+ */
 export function rankMoves(
   prober: Prober,
   position: Position,
@@ -99,10 +102,10 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
 /**
  * The ply of the next capture or pawn move at the latest.
  *
- * A file that counts moves, not plies, gives an odd distance for the side that it has to move. The winner makes the
- * capture or pawn move, which is an odd distance for the winner and an even one for the loser. If it is the other way
- * round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables consider
- * the fifty-move rule, and files in which a distance reaches its limit count plies. The distance is not 0.
+ * A file that counts moves, not plies, gives an odd distance for the side to move that it contains. The winner makes
+ * the capture or pawn move, which is an odd distance for the winner and an even one for the loser. If it is the other
+ * way round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables
+ * consider the fifty-move rule, and files in which a distance reaches its limit count plies. The distance is not 0.
  */
 function latestZeroing(distance: number, clock: number): number {
   const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);

@@ -19,7 +19,7 @@ const CACHE_PAGES = 2048;
 const WAYS = 4;
 /** Blocks of tables that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
-/** Above every offset in a file: a terabyte. */
+/** A number above every offset in a file: a terabyte. */
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */

@@ -7,7 +7,7 @@ import { projectPath } from "./paths.ts";
 /**
  * Runs a program and collects what it prints.
  *
- * @throws Error if it does not end well; the message ends with what it printed.
+ * @throws Error if it fails; the message ends with what it printed.
  */
 export async function outputOf(
   program: string,

@@ -19,7 +19,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
   "uci",
 ];
 
-/** The root of the project. This file, or the bundle that it is part of, is in a folder of it. */
+/** The root of the project. The file that runs (this file, or a bundle with it) is in a folder of the root. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
 /** The absolute path of a file or folder by its path from the root of the project, with slashes; without it, the root. */

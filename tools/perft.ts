@@ -20,7 +20,7 @@ const DEFAULT_DEPTH = "5";
 
 const USAGE = `Usage: deno task perft [depth] [FEN]
 
-Counts the lines of legal moves of a length: ${DEFAULT_DEPTH} plies from the initial position where nothing else is given.`;
+Counts the lines of legal moves of a length, by default ${DEFAULT_DEPTH} plies from the initial position.`;
 
 type PerftOptions = { readonly depth: number; readonly position: Position };
 

@@ -5,12 +5,12 @@
  * @module
  */
 
-/** The repository as `owner/name`, "" where that is not known. The variable is set by GitHub's runners. */
+/** The repository as `owner/name`, "" if it is not known. GitHub's runners set the variable. */
 export function repositoryName(): string {
   return Deno.env.get("GITHUB_REPOSITORY") ?? "";
 }
 
-/** The address of a repository, `null` where it is not known. */
+/** The address of a repository, `null` if it is not known. */
 export function addressOf(repository: string): string | null {
   return repository === "" ? null : `https://github.com/${repository}`;
 }

@@ -2,8 +2,8 @@
  * Types of what this project uses of `@std/assert`, `@std/cli` and `@std/streams`.
  *
  * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
- * `any`, and `assert(x !== null)` would narrow nothing. An ambient declaration wins over the mapped package for the
- * type checker and leaves what runs alone.
+ * `any`, and `assert(x !== null)` would narrow nothing. The type checker prefers an ambient declaration to the mapped
+ * package. The code that runs does not change.
  *
  * @module
  */

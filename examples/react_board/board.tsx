@@ -37,7 +37,7 @@ function Board() {
     const analyse = async () => {
       for await (const found of analyst.analyse(game, { signal })) setLine(found);
     };
-    // The next move gives both up.
+    // The next move aborts both.
     Promise.all([answer(), analyse()]).catch((error) => signal.aborted || console.error(error));
     return () => controller.abort();
   }, [moves]);

@@ -1,8 +1,8 @@
 /**
- * Tries the tests: puts one small fault at a time into the sources and reports which ones no test finds.
+ * Tries the tests: puts one small fault at a time into the sources and reports the faults that no test finds.
  *
- * All of it happens in a copy of the project in a folder for temporary files; the project itself is only read. A test
- * that takes several times as long as without the fault counts as failed: many faults make a loop endless.
+ * It works on a copy of the project in a folder for temporary files; the project itself is only read. A test that takes
+ * several times as long as without the fault counts as failed: many faults make a loop endless.
  *
  * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
  * tests find.
@@ -18,12 +18,12 @@ import { type MutantResult, ownTestsOf, ProjectCopy, STAGES } from "./project_co
 
 const USAGE = `Usage: deno task mutate [options]
 
-Puts one small fault at a time into a copy of the sources and reports those that no test finds.
+Puts one small fault at a time into a copy of the sources and reports the faults that no test finds.
 
   --sample=N          how many faults (20)
   --seed=N            which ones (1)
   --folder=NAME       core, learning or search, may be repeated (all three)
-  --without-signature leave out the test of the bench signature
+  --without-signature omit the test of the bench signature
   --list              print the faults and try none
   --help              print this`;
 

@@ -26,10 +26,10 @@ import { expectTrainer } from "./trainer.ts";
 
 const USAGE = `Usage: deno task from_zero --out=FOLDER [options]
 
-Begins with a network of random weights, lets it play against itself, trains it with its games, and goes on like this in
-rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl-C ends it; the same command goes on.
+Begins with a network of random weights, lets it play against itself, trains it with its games, and repeats this in
+rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl-C ends it; the same command continues.
 
-  --out=FOLDER        folder of the run; one that holds a run goes on with it
+  --out=FOLDER        folder of the run; if it holds a run, that run continues
   --minutes=M         how long it takes in all (60)
   --threads=N         threads that play and train (the number of cores)
   --seed=N            seed of everything that is random (a random one)
@@ -100,7 +100,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   progress.clear();
   const done = state.rounds.filter(({ phase }) => phase === "done").length;
   if (done > 0) console.log(`The report is in ${path}`);
-  if (done < rounds) console.log("Stopped; the same command goes on");
+  if (done < rounds) console.log("Stopped; the same command continues");
 }
 
 /** The thread's side, by the name that it was started with. */

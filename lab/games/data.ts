@@ -14,17 +14,17 @@ import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
-  check     plays every game again and reports what is wrong; ends with an error if anything is
+  check     plays every game again and reports what is wrong; ends with an error if anything is wrong
   report    counts games, results, scores and repeated games
-  merge     writes the games into one file, each once; whether they are legal, only check says
+  merge     writes the games into one file, each once; does not check that they are legal
   expand    writes shuffled records of 32 bytes for training
 
   --out=PATH          new file of merge, outside the folders that it reads; folder of expand
   --json=FILE         report: write the numbers, for train/charts.py to draw
-  --max-score=N       report, expand: exclude where the search's own score is beyond (10000 cp)
-  --skip=N            report, expand: exclude so many plies at the start of each game (0)
+  --max-score=N       report, expand: exclude positions whose own score is beyond this (10000 cp)
+  --skip=N            report, expand: exclude this many plies at the start of each game (0)
   --validation=X      expand: share of the games kept apart to judge a network by (0.01)
-  --lambda=X          expand: how far scores move towards those found later in the game and its result (0)
+  --lambda=X          expand: how far scores move towards the later scores and the result of the game (0)
   --scale=N           expand: centipawns of one unit of the logistic function, for --lambda (180)
   --seed=N            expand: seed of the order (1)
   --memory=N          expand: memory for a part that is shuffled, in MB (256)

@@ -16,15 +16,15 @@ import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
 
-Plays games against itself and writes them to files of a folder, in viriformat (each game with its moves and their
-scores). Ctrl-C ends it; games in progress are lost.
+Lets the engine play games against itself, and writes them to files of a folder in viriformat (each game with its moves
+and their scores). Ctrl-C ends it; games in progress are lost.
 
   --out=FOLDER        where the files go; it may hold games already
-  --threads=N         games at once (the number of cores)
+  --threads=N         games at the same time (the number of cores)
   --nodes=N           nodes after which a move starts no new iteration (120)
-  --games=N           end after so many games
-  --minutes=M         end after so many minutes
-  --seed=N            seed of the games (a random one); with the seed of games that are there, theirs are continued
+  --games=N           end after this many games
+  --minutes=M         end after this many minutes
+  --seed=N            seed of the games (a random one); with the seed of games in the folder, continue after them
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out

@@ -26,10 +26,10 @@ import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
 
-Finds from games of 'deno task datagen' how likely a score wins, draws and loses, and prints the numbers for
+Finds out from games of 'deno task datagen' how often each score wins, draws and loses, and prints the numbers for
 engine/win_rate.ts.
 
-  --max-score=N   exclude scores beyond so many centipawns (400)
+  --max-score=N   exclude scores beyond this many centipawns (400)
   --help          print this`;
 
 /** Coefficients of each polynomial. */

@@ -13,18 +13,18 @@ const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
 /**
- * The lines of a usage for how games are played; `nodes` is the number for a move, if neither nodes nor a clock are
- * given.
+ * The lines of a usage text about how games are played; `nodes` is the number for a move if neither nodes nor a clock
+ * are given.
  */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
-  --nodes-per-ms=N    with --tc, a clock that counts nodes, so many for a millisecond
-  --threads=N         games at once (the number of cores)
+  --nodes-per-ms=N    with --tc, a clock that counts this many nodes as a millisecond
+  --threads=N         games at the same time (the number of cores)
   --book=FILE         openings, an EPD file (random ones)
   --chess960=X        share of the random openings that are of Chess960 (0)
   --hash=N            hash of each side in MB (8)
-  --full-games        play on where both sides agree that a game is decided
+  --full-games        play on even if both sides agree that a game is decided
   --seed=N            seed of everything that is random (a random one)
   --help              print this`;
 }
@@ -39,7 +39,7 @@ export interface MatchSettings {
 }
 
 /**
- * Reads what `gameUsage` names except for `--threads`.
+ * Reads the options that `gameUsage` names, except `--threads`.
  *
  * @param nodes Nodes of a move, if neither nodes nor a clock are given.
  * @throws RangeError if something makes no sense, or there is a book and a share of Chess960.
@@ -56,7 +56,7 @@ export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettin
   return { games, book, seed: `${seedOrRandom(flags)}` };
 }
 
-/** A clock, such as `8+0.08`. Throws a RangeError if it is none, or gives no time. */
+/** A clock, such as `8+0.08`. Throws a RangeError if the text is not a clock, or gives no time. */
 function readClock(clock: string): string {
   if (!CLOCK.test(clock) || !/[1-9]/.test(clock.slice(clock.indexOf("/") + 1))) {
     throw new RangeError(`Expected --tc to be a clock in seconds such as 8+0.08, but got "${clock}"`);
@@ -67,7 +67,7 @@ function readClock(clock: string): string {
 /**
  * What ends a move: `--nodes` or `--tc`.
  *
- * @param fallback What holds if neither was given.
+ * @param fallback The limit if neither was given.
  * @throws RangeError if one of them makes no sense, or both were given.
  */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {

@@ -20,14 +20,14 @@ import { countGames, estimateElo, type Tally, writeEstimate } from "./statistics
 
 const USAGE = `Usage: deno task netmatch <network> <network> [options]
 
-Plays two networks (files) against each other in the search of this checkout, pairs of games from random openings that
-favour one side, and prints the result as the first one sees it.
+Plays two networks (files) against each other with the search of this checkout, in pairs of games from random openings
+that favour one side, and prints the result for the first network.
 
   --nodes=N           nodes for each move (8000)
   --games=N           games, an even number (400)
   --hash=N            transposition table of each side in MB (16)
   --seed=N            seed of the openings (1)
-  --threads=N         games at once (the number of cores)
+  --threads=N         games at the same time (the number of cores)
   --help              print this`;
 
 function describe(tally: Tally): string {

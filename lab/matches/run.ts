@@ -221,7 +221,7 @@ export async function runProgram<Run extends LongRun, Settings>(
   { action, state: path, threads, settings }: RunOptions<Settings>,
 ): Promise<void> {
   if (settings !== undefined && isThere(path)) {
-    throw new RangeError(`There is a "${path}" already: go on with --resume, or name another file`);
+    throw new RangeError(`There is a "${path}" already: continue with --resume, or name another file`);
   }
   const run = settings === undefined ? loadRun(path, program.parse) : program.create(settings);
   if (settings !== undefined) run.engine = fingerprint();
@@ -240,5 +240,5 @@ export async function runProgram<Run extends LongRun, Settings>(
   console.log(program.result(run));
   if (count === 0 || run.left === 0) return;
   const again = threads === navigator.hardwareConcurrency ? "" : ` --threads=${threads}`;
-  console.log(`\nStopped. Go on with: deno task ${program.name} --resume --state=${path}${again}${program.options}`);
+  console.log(`\nStopped. Continue with: deno task ${program.name} --resume --state=${path}${again}${program.options}`);
 }

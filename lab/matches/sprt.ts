@@ -32,17 +32,17 @@ import { runTool } from "../../tools/usage.ts";
 const USAGE = `Usage: deno task sprt <revision> [options]
 
 Plays the working tree against a revision of the repository in a sequential test (SPRT): it ends when the results show
-that the difference is elo0 rather than elo1, or the other way round. Normalised Elo is explained in CONTRIBUTING.md.
+that the difference is elo0 rather than elo1, or elo1 rather than elo0. CONTRIBUTING.md explains normalised Elo.
 
   --tc=CLOCK          seconds for the game and for each move (8+0.08)
   --nodes=N           nodes for each move instead
   --elo0=X            difference that means "no better", normalised Elo (0)
   --elo1=X            difference that means "better", normalised Elo (5)
-  --games=N           games at most (60000); with --nodes the book must have half as many different positions
+  --games=N           maximum number of games (60000); with --nodes the book must have half as many different positions
   --hash=N            hash of each engine in MB (32)
-  --book=FILE         openings, an EPD file (by default one that is made on first use, as long as needed)
+  --book=FILE         openings, an EPD file (by default one that is long enough, made on first use)
   --seed=N            seed of the order of the openings (a random one, which is printed)
-  --concurrency=N     games at once (the number of cores)
+  --concurrency=N     games at the same time (the number of cores)
   --full-games        do not end games early when the engines agree on the result
   --pgn=FILE          append the games to a file
   --help              print this`;

@@ -19,12 +19,12 @@ import { expectedFolder } from "../options.ts";
 
 const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
 
-Makes the network of a recipe (a file of lab/recipes) from its games, and plays it against the one before. It goes on
-where it was stopped. It needs what training needs, and the repository with its history.
+Makes the network of a recipe (a file of lab/recipes) from its games, and plays it against the previous network. It
+continues where it was stopped. It needs what training needs, and the repository with its history.
 
   --games=FOLDER      where the games are, files in viriformat by the names in the recipe
   --out=FOLDER        where records, checkpoints and networks go
-  --share=X           a trial: only so much of each file of games, and a match of one pair (1)
+  --share=X           a trial: only this share of each file of games, and a match of one pair (1)
   --help              print this`;
 
 interface GamesFile {

@@ -46,8 +46,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--hidden", type=int, default=256, help="neurons of each side, a multiple of 32 (256)")
     layers = "pairwise products and layers of 16 and 32 neurons instead of squares; --hidden is then a multiple of 64"
     parser.add_argument("--layers", action="store_true", help=layers)
-    parser.add_argument("--mirror", action="store_true", help="exchange left and right where the king is on e to h")
-    buckets = "tables of feature weights, chosen by the own king's square: 1, 2, 4, 8 or 16 (1)"
+    parser.add_argument("--mirror", action="store_true", help="exchange left and right if the king is on e to h")
+    buckets = "tables of feature weights, chosen by the square of a side's own king: 1, 2, 4, 8 or 16 (1)"
     parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
     parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1 in the file, 1 to 255 (255)")
     rounding = "compute with weights as the file rounds them, to continue from a finished network"
@@ -64,10 +64,10 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--wdl-end", type=float, default=0.4, help="weight of results at the end (0.4)")
     huber = "error of the expected result from which on the loss grows in proportion, 0.001 to 1 (1: squared errors)"
     parser.add_argument("--huber", type=float, default=1, help=huber)
-    penalty = "with --layers: what the mean of the products costs, so that they are rare (0)"
+    penalty = "with --layers: the cost of the mean of the products, which makes them rare (0)"
     parser.add_argument("--penalty", type=float, default=0, help=penalty)
     parser.add_argument("--scale", type=int, default=180, help="centipawns of one unit of the network's output (180)")
-    parser.add_argument("--patience", type=int, default=0, help="end after this many epochs without a better one (never)")
+    parser.add_argument("--patience", type=int, default=0, help="end after this many epochs without a gain (never)")
     parser.add_argument("--threads", type=int, default=0, help="processor threads (as many as there are cores)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu", help="cpu or cuda")
     kernel = "what computes a step: PyTorch, or C code that is compiled first; auto takes C if it can (auto)"

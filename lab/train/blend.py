@@ -1,10 +1,10 @@
 """Writes the weighted mean of networks: each weight is the mean of the networks' weights.
 
     python3 train/blend.py mean.hnet first.hnet second.hnet         equal parts
-    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  these parts of the sum
+    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  with these shares
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training run learns the random errors of its games as well as what is true, and two runs that continued from the
+Every training run also learns the random errors of its games, and two runs that continued from the
 same network learn different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
 without a common origin must not be blended: their neurons have different meanings.
 

@@ -11,9 +11,9 @@ import torch
 from model import Network
 
 NETWORK_ENTRIES = ("shape", "network", "best")
-"""The entries that are needed to take a network out of a checkpoint, however old it is."""
+"""The entries that are needed to read a network from a checkpoint, even from an old one."""
 NETWORK_SHAPE = ("hidden", "mirror", "scale")
-"""The parts of the entry `shape` that this needs."""
+"""The parts of the entry `shape` that are needed for this."""
 
 
 def checkpoint_beside(out: Path) -> Path:

@@ -24,7 +24,7 @@ VERSION_PLAIN = 1
 VERSION_BUCKETS = 2
 """A table for each king bucket, in bytes."""
 VERSION_LAYERS = 3
-"""Pairwise products and two small layers; tables for king buckets as in the version before, even if it is one."""
+"""Pairwise products and two small layers; tables for king buckets as in the previous version, even for one bucket."""
 LAYERS_QA = 255
 """The value of a clipped neuron of 1 in a network with layers: its products are bytes."""
 ONE = 4096
@@ -73,7 +73,7 @@ class SmallLayers:
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
-        # The whole product of 1 is not a power of two: 8128 of a sum become 4096.
+        # The sum that stands for 1 is not a power of two: 8128 becomes 4096.
         clipped = np.clip(first, 0, FIRST_ONE) * FIRST_FACTOR + (1 << 15) >> 16
         seen = np.concatenate((clipped, clipped * clipped >> 12))
         second = self.second_weights[bucket].astype(np.int64) @ seen + self.second_bias[bucket]

@@ -27,7 +27,7 @@ class TorchSteps:
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
         """Mean Huber loss of the expected result, against a mixture of the search's score and the game's result.
 
-        It is the squared error up to `huber`, and beyond it the tangent of that.
+        It is the squared error up to `huber`; beyond, it is the tangent of the squared error at `huber`.
         """
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
         error = torch.sigmoid(self.network(batch)) - target

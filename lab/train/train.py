@@ -118,7 +118,7 @@ class Trainer:
 
     @torch.no_grad()
     def take_weights(self) -> None:
-        """Takes the weights into their mean."""
+        """Adds the weights to their mean."""
         self.mean_steps += 1
         for name, weights in self.network.state_dict().items():
             self.mean.setdefault(name, weights.clone()).lerp_(weights, 1 / self.mean_steps)
@@ -337,7 +337,7 @@ def main() -> None:
         if trainer.epoch >= options.epochs:
             say(f"The run of {trainer.checkpoint_path} is complete, with epoch {trainer.epoch} of {options.epochs}")
             return
-        say(f"Going on from epoch {trainer.epoch + 1}, batch {trainer.batch}")
+        say(f"Continuing from epoch {trainer.epoch + 1}, batch {trainer.batch}")
     elif options.start_from is not None:
         trainer.start_from(options.start_from)
     for name in (signal.SIGINT, signal.SIGTERM):

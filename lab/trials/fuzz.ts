@@ -1,5 +1,5 @@
 /**
- * Feeds everything that reads input with random inputs: valid inputs, damaged inputs and noise.
+ * Gives random inputs to everything that reads input: valid inputs, damaged inputs and noise.
  *
  * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
  * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
@@ -19,10 +19,11 @@ export const TARGETS: readonly FuzzTarget[] = [FEN_TARGET, MOVE_TARGET, PGN_TARG
 
 const USAGE = `Usage: deno task fuzz [options]
 
-Feeds what reads input with random inputs. Exit code 1 if one fails; the smallest that was found is shown.
+Gives random inputs to everything that reads input. If an input fails, shows the smallest such input
+that was found, and ends with exit code 1.
 
   --runs=N            inputs in all (10000), shared out among the targets
-  --seed=N            what decides the inputs (drawn from the clock)
+  --seed=N            seed of the inputs (drawn from the clock)
   --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
   --help              print this`;
 

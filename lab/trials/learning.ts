@@ -1,9 +1,9 @@
 /**
- * What a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it keeps its
- * user waiting (learning_times.ts). For matches it writes one (learning_files.ts).
+ * Measures what a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it
+ * keeps its user waiting (learning_times.ts). It can also write a learning file for matches (learning_files.ts).
  *
- * The first searches positions, keeps what was learned, and continues in new processes: with the file, with the file
- * without its histories, and without it.
+ * To measure its worth, it searches positions, keeps what was learned, and continues in new processes: with the file,
+ * with the file without its histories, and without the file.
  *
  * @module
  */
@@ -22,11 +22,11 @@ import { measureTimes } from "./learning_times.ts";
 
 const USAGE = `Usage: deno task learning [options]
 
-  --positions=N     positions to go on from (30)
+  --positions=N     positions to continue from (30)
   --nodes=N         nodes of the first search of each (100000)
-  --kills=N         instead, end two engines N times while they learn into one file (0)
+  --kills=N         instead, kill two engines N times while they learn into one file (0)
   --times=N         instead, time the answers of an engine that learns, N of each (0)
-  --write=FILE      instead, write a learning file of connected positions, and openings among them to FILE.epd
+  --write=FILE      instead, write a learning file of connected positions, and FILE.epd with openings among them
   --records=N       positions of that file (1000000)
   --depth=N         plies that each of them is searched (3)
   --engine=FILE     bundle (dist/hindsight.js)

@@ -1,8 +1,8 @@
 /**
- * Lets an engine solve mate problems, and fails on any mate that is not there.
+ * Lets an engine solve mate problems, and fails if it reports a false mate.
  *
- * An engine that is stopped early may miss a mate, or find a longer one. Wrong is a mate that is not there: one that is
- * shorter than the shortest, one for the other side, or one whose line of moves does not end in mate.
+ * An engine that is stopped early may miss a mate, or find a longer one; that is not a fault. A mate is false if it is
+ * shorter than the shortest mate, if it is for the wrong side, or if its line of moves does not end in mate.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task mates [options] [FILE]
 
-Searches mate problems at fixed nodes. Exit code 1 if the engine reports a mate that is not there.
+Searches mate problems at fixed nodes. Exit code 1 if the engine reports a false mate.
 
   FILE                a problem in each line: FEN and "dm N;", mate in N moves (trials/mates.epd)
   --nodes=N           nodes for each problem (200000)

@@ -1,7 +1,7 @@
 /**
- * Talks to an engine as hasty programs do: thousands of lines, right ones, wrong ones and noise, with searches, options
- * and counts among them, without waiting for answers. What must come anyway: each `isready` is answered soon, each
- * `go` once, by a move that a perft of the position has, and what is refused is refused with a clear message.
+ * Talks to an engine as hasty programs do: it sends thousands of lines (correct lines, wrong lines and noise, with
+ * searches, options and counts among them) without waiting for answers. The engine must still answer each `isready`
+ * soon and each `go` once, by a move that a perft of the position lists, and refuse wrong lines with a clear message.
  *
  * @module
  */
@@ -20,11 +20,11 @@ import { FENS } from "./fuzz_text.ts";
 
 const USAGE = `Usage: deno task protocol [options]
 
-Sends random lines to an engine, and fails where an answer is late, missing, superfluous or not legal.
+Sends random lines to an engine, and fails if an answer is late, missing, superfluous or illegal.
 
   --lines=N           lines in all (5000)
-  --seed=N            what decides them (1)
-  --late=MS           how late a readyok may be (3000)
+  --seed=N            seed of the lines (1)
+  --late=MS           maximum time until a readyok, milliseconds (3000)
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
@@ -35,7 +35,7 @@ const PAUSE_MAX_MS = 40;
 /** The most milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
 
-/** Lines that begin something long, or end it. */
+/** Lines that begin long work, or end it. */
 const LONG_LINES = [
   ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
   ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],

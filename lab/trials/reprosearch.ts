@@ -17,10 +17,10 @@ import { runTool } from "../../tools/usage.ts";
 const USAGE = `Usage: deno task reprosearch [options]
 
 Searches positions of the bench with one thread: in order, in reverse, each after a change of Hash, and in fresh
-processes. Then the bench, in two processes. Exit code 1 if anything differs but the times.
+processes. Then runs the bench in two processes. Exit code 1 if anything but the times differs.
 
   --nodes=N           nodes for each search (20000)
-  --positions=N       so many positions, from the first one on (20)
+  --positions=N       this many positions, from the first one on (20)
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 

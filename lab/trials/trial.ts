@@ -29,8 +29,8 @@ plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
   --nodes=N           nodes for each move instead of the clocks: one thread, plain and Chess960
   --bench             compare the node count of the engine's bench with that of the sources, too
   --engine=FILE       executable or bundle (dist/hindsight.js)
-  --seed=N            what decides the openings (1)
-  --margin=MS         how far below zero a clock may be, for the delay of the arbiter (20)
+  --seed=N            seed of the openings (1)
+  --margin=MS         milliseconds that a clock may be below zero, because the arbiter may be late (20)
   --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread". May be repeated
   --help              print this`;
 

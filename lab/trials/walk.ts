@@ -48,8 +48,8 @@ const WAYS: Readonly<Record<string, (search: Search) => void>> = {
 const USAGE = `Usage: deno task walk FILE.pgn [options]
 
 Searches each game from its end to its start, as 'analyse' does, and forgets some of what was learned in between. Prints
-how much better for White its first ${FIRST} positions look than each searched alone, centipawns, on average over the
-games that White won and those that Black won. Other games, and shorter ones, are left out.
+how much better its first ${FIRST} positions then look for White than each of them searched alone, in centipawns, on
+average over the games that White won and over those that Black won. It skips shorter games, and games without a winner.
 
   --nodes=N           nodes for each search (100000)
   --forget=WAY        one way alone: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}

@@ -187,13 +187,15 @@ const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES
  * The output neuron of a network with small layers, without its bias.
  *
  * Products of pairs of clipped neurons are 0 to 127, most of them 0. So the pairs of products that are not both 0 are
- * listed first, without a branch: four bits say which of four pairs are, and `places` has the list of every eight bits.
- * Then the weights of each pair in the list are multiplied: one instruction does two products for four neurons.
+ * listed first, without a branch: four bits say which of four pairs are not both 0, and `places` has the list for each
+ * set of eight bits. Then the weights of each pair in the list are multiplied: one instruction does two products for
+ * four neurons.
  *
  * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
  *
  * @param layers The small layers for one piece count, in the order of `nnue/layers.ts`.
- * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and what the second layer sees (64), in this order.
+ * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and the inputs of the second layer (64), in
+ * this order.
  * @param places For each of 256 sets of bits their places in order, eight uint16.
  */
 export function layeredOutput(own: usize, other: usize, layers: usize, work: usize, places: usize, bytes: usize): i32 {

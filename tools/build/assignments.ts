@@ -1,6 +1,6 @@
 /**
- * Shared code of the tools that rewrite bundles: which expressions of JavaScript give a variable or an element a new
- * value, and how to edit a text by the positions of its parts.
+ * Shared code of the tools that rewrite bundles: it finds the expressions of JavaScript that give a variable or an
+ * element a new value, and edits a text at given positions.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export function isStep({ operator }: ts.PrefixUnaryExpression | ts.PostfixUnaryE
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
-/** A text that replaces what is between two positions of another. */
+/** A text that replaces the part between two positions of another text. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

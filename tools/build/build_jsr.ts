@@ -75,7 +75,7 @@ export async function buildJsr(): Promise<void> {
   await copyTexts(FOLDER);
 }
 
-/** Copies what both packages have to read. */
+/** Copies the files for readers that both packages contain. */
 export async function copyTexts(folder: string): Promise<void> {
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${folder}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${folder}/LICENSE`);

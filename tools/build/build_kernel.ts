@@ -25,7 +25,7 @@ const OPTIONS: readonly string[] = [
   "--importMemory",
   "--noExportMemory",
   "--sharedMemory",
-  // The most that any imported memory may declare as its maximum, in pages of 64 KiB.
+  // The largest maximum size that an imported memory may declare, in pages of 64 KiB.
   "--maximumMemory=65536",
 ];
 

@@ -34,7 +34,7 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 const FOLDER = projectPath("dist/npm");
 /** The name of the network in a bundle from which it was removed. */
 const NETWORK_NAME = "embeddedNetworkText";
-/** The object that an importer of the worker's file offers to be filled; see engine/packaged_worker.ts. */
+/** The object that an importer of the worker's file provides and that the file fills; see engine/packaged_worker.ts. */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name of the worker's file in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
@@ -46,8 +46,8 @@ const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /**
- * The types of the sources, in two folders: TypeScript does not accept a declaration file by its own name if values are
- * exported, and Deno does not accept it by another name.
+ * The types of the sources, in two folders: if a module exports values, TypeScript requires that it is named as a `.js`
+ * file, and Deno requires the name of the declaration file itself.
  */
 const TYPE_TREES = [
   { folder: "types", extension: ".js" },
@@ -127,8 +127,8 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * Gives the classes of a file their own names back, which a console shows: the bundler renames a class that uses its
- * own name to `_Engine`.
+ * Restores the names of the classes of a file, because consoles show them: the bundler renames a class that uses its
+ * own name, such as `Engine` to `_Engine`.
  */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -152,8 +152,8 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * A file with its constant numbers at the beginning. Bundlers write a number instead of its name only if it is
- * declared before everything that runs, and pages become smaller by that.
+ * A file with its constant numbers at the beginning. Bundlers write a number instead of its name, which makes pages
+ * smaller, only if it is declared before everything that runs.
  *
  * @param code What `withConstantBindings` writes: a line for each constant, which ends with the `const` of the next.
  */
@@ -210,8 +210,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * Writes the UCI engine in one file. Its folder says that it is no module, so that `require` takes it; the module next to
- * the folder exports what the file defines as a global name.
+ * Writes the UCI engine in one file. Its folder declares that the file is not a module, so that `require` accepts it.
+ * The module next to the folder exports the global name that the file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);

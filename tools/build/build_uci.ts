@@ -27,7 +27,7 @@ export async function buildUci(path: string): Promise<void> {
   const code = withConstantBindings(await runBundler(["--platform=browser", "--minify", bundle]));
   await Deno.remove(bundle);
   if (/\bimport\.meta\b|\bimport\(|^(?:import|export)\b/m.test(code)) {
-    throw new Error("Expected a file that is no module");
+    throw new Error("Expected a file that is not a module");
   }
   await Deno.writeTextFile(
     path,

@@ -29,8 +29,8 @@ const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.pn
 /** The picture that other sites show beside a link to the page. */
 const SHARED_PICTURE = "share.png";
 /**
- * The part of the script that a visit does not load because few users need it, and letters by which it is recognised:
- * every GIF has them.
+ * The part of the script that a visit does not load, because few users need it, and a text that is only in this part:
+ * the letters with which every GIF begins.
  */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 /** The file that the service worker keeps last, because it is large. */
@@ -47,9 +47,9 @@ async function bundle(source: string, networks: number): Promise<string> {
 /**
  * Bundles the script of the page in parts, without the network.
  *
- * @param folder Where the bundler may write meanwhile.
+ * @param folder A folder for temporary files of the bundler.
  * @returns Their texts by file name: `page.js`, which the page loads, `part-1.js` and so on; and the names of the parts
- * that `page.js` needs immediately: what it loads, and what those import.
+ * that `page.js` needs immediately: the parts that it loads, and the parts that those import.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
@@ -124,7 +124,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** The page's statements about its address: in its head, for other sites, and for its own links. */
+/** The texts of the page that contain its address: in its head, for other sites, and for its own links. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -135,8 +135,9 @@ export function addressesOf(repository: string): { readonly site: string; readon
 /**
  * Builds the page.
  *
- * @param folder Where to; what is there is replaced.
- * @param repository Where its sources are on GitHub, `owner/name`; "" if that is not known. GitHub's runners name it.
+ * @param folder The folder to write; its contents are replaced.
+ * @param repository The repository of its sources on GitHub, `owner/name`; "" if it is not known. GitHub's runners name
+ * it.
  */
 export async function buildWeb(
   folder: string = FOLDER,

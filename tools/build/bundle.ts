@@ -16,12 +16,14 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** The network in a bundle: a long text, in the group. The text of the kernel is shorter, so it does not match. */
+/**
+ * The network in a bundle: a long text, which is the group. The text of the kernel is shorter, so it does not match.
+ */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
-/** The bytes of the network as the bundler writes them: a call with base64, its group. */
+/** The bytes of the network as the bundler writes them: a call with base64, which is the group. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** A bundle with this text in place of its one network, and the literal that it was. */
+/** A bundle with this text in place of its network, and the literal that was replaced. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);

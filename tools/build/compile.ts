@@ -26,10 +26,10 @@ const USAGE = `Usage: deno task compile [options]
 Builds executables into the folder dist.
 
   --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
-  --all               for all five
+  --all               for all five systems
   --tunable           the engine with every number of the search as an option
   --network=FILE      with the network of this file inside
-  --output=FILE       the file to write, for one system; for Windows its name gets '.exe' where it has none
+  --output=FILE       the file to write, for one system; for Windows its name gets '.exe' if it has no such ending
   --help              print this`;
 
 /** Name of the system in the file name → its name for `deno compile --target`. */
@@ -65,7 +65,7 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
  * Compiles a bundle.
  *
  * @param folder Where the bundle is, as `hindsight.js`, and nothing else.
- * @param output The file to write. If the compiler fails, an older one stays, and this throws an Error.
+ * @param output The file to write. If the compiler fails, an older file stays, and this throws an Error.
  * @param target The system, one of `TARGETS`; `undefined` is this machine.
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {

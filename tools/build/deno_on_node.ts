@@ -21,7 +21,7 @@ const ERROR_NAMES: Readonly<Record<string, string>> = {
 const errors: Record<string, new (message: string) => Error> = { NotCapable: class extends Error {} };
 for (const name of Object.values(ERROR_NAMES)) errors[name] ??= class extends Error {};
 
-/** Calls a function of Node, whose errors become Deno's. */
+/** Calls a function of Node, and turns its errors into Deno's. */
 function translated<T>(run: () => T): T {
   try {
     return run();
@@ -49,7 +49,7 @@ class Input {
     return count;
   }
 
-  /** Whether a person types it. */
+  /** Whether it is a terminal. */
   isTerminal(): boolean {
     return process.stdin.isTTY === true;
   }
@@ -69,14 +69,14 @@ class Output {
   }
 }
 
-/** What `Deno.statSync` and `Deno.readDirSync` return, as far as it is used. */
+/** The fields of what `Deno.statSync` and `Deno.readDirSync` return that are used here. */
 type Kind = Readonly<{ isFile: boolean; isDirectory: boolean; isSymlink: boolean }>;
 
 function kindOf(entry: nodeFs.Stats | nodeFs.Dirent): Kind {
   return { isFile: entry.isFile(), isDirectory: entry.isDirectory(), isSymlink: entry.isSymbolicLink() };
 }
 
-/** Gives this program the part of Deno's API. */
+/** Defines this part of Deno's API as a global object. */
 export function provideDeno(): void {
   const system = {
     args: process.argv.slice(2),

@@ -40,8 +40,8 @@ const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 const RULE = "-".repeat(80);
 
 /**
- * The licences of bundles of some entry points, and of the runtime in an executable if one is named. For its libraries,
- * the texts that `read` gets from an address, or only the addresses.
+ * The licences of bundles of some entry points, and of the runtime in an executable if one is named. For the libraries
+ * of the runtime, these are the texts that `read` gets from their addresses, or only the addresses.
  */
 export async function licencesOf(
   entries: readonly string[],
@@ -78,7 +78,7 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** The MIT licence of someone else, from ours. */
+/** The MIT licence of another author, made from ours. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }

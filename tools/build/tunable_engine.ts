@@ -23,7 +23,9 @@ import { openTableFile } from "../../system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
-/** How much of the step the last iteration of an SPSA run moves: OpenBench's usual learning rate. */
+/**
+ * The share of its step by which a number moves in the last iteration of an SPSA run: OpenBench's usual learning rate.
+ */
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];

@@ -26,7 +26,7 @@ const { Deno: deno, process } = globalThis as unknown as Runtime;
 /** Whether a runtime was started with this file, as a program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
-  // If the file is an ECMAScript module, it can tell that only by its name.
+  // An ECMAScript module can find this out only by its file name.
   return /hindsight-uci[^/\\]*$/.test(deno?.mainModule ?? process?.argv[1] ?? "");
 }
 

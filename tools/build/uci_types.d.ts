@@ -6,7 +6,7 @@ export interface Hindsight {
   postMessage(commands: string): void;
   /** Called with each line, `null` for none. */
   onmessage: ((line: string) => void) | null;
-  /** Called once if the engine does not start, with the reason. By default that is an uncaught error. */
+  /** Called once with the reason if the engine does not start. By default the reason is an uncaught error. */
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: (line: string) => void): void;

@@ -25,7 +25,7 @@ export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
  * A bundle with loops unrolled.
  *
  * @param bundle Text of an ECMAScript module.
- * @param names Lists, each made at the top level of an array or of the values of an object that is written out.
+ * @param names Lists. Each is made at the top level, from an array or from the values of an object, and is written out.
  * Names that the bundle does not have are skipped.
  * @throws TypeError if the length of a list cannot be seen, or a loop over one cannot be copied.
  */

@@ -1,5 +1,5 @@
 /**
- * Writes the docs: the tables that say what the code has, the pictures, and the site.
+ * Writes the docs: the tables that are made from the code, the pictures, and the site.
  *
  *     deno task docs
  *
@@ -18,7 +18,7 @@ const USAGE = `Usage: deno task docs [--pictures]
 Writes the tables of options, commands and tasks into the texts, and the site with the reference of the library to
 dist/docs/.
 
-  --pictures          redraw the pictures of what a search learns, too
+  --pictures          also redraw the pictures of what a search learns
   --help              print this`;
 
 function readPictures(args: readonly string[]): boolean {

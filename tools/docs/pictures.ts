@@ -20,7 +20,7 @@ const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 /** How long a depth is seen, seconds. */
 const SECONDS = 1.4;
-/** How many times as long the last one is seen. */
+/** How many times as long the last depth is seen. */
 const LAST = 3;
 /** Arrows at each end of the order. */
 const ARROWS = 4;

@@ -56,7 +56,7 @@ export function pageOf(path: string): string {
  * @param from The text, from the root of the project.
  * @param target The link in the text.
  * @param repository Address of the sources, `null` if it is not known.
- * @returns `undefined` for a file that is not on the site while the sources have no known address.
+ * @returns `undefined` if the file is not on the site and the address of the sources is not known.
  */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
@@ -107,7 +107,7 @@ ${body}</main>
 `;
 }
 
-/** Writes the site to `dist/docs/`. Without the address of the sources, nothing leads there. */
+/** Writes the site to `dist/docs/`. Without the address of the sources, the site has no links to them. */
 export async function buildSite(repository: string | null): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {

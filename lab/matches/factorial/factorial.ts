@@ -26,17 +26,17 @@ const NODES = 4000;
 const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
 
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
-uses them, on if not. The table says what each is worth in Elo. Without a name, all systems but the groups are measured;
-with one name, every pair of games compares the engine with that system and without it.
-Candidates are measured in the same way: changes of the search's numbers, such as those that a tuning run has found.
+uses them, on if it does not. The table says what each is worth in Elo. Without a name, all systems but the groups are
+measured; with one name, every pair of games compares the engine with that system and without it. Candidates are
+measured in the same way: changes of the search's numbers, such as the result of a tuning run.
 
   deno task factorial --state=data/worth.json                  start
-  deno task factorial --resume --state=data/worth.json         go on, up to --games
+  deno task factorial --resume --state=data/worth.json         continue, up to --games
   deno task factorial show --state=data/worth.json             print the table
   deno task factorial list                                     the systems that can be named
 
   --state=FILE        the state of the experiment, written now and then
-  --resume            go on with that file, up to --games
+  --resume            continue with that file, up to --games
   --candidate=TEXT    a change to measure, as NAME:NUMBER=VALUE,... or NAME:FILE with the state of a tuning run.
                       May be repeated; systems are then measured only if they are named
   --games=N           games in all (10000)

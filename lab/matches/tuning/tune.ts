@@ -29,12 +29,12 @@ Tunes numbers of search/params.ts and learning/params.ts by SPSA: games of the e
 explains it.
 
   deno task tune reductions lmpBase --state=data/lmr.json          start
-  deno task tune --resume --state=data/lmr.json                    go on
+  deno task tune --resume --state=data/lmr.json                    continue
   deno task tune show --state=data/lmr.json                        print the values
   deno task tune --list                                            the groups and their numbers
 
   --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
-  --resume            go on with that file; only --threads may be given with it
+  --resume            continue with that file; only --threads may be given with it
   --list              print the groups and their numbers
   --except=NAMES      numbers or groups to exclude, with commas
   --start=WHAT        other values to start from: NAME=VALUE,... or the state of a run;
@@ -42,7 +42,7 @@ explains it.
   --games=N           games of the run (30000)
   --batch=N           pairs of games with the same two sets of values (4)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
-  --r-end=X           share of it by which the last won game moves a value (0.008)
+  --r-end=X           share of c-end by which the last won game moves a value (0.008)
 ${gameUsage(NODES)}`;
 
 /**

@@ -24,7 +24,7 @@ testInFolder("a small run is interrupted, continues, and writes a report of its 
   first.kill("SIGINT");
   const interrupted = await output;
   assertEquals(interrupted.code, 0);
-  assertMatch(new TextDecoder().decode(interrupted.stdout), /the same command goes on/);
+  assertMatch(new TextDecoder().decode(interrupted.stdout), /the same command continues/);
 
   const { code, stdout, stderr } = await start(folder).output();
   const printed = new TextDecoder().decode(stdout);

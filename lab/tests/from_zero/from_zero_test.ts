@@ -106,7 +106,7 @@ Deno.test("the style of games is counted: length, results, castling, pieces left
   });
 });
 
-Deno.test("the same command goes on with a run; other settings are refused", async () => {
+Deno.test("the same command continues a run, and other settings are refused", async () => {
   const fresh = settle({ ...NO_SEED, minutes: 3 }, null);
   assertEquals([fresh.rounds, fresh.hidden], [4, 64]);
   assert(settle({ ...NO_SEED, minutes: undefined }, null).minutes === 60);

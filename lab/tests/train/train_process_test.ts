@@ -114,7 +114,7 @@ testWithGames("a training that was interrupted continues to the same network", a
   }
   assert((await child.status).success);
   assertMatch(said, /Stopped; --resume continues/);
-  assertMatch(await train([...options, out, "--resume"]), /Going on from epoch \d+, batch [1-9]/);
+  assertMatch(await train([...options, out, "--resume"]), /Continuing from epoch \d+, batch [1-9]/);
   assertEquals(summaryOf(`${folder}/parted.hnet`).startFrom, "first.ckpt");
   assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
 }, Deno.build.os === "windows");
@@ -221,7 +221,7 @@ testInFolder("games that are kept apart decide which epoch is best, and when to 
   assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
   assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
   assertEquals(codeAgain, 0, saidAgain);
-  assertMatch(saidAgain, /^Going on from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
+  assertMatch(saidAgain, /^Continuing from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
   refusals.forEach(([, code, message], i) => {
     assertEquals(refused[i][0], code, refused[i][1]);
     assertMatch(refused[i][1], message);

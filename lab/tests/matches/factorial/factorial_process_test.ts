@@ -216,7 +216,7 @@ testInFolder("an experiment from the command line: start, go on, the table", asy
   assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
   assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
   assertStringIncludes(start, "| 5 | Counter-move (off) |");
-  await assertRejects(() => factorial("malus", state), RangeError, "go on with --resume");
+  await assertRejects(() => factorial("malus", state), RangeError, "continue with --resume");
   const resumed = await factorial("--resume", state, "--games=4", "--threads=1");
   assertStringIncludes(resumed, "4 games in");
   assertEquals(await factorial("show", state), resumed);

@@ -89,7 +89,7 @@ testInFolder(
     assertStringIncludes(report, describeValues(state));
     const saved = Deno.readTextFileSync(path);
     assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
-    await assertRejects(() => tune(...args), RangeError, "already: go on with --resume");
+    await assertRejects(() => tune(...args), RangeError, "already: continue with --resume");
     assertEquals(Deno.readTextFileSync(path), saved);
   },
 );
@@ -113,7 +113,7 @@ testInFolder("an interrupt ends the program in good order, and its state says ho
   const { success, stdout } = await child.output();
   assert(success);
   assertGreater(loadState(path).left, 0);
-  assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Go on with: deno task tune --resume --state=`);
+  assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Continue with: deno task tune --resume --state=`);
 }, Deno.build.os === "windows");
 
 testInFolder(
