@@ -116,17 +116,15 @@ export class Game extends ReadablePosition {
    * variation.
    *
    * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
-   * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook.
+   * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook; `--` is a null move: the side
+   * to move passes.
    * @returns The move with everything that is known about it.
    * @throws {PositionError} If it is not a legal move; then the game is not changed.
    */
   move(move: MoveInput): MoveInfo {
-    const position = boardAt(this.#current);
-    const legal = readMove(position, move);
-    const info = moveInfo(position, legal);
-    this.#current = GameNode.append(this.#current, legal);
+    this.#current = append(this.#current, move);
     this.#undone = [];
-    return info;
+    return infoOf(this.#current);
   }
 
   /**
@@ -164,16 +162,13 @@ export class Game extends ReadablePosition {
   /**
    * Adds a move after a place, as the last variation there; the current place does not change.
    *
-   * @param move The move in the forms of `move`; `--` is a null move: the side to move passes.
+   * @param move The move in the forms of `move`.
    * @returns Its node: the existing node if the move is already there.
    * @throws {PositionError} If it is not legal, or the place belongs to another game.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
-    const position = boardAt(place);
-    if (move !== "--") return GameNode.append(place, readMove(position, move));
-    if (position.inCheck) throw new PositionError("Expected a legal move, but got a null move in check");
-    return GameNode.append(place, NO_MOVE);
+    return append(place, move);
   }
 
   /** Exchanges a variation with the line from which it branches off: that line becomes the variation. */
@@ -250,6 +245,14 @@ export class Game extends ReadablePosition {
       throw new PositionError("Expected a place of this game, but got one that was deleted");
     }
   }
+}
+
+/** The node of a move after a place; it is made if the move is not there yet. */
+function append(place: GameNode, move: MoveInput): GameNode {
+  const position = boardAt(place);
+  if (move !== "--") return GameNode.append(place, readMove(position, move));
+  if (position.inCheck) throw new PositionError("Expected a legal move, but got a null move in check");
+  return GameNode.append(place, NO_MOVE);
 }
 
 function infoOf(node: GameNode): MoveInfo {

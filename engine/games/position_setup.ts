@@ -1,6 +1,7 @@
 /** A set-up: a board on which pieces can be put and removed, and which need not be a legal position. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
+import { messageOf } from "../../core/errors.ts";
 import { EMPTY, makePiece } from "../../core/types.ts";
 import { checkOptions, expect, FLAG, type Kind, type Kinds, TEXT, whole } from "../arguments.ts";
 import { orPositionError } from "../position_input.ts";
@@ -117,6 +118,16 @@ export class PositionSetup extends ReadableBoard {
     for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
     const fields = [formatBoard(this.mailbox), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
     return [...fields, this.halfmoves, this.fullmove].join(" ");
+  }
+
+  /** Why it is not a legal position, a sentence; `null` if it is one. */
+  get fault(): string | null {
+    try {
+      this.toPosition();
+      return null;
+    } catch (error) {
+      return messageOf(error);
+    }
   }
 
   /**

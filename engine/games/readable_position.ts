@@ -164,7 +164,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether something is a legal move; see `Game.move` for its forms. */
+  /** Whether something is a legal move; see `Game.move` for its forms. A null move is none. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);

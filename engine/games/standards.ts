@@ -14,6 +14,7 @@ import { boardAt } from "./board_at.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
 import { readPgn } from "./pgn_reader.ts";
 import { writePgn } from "./pgn_writer.ts";
+import { PositionSetup } from "./position_setup.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
 /** Everything between the moves: tags, comments, lines for other programs, glyphs. */
@@ -69,10 +70,11 @@ export function fenFault(fen: string): string | null {
 }
 
 /**
- * The position as FEN with the square that a pawn has just passed, even if no capture is possible there; some programs
- * expect this. `fen` has that square only if a capture is legal.
+ * A position as FEN with the square that a pawn has just passed, even if no capture is possible there; some programs
+ * expect this. `fen` has that square only if a capture is legal. A `PositionSetup` has the square that it was given.
  */
-export function fenWithPassedSquare(position: ReadablePosition): string {
+export function fenWithPassedSquare(position: ReadablePosition | PositionSetup): string {
+  if (position instanceof PositionSetup) return position.fen;
   expect(position, POSITION);
   const { current, fen } = position;
   const fields = fen.split(" ");

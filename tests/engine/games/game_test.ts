@@ -164,14 +164,16 @@ Deno.test("a move tells all about itself", () => {
 });
 
 Deno.test("moves that were taken back are played again, with what followed them", () => {
-  const game = play("e4 e5 Nf3");
+  const game = play("e4 -- Nf3");
+  assertEquals([game.turn, game.fullmove, game.playedMoves()[1].flags], ["black", 2, "-"]);
+  assertThrows(() => play("e4 f6 Qh5+ --"), PositionError, "a null move in check");
   game.undo();
   game.undo();
   assertEquals([game.history(), game.toPgn().endsWith("1. e4 *")], [["e4"], true]);
-  assertEquals([game.redo()?.san, game.redo()?.san, game.redo()], ["e5", "Nf3", null]);
+  assertEquals([game.redo()?.san, game.redo()?.san, game.redo()], ["--", "Nf3", null]);
   game.undo();
   game.move("Nc3");
-  assertEquals([game.redo(), game.history()], [null, ["e4", "e5", "Nc3"]]);
+  assertEquals([game.redo(), game.history()], [null, ["e4", "--", "Nc3"]]);
 });
 
 Deno.test("a game is a tree: variations are added, promoted, deleted and walked", () => {

@@ -1,6 +1,6 @@
 /** Positions by themselves, and set-ups. */
 
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";
 import { Game } from "../../../engine/games/game.ts";
@@ -38,6 +38,7 @@ Deno.test("a move gives another position and does not change this position", () 
 Deno.test("pieces are put on a set-up and taken off until it is a position", () => {
   const setup = new PositionSetup();
   assertThrows(() => setup.toPosition(), PositionError, "White must have one king");
+  assertStringIncludes(setup.fault ?? "", "White must have one king");
   setup.put({ type: "k", colour: "white" }, "e1");
   setup.put({ type: "k", colour: "black" }, "e8");
   setup.put({ type: "r", colour: "white" }, "h1");
@@ -45,6 +46,7 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   setup.castling = "KQ";
   assertEquals(setup.remove("a2"), { type: "p", colour: "white" });
   const position = setup.toPosition();
+  assertEquals(setup.fault, null);
   assertEquals([position.fen, position.mended.length], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1]);
   assertEquals(new PositionSetup(new Position()).fen, START_FEN);
   assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a piece such as");

@@ -4,6 +4,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { gamesFromPgn } from "../../../engine/games/read_games.ts";
 import { glyphSign } from "../../../engine/games/glyphs.ts";
 import { Position } from "../../../engine/games/position.ts";
+import { PositionSetup } from "../../../engine/games/position_setup.ts";
 import { fenFault, fenWithPassedSquare, pgnFault } from "../../../engine/games/standards.ts";
 import { START_FEN } from "../../../core/fen.ts";
 
@@ -85,4 +86,6 @@ Deno.test("the square that a pawn has passed can be written where nothing takes 
     const [board, side, rights, , ...clocks] = position.fen.split(" ");
     assertEquals(fenWithPassedSquare(position), [board, side, rights, square, ...clocks].join(" "));
   }
+  const setup = new PositionSetup("8/8/8/8/4P3/8/8/8 b - e3 0 1");
+  assertEquals(fenWithPassedSquare(setup), setup.fen);
 });
