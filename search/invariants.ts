@@ -34,6 +34,6 @@ export function expectScore(score: number): void {
  */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
-  const isSame = moves.length === legal.length && new Set(moves).symmetricDifference(new Set(legal)).size === 0;
+  const isSame = moves.length === legal.length && legal.every((move) => moves.includes(move));
   expectInvariant(isSame, `moves ${moves.join(" ")} of ${legal.join(" ")}`);
 }

@@ -8,6 +8,7 @@
  * @module
  */
 
+import { hasLegalMove } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, victimType } from "../../core/see.ts";
 import { CASTLING, EMPTY, moveFrom, moveKind, moveTo, PAWN, POINTS, WHITE } from "../../core/types.ts";
@@ -41,7 +42,7 @@ export interface MistakeLines {
 
 /** Why a move was a mistake. */
 export interface MistakeExplanation {
-  /** One or two sentences, with the better move. */
+  /** One or two sentences, with the better move; "" if the move was no mistake. */
   readonly text: string;
   /** The text, but "" if it could only name the better move. */
   readonly reason: string;
@@ -92,6 +93,8 @@ export type MotifName =
   | "king"
   | "seventh";
 
+const NO_MISTAKE: MistakeExplanation = { text: "", reason: "", hint: "", allows: null, misses: null };
+
 /** The gain of a move, for programs. */
 export interface NamedGain {
   /** The move in standard algebraic notation. */
@@ -135,7 +138,7 @@ const REST = 2;
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before it and the best answer to it, each with its score.
- * @returns A text, and the same for programs.
+ * @returns A text, and the same for programs; the texts are "" if the move mates or is the best line's first move.
  * @throws {PositionError} If it is not a position, or a move is not legal.
  * @throws {TypeError} If the lines do not have the form of lines.
  *
@@ -157,11 +160,12 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const best = PlayedLine.of(board, lines.best.moves);
   const cause = causeOf(board, played);
   const missed = lines.best.score;
-  if (lines.answer === null) return ended(best, missed);
   // Each line has its own board, so that the other line does not change it.
   const after = readPosition(position, false).position;
   const isWhite = board.sideToMove === WHITE;
   after.make(played);
+  if (played === best.steps[0]?.move || (after.inCheck && !hasLegalMove(after))) return NO_MISTAKE;
+  if (lines.answer === null) return ended(best, missed);
   const answer = PlayedLine.of(after, lines.answer.moves);
   const { score } = lines.answer;
   const [before, then] = [evaluationOf(missed, isWhite), evaluationOf(score, !isWhite)].map(describeEvaluation);

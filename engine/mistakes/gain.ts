@@ -123,7 +123,7 @@ function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
 function findQuietPlaces(line: PlayedLine): Place[] {
   const piecesAfter = (plies: number): number =>
     line.steps.slice(0, plies).filter(({ captured }) => POINTS[captured] > 1).length;
-  return [0, ...line.steps.keys().map((i) => i + 1)].filter((plies) => isQuietAfter(line, plies))
+  return [0, ...line.steps.map((_, i) => i + 1)].filter((plies) => isQuietAfter(line, plies))
     .map((plies) => ({ points: pointsAfter(line, plies), plies, pieces: piecesAfter(plies) }));
 }
 

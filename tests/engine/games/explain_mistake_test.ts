@@ -43,6 +43,9 @@ Deno.test("everything that an explanation names is also given as data", () => {
   assertEquals(reason, "Allows Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8.");
   assertEquals(hint, reason);
   assertEquals(explain("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Kd2", "90 e4", "-10 Kd7").reason, "");
+  const best = explain("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "90 e4", "-10 Kd7");
+  const mate = explain("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "Qg7", "#1 Qf8#", null);
+  assertEquals([best.text, mate.text, mate.misses], ["", "", null]);
 });
 
 Deno.test("`explainMistake()` refuses lines that are not legal", () => {
