@@ -41,6 +41,10 @@ const MINOR = 3;
 const CHANGE = 2;
 /** Plies after which another exchange is not the point of the first. */
 const APART = 4;
+/** Plies after which a capture takes a piece that could be taken before: at once, or after moves in between. */
+const BETWEEN_MOVES = [1, 2, 4, 6];
+/** So many checks up to the end of a drawn line are a perpetual check, even if no position has occurred twice. */
+const PERPETUAL = 5;
 /** How many plies a gain must last. */
 const KEPT = 16;
 
@@ -137,20 +141,25 @@ export function pointsAfter({ steps }: PlayedLine, plies: number): number {
 
 /** Whether nothing is being exchanged after this many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
-  const next = line.steps[plies];
+  const [last, next, third] = [plies - 1, plies, plies + 1].map((i) => line.steps[i]);
+  // A check that is followed by another forcing move is a part of an exchange.
+  if (last?.isCheck && third !== undefined && (third.isCheck || third.captured !== EMPTY)) return false;
   if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
 }
 
 /**
- * Whether the next captures take pieces that could already be taken here, or after a check: another move came in
- * between.
+ * Whether the next captures take pieces that could already be taken here, or after checks and other captures: these
+ * moves came in between.
  */
 function hangs(line: PlayedLine, plies: number): boolean {
   const { before } = line.steps[plies];
-  return [1, 2].some((later) => {
+  const forces = (step: Step): boolean => step.isCheck || step.captured !== EMPTY;
+  return BETWEEN_MOVES.some((later) => {
     const step = line.steps[plies + later];
     if (step === undefined || step.captured === EMPTY || before[step.victim] !== step.before[step.victim]) return false;
+    const own = [...line.steps.slice(plies, plies + later).filter((_, i) => i % 2 === 0)];
+    if (later > 2 && !own.every(forces)) return false;
     const wins = (position: Position): boolean => winsBySee(position, step.victim);
     return line.at(plies, later === 1 ? (position) => afterPass(position, wins) !== false : wins);
   });
@@ -162,7 +171,9 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
   if (score.type === "mate") return score.value > 0 ? { kind: "mate", moves: score.value } : null;
   if (score.value === 0) {
     const own = steps.filter((_, i) => i % 2 === 0);
-    const isPerpetual = own.length > 2 && own.slice(1).every(({ isCheck }) => isCheck);
+    const checks = own.length - 1 - own.findLastIndex(({ isCheck }) => !isCheck);
+    const isPerpetual = own.length > 2 && checks >= own.length - 1;
+    if (checks >= PERPETUAL) return { kind: "draw", by: "perpetual" };
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
     // An even position is not a draw yet.
     if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
@@ -186,8 +197,23 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
   return { kind: "material", taken, given, step: steps.indexOf(step) };
 }
 
+/**
+ * Whether another line wins the same for the side that begins a line, and keeps it: the same piece on the same square
+ * within some plies, or a new piece.
+ */
+export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain, plies: number): boolean {
+  if (gain.kind !== "material" && gain.kind !== "promotion") return false;
+  const { colour, captured, victim } = steps[gain.step];
+  const own = (step: Step): boolean => step.colour === colour;
+  if (gain.kind === "promotion") return others.some((step) => own(step) && step.promoted !== EMPTY);
+  return others.slice(0, plies).some((step, i) =>
+    own(step) && step.captured === captured && step.victim === victim &&
+    others.slice(0, i).every(({ to }) => to !== victim) && !isTakenBack(step, others[i + 1])
+  );
+}
+
 /** Whether the next move takes back as much. */
-export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
+function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
 }
@@ -222,6 +248,6 @@ function withoutEqual(ones: readonly number[], others: readonly number[]): [numb
 }
 
 /** Knights and bishops are worth the same. */
-function classOf(type: number): number {
+export function classOf(type: number): number {
   return type === BISHOP ? KNIGHT : type;
 }

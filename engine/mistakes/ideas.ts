@@ -25,3 +25,17 @@ export interface Idea {
   /** Plies up to that move, which counts. */
   readonly plies: number;
 }
+
+/** The mistake that a line answers: what moved, and the board before. */
+export interface Cause {
+  /** The square that the piece left; in castling the king. */
+  readonly from: number;
+  /** The square that it entered. */
+  readonly to: number;
+  /** Type of the piece that it took, `EMPTY` for none. */
+  readonly captured: number;
+  /** Whether it made a new piece of a pawn. */
+  readonly isPromotion: boolean;
+  /** The board before it, `[square]`. */
+  readonly before: Uint8Array;
+}

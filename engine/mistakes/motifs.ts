@@ -12,21 +12,20 @@ import { attackersOf } from "../../core/board_checks.ts";
 import { BETWEEN } from "../../core/attacks.ts";
 import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import type { Position } from "../../core/position.ts";
-import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
+import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
+import { BISHOP, EMPTY, KING, moveFrom, moveTo, PAWN, POINTS, QUEEN, ROOK } from "../../core/types.ts";
 import {
-  BISHOP,
-  CASTLING,
-  EMPTY,
-  KING,
-  moveFrom,
-  moveKind,
-  moveTo,
-  PAWN,
-  POINTS,
-  QUEEN,
-  ROOK,
-} from "../../core/types.ts";
+  comersTo,
+  exchangeMotif,
+  guardMotif,
+  keptMotif,
+  looseLater,
+  looseMotif,
+  openMotif,
+  without,
+} from "./guards.ts";
+import type { Cause, Idea, Motif } from "./ideas.ts";
+import { mateThreatMotif } from "./mates.ts";
 import {
   afterPass,
   isHit,
@@ -37,20 +36,6 @@ import {
   threatOf,
   winsBySee,
 } from "./played_line.ts";
-import type { Idea, Motif } from "./ideas.ts";
-import { mateAfter, mateThreatMotif } from "./mates.ts";
-
-/** The mistake that a line answers: what moved, and the board before. */
-export interface Cause {
-  /** The square that the piece left; in castling the king. */
-  readonly from: number;
-  /** The square that it entered. */
-  readonly to: number;
-  /** Type of the piece that it took, `EMPTY` for none. */
-  readonly captured: number;
-  /** The board before it, `[square]`. */
-  readonly before: Uint8Array;
-}
 
 /** Ideas that depend only on the target, whatever is played. */
 const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
@@ -59,6 +44,8 @@ const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "u
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
 /** Ideas that are only named if there is no other. */
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
+/** Ideas that leave time for another move before the capture. */
+const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
 /** Plies of a line in which a capture counts. */
 const HORIZON = 8;
 
@@ -67,10 +54,19 @@ export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea 
   const captures = [...line.steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
   );
-  // An attack is only named if there is no other idea; the idea of the first move has precedence over later ideas.
-  return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name)) ??
-    captures.map((i) => ideaFrom(line, i, 0, cause, (name) => DOUBLE.includes(name))).find((idea) => idea !== null) ??
+  // An attack is only named if there is no other idea; the idea of the first move has precedence over later ideas, but
+  // an insufficient guard over no double attack.
+  const isLate = at > 0;
+  return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && STATES.includes(name))) ??
+    doubleAttack(line, captures, 0, cause) ?? doubleAttack(line, captures, 2, null) ??
     ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at);
+}
+
+/** A double attack by the move at a step that wins one of the captured pieces. */
+function doubleAttack(line: PlayedLine, captures: readonly number[], start: number, cause: Cause | null): Idea | null {
+  const ideas = captures.filter((at) => at > start)
+    .map((at) => ideaFrom(line, at, start, cause, (name) => DOUBLE.includes(name)));
+  return ideas.find((idea) => idea !== null) ?? null;
 }
 
 /** The idea of one of the next moves. */
@@ -91,8 +87,14 @@ function ideaFrom(
   cause: Cause | null,
   fits: (name: Motif["name"]) => boolean,
 ): Idea | null {
+  // A quiet move between the idea and the capture would be another idea.
+  const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }) =>
+    colour === line.steps[0].colour && captured === EMPTY && !isCheck
+  );
   const motif = motifOf(line.after(start), at - start, cause);
-  return motif !== null && fits(motif.name) ? { motif, plies: start + 1 } : null;
+  return motif !== null && fits(motif.name) && (!isFree || SLOW.includes(motif.name))
+    ? { motif, plies: start + 1 }
+    : null;
 }
 
 /** The idea behind the capture at a step; `null` if none is proven. */
@@ -104,6 +106,8 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     return guardMotif(line, target) ?? looseMotif(steps[0], target, cause) ?? exchangeMotif(line, target) ??
       tempoMotif(line, target);
   }
+  const isExchange = capture.victim === steps[0].victim && POINTS[steps[0].captured] >= POINTS[capture.captured];
+  if (isExchange) return motifOf(line, 0, cause);
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
   return (stood || at === 2 ? forkMotif(steps, at, origin, target) : null) ??
@@ -117,6 +121,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     betweenMotif(line, at, cause) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
+    (stood ? keptMotif(line, at, target, cause) : null) ??
     (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null);
 }
 
@@ -125,95 +130,6 @@ function originOf(steps: readonly Step[], at: number): number {
   let square = steps[at].from;
   for (let i = at - 2; i >= 0; i -= 2) if (steps[i].to === square) square = steps[i].from;
   return square;
-}
-
-/** No piece can recapture on the target's square, and why. */
-function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
-  const board = first.before;
-  const enemy = first.colour ^ 1;
-  if (board[target.square] === EMPTY || board[target.square] >> 3 !== enemy) return null;
-  if (isHit(board, target.square, enemy) || !isHit(board, target.square, first.colour)) return null;
-  if (cause === null || cause.to === target.square) return { name: "undefended", target };
-  const before = cause.before;
-  const wasGuarded = attackersOf(before, target.square, enemy);
-  if (wasGuarded.includes(cause.from)) return { name: "unguarded", target };
-  if (!isHit(before, target.square, first.colour)) return { name: "uncovered", target };
-  return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
-}
-
-/** No piece can recapture, neither before the line nor at the capture. */
-function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
-  return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
-}
-
-/** The target is attacked in the course of the line, and no piece guards it. */
-function openMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
-  const isLoose = [0, at].every((each) => !isHit(steps[each].before, target.square, steps[0].colour ^ 1));
-  return isLoose ? { name: "undefended", target } : null;
-}
-
-/** The target is guarded but is lost anyway: to a cheaper attacker, or to more attackers than guards. */
-function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
-  const [{ type, before, colour }] = line.steps;
-  if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
-    return { name: "cheaper", target };
-  }
-  const [attackers, guards] = [colour, colour ^ 1].map((side) => comersTo(before, target.square, side).length);
-  const isOutnumbered = attackers > guards && line.at(0, (position) => winsBySee(position, target.square));
-  return isOutnumbered ? { name: "outnumbered", target } : null;
-}
-
-/** The squares of the pieces of a colour that can capture on a square one after another. */
-function comersTo(board: Uint8Array, square: number, colour: number): number[] {
-  const comers = attackersOf(board, square, colour);
-  const rest = comers.reduce((left, comer) => without(left, comer), board);
-  return comers.length === 0 ? [] : [...comers, ...comersTo(rest, square, colour)];
-}
-
-/**
- * A guard of the target cannot recapture: that would allow mate, the guard is pinned, or it has to guard something
- * else.
- */
-function guardMotif(line: PlayedLine, target: Target): Motif | null {
-  const [first, second, third] = line.steps;
-  const enemy = first.colour ^ 1;
-  const guards = attackersOf(first.after, first.to, enemy);
-  if (guards.length === 0) return null;
-  const mate = second?.to === first.to ? null : line.at(1, (position) => mateAfter(position, first.to));
-  if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
-  const lost = second?.to === first.to ? null : line.at(1, (position) => lossAfter(position, first));
-  if (lost !== null) return { name: "exposes", target: lost };
-  if (second === undefined || second.to !== first.to) {
-    const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
-    const guard = guards.find((square) => isPinned(first.after, square, enemy));
-    return takers.length > 0 || guard === undefined
-      ? null
-      : { name: "pinnedGuard", guard: { type: first.after[guard] & 7, square: guard }, target };
-  }
-  if (third === undefined || third.captured === EMPTY || third.to === first.to) return null;
-  const guarded = attackersOf(first.before, third.victim, enemy).includes(second.from);
-  return guarded && !isHit(second.after, third.victim, enemy)
-    ? { name: "overload", guard: { type: second.type, square: second.from }, target, other: third.victim }
-    : null;
-}
-
-/**
- * The gain elsewhere of the side that has just moved, whichever way the opponent captures on the square: more than was
- * lost there.
- */
-function lossAfter(position: Position, { to, type }: Step): Target | null {
-  const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
-  const losses = legalMoves(position).filter((move) => moveTo(move) === to).map((move) => {
-    position.make(move);
-    const gain = legalMoves(position).find((each) =>
-      moveTo(each) !== to && moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY &&
-      seeAtLeast(position, each, least)
-    );
-    const lost = gain === undefined ? null : { type: victimType(position, gain), square: moveTo(gain) };
-    position.undo();
-    return lost;
-  });
-  return losses.includes(null) ? null : losses[0] ?? null;
 }
 
 /**
@@ -271,7 +187,8 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   const guards = attackersOf(first.before, target.square, enemy);
   const isHeld = isHit(steps[at].before, target.square, enemy);
   const isTaken = first.captured !== EMPTY && guards.includes(first.victim);
-  if (isHeld || isTaken) return isTaken && (!isHeld || at === 2) ? { name: "removal", target } : null;
+  const isSame = steps[at].from === first.to;
+  if (isHeld || isTaken) return isTaken && (!isHeld || (at === 2 && !isSame)) ? { name: "removal", target } : null;
   const hasLeft = second !== undefined && guards.includes(second.from) && at > 1 && guards.length === 1 &&
     !isHit(second.after, target.square, enemy);
   const guard = { type: second?.type ?? 0, square: second?.from ?? 0 };
@@ -321,8 +238,9 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
     if ((position.mailbox[square] & 7) !== type || position.mailbox[square] >> 3 !== position.sideToMove) return false;
     const moves = legalMoves(position).filter((move) => moveFrom(move) === square);
     return (at === 4 || afterPass(position, () => winsBySee(position, square)) === true) && moves.every((move) => {
+      const gets = seeAtLeast(position, move, -SEE_VALUES[PAWN]);
       position.make(move);
-      const lost = winsBySee(position, moveTo(move));
+      const lost = !gets && winsBySee(position, moveTo(move));
       position.undo();
       return lost;
     });
@@ -340,7 +258,9 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
   const isFirst = first.victim === target.square;
   const isTaken = isFirst && fourth !== undefined && fourth.captured !== EMPTY && fourth.victim === first.to;
-  const motif = isOther && !isTaken ? attackMotif(first, attacked) : null;
+  // If taking back takes the attacker, the attack is no reason not to do it.
+  const isAttacker = isFirst && !isHit(without(first.after, first.to), attacked.square, first.colour);
+  const motif = isOther && !isTaken && !isAttacker ? attackMotif(first, attacked) : null;
   if (motif?.name !== "attack") return motif;
   return isFirst ? { name: "tempo", target: attacked } : { name: "noTime", target: attacked, behind: target };
 }
@@ -372,16 +292,6 @@ function betweenMotif(line: PlayedLine, at: number, cause: Cause | null): Motif 
   ) return null;
   return line.at(0, (position) => winsBySee(position, cause.to)) ? { name: "between" } : null;
 }
-
-/** Whether a piece of a colour shields its king from a slider. */
-function isPinned(board: Uint8Array, square: number, colour: number): boolean {
-  const king = board.indexOf(colour << 3 | KING);
-  if ((board[square] & 7) === KING) return false;
-  const before = attackersOf(board, king, colour ^ 1).length;
-  return attackersOf(without(board, square), king, colour ^ 1).length > before;
-}
-
-const without = (board: Uint8Array, square: number): Uint8Array => board.with(square, EMPTY);
 
 function isSlider(piece: number): boolean {
   return [BISHOP, ROOK, QUEEN].includes(piece & 7);

@@ -21,7 +21,7 @@ import {
   relativeRank,
   ROOK,
 } from "../../core/types.ts";
-import { afterPass, mateIn1, type PlayedLine, type Step } from "./played_line.ts";
+import { afterPass, isThreatened, mateIn1, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 import { endPoints } from "./gain.ts";
 
 /** The gain of a line, and after how many plies. */
@@ -31,6 +31,7 @@ export type QuietGain =
     | { readonly name: "checks"; readonly count: number }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
     | { readonly name: "castling" | "seventh" }
+    | { readonly name: "drivesAway"; readonly target: Target }
   );
 
 /** Plies of a line that count. */
@@ -43,10 +44,14 @@ const OUT = 2;
 /** The rank of the other side's pawns at the start, as a side sees it. */
 const SEVENTH = 6;
 
-/** A gain of a line that the other line does not have; `null` if none is proven. */
-export function quietGainOf(line: PlayedLine, other: PlayedLine): QuietGain | null {
+/**
+ * A gain of a line that the other line does not have; `null` if none is proven.
+ *
+ * @param moved Where the piece stands that the mistake moved, if the line answers it.
+ */
+export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
   return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    seventh(line, other);
+    seventh(line, other) ?? (moved === null ? null : drivesAway(line, moved));
 }
 
 /** One of the first two moves threatens mate immediately. */
@@ -134,4 +139,13 @@ function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const plies = steps.findIndex(isThere) + 1;
   const stays = plies > 0 && steps[steps.length - 1].after[steps[plies - 1].to] === (colour << 3 | ROOK);
   return stays && !other.steps.some(isThere) ? { name: "seventh", plies } : null;
+}
+
+/** The piece that the mistake moved is attacked, and has to move again. */
+function drivesAway(line: PlayedLine, moved: number): QuietGain | null {
+  const [first, second] = line.steps;
+  const type = first.before[moved] & 7;
+  if (second === undefined || second.from !== moved || second.captured !== EMPTY || POINTS[type] < 2) return null;
+  const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
+  return isSafe && isThreatened(line, moved) ? { name: "drivesAway", target: { type, square: moved }, plies: 2 } : null;
 }

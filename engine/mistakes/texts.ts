@@ -19,6 +19,8 @@ export const TEXTS = {
   wins: "wins {taken}",
   exchange: "wins the exchange",
   winsFor: "wins {taken} for {given}",
+  inTheEnd: "{gain} in the end",
+  andMore: "{gain} and more ({evaluations})",
   promotes: "gets a new {piece}",
   perpetual: "draws by perpetual check",
   repetition: "draws by repetition",
@@ -29,6 +31,7 @@ export const TEXTS = {
   castling: "keeps the king from castling",
   passed: "gets a passed pawn on {other}",
   king: "draws the king out to {other}",
+  drivesAway: "drives {target} away again",
   seventh: "gets a rook to the seventh rank",
 
   undefended: "{target} is undefended",

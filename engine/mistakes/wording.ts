@@ -45,7 +45,8 @@ export function ideaText(idea: Motif | QuietGain): string {
   return textOf(idea.name, words);
 }
 
-function placed({ type, square }: Target): string {
+/** A piece with its square. */
+export function placed({ type, square }: Target): string {
   return textOf("piece", { piece: pieceName(type), square: squareName(square) });
 }
 

@@ -110,6 +110,14 @@ function takesElsewhere(position: Position, square: number): boolean {
   return legalMoves(position).some((move) => moveTo(move) !== square && victimType(position, move) !== EMPTY);
 }
 
+/** Whether the move of a line at a ply takes a piece that is worth more than its own. */
+function isCheaper(statement: Statement, ply: number, { type, square }: Named): boolean {
+  const position = after(statement, ply);
+  const move = parseUci(position, statement.moves[ply]);
+  return moveTo(move) === square && victimType(position, move) === type &&
+    POINTS[position.mailbox[moveFrom(move)] & 7] < POINTS[type];
+}
+
 /** How each idea is checked. */
 function isTrue(motif: MotifName, statement: Statement): boolean {
   const { shown, moves, named, squares: [square], earlier, owed } = statement;
@@ -134,7 +142,7 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return shown === 1 && moveTo(last) === first.square &&
         comers(start.mailbox, first.square, colour) > comers(start.mailbox, first.square, colour ^ 1);
     case "cheaper":
-      return POINTS[start.mailbox[moveFrom(last)] & 7] < POINTS[first.type] && moveTo(last) === first.square;
+      return stands(start.mailbox, first) && moves.some((_, i) => i % 2 === 0 && isCheaper(statement, i, first));
     case "pinnedGuard":
       return hits(now.mailbox, moveTo(last), colour ^ 1).includes(first.square) &&
         hits(without(now.mailbox, first.square), now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 0;
@@ -203,6 +211,9 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return stands(now.mailbox, first) &&
         comers(now.mailbox, first.square, colour) >
           comers(without(now.mailbox, moveTo(last)), first.square, colour);
+    case "drivesAway":
+      return shown === 2 && moveFrom(last) === first.square &&
+        hits(before.mailbox, first.square, colour).length > 0;
     case "seventh":
       return now.mailbox[moveTo(last)] === (colour << 3 | ROOK) && moveTo(last) >> 3 === (colour === 0 ? 6 : 1);
   }
@@ -301,7 +312,7 @@ Deno.test("every statement about random lines is true on the board", () => {
     }
   });
   // The tables of explain_mistake_test.ts hold the cases that are rare in random lines.
-  for (const name of ["undefended", "fork", "pin", "removal", "cheaper", "none"]) {
+  for (const name of ["undefended", "fork", "pin", "exposes", "cheaper", "none"]) {
     assert((seen.get(name) ?? 0) > 3, `${name} in ${JSON.stringify([...seen])}`);
   }
 });

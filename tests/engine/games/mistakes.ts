@@ -28,10 +28,10 @@ function casesIn(text: string): Case[] {
 
 /** The cases: first mistakes that cost material, a mate or a draw, then mistakes whose lines win nothing. */
 export const MISTAKES: readonly Case[] = casesIn(`
-no gain that could be taken back, where the line does not show why it is not
+a gain that could be taken back, where the line shows that it stays
   4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
   b5 | 0 Qd7 Ke2 | 150 Nxb5 Qb4+ Nc3 Kf8
-  The answer is Nxb5 Qb4+ Nc3 (+1.50). Better was Qd7 Ke2 (0.00).
+  Allows Nxb5, which wins a pawn. Better was Qd7.
 a piece that is put where nobody guards it
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | 300 Ke2 Kd7 | 100 dxe5 Kd2 Kd7
@@ -78,11 +78,11 @@ a guard that is drawn away
   Allows Re8+, which wins a queen for a rook: it draws the rook on d8 away from the queen on d5. Better was Qxd1.
 a piece that is trapped
   6k1/8/3b4/8/8/8/5PPP/5K2 b - - 0 1
-  Bxh2 | 300 Kf7 h3 | 400 g3 Kf7 Kg2 Ke6 Kxh2 Kf5
+  Bxh2 | -100 Kf7 h3 | 300 g3 Kf7 Kg2 Ke6 Kxh2 Kf5
   Allows g3, which wins a bishop for a pawn: the bishop on h2 is trapped. Better was Kf7.
 a pin
   6k1/8/8/4q3/8/8/5PPP/R2R2K1 b - - 0 1
-  Qd4 | 0 Kg7 Ra7+ | 500 Rxd4 Kf7
+  Qd4 | 0 Kg7 Ra7+ | 600 Rxd4 Kf7
   Allows Rxd4, which wins a queen: the queen on d4 is undefended. Better was Kg7.
 a pinned piece that is attacked
   4r1k1/5ppp/8/8/4N3/8/5PPP/4K3 w - - 0 1
@@ -90,7 +90,7 @@ a pinned piece that is attacked
   Allows f5, which wins a knight: the knight on e4 is pinned to the king on e1. Better was f3.
 a threat of mate
   6k1/n4pp1/8/8/8/2B5/8/3Q2K1 b - - 0 1
-  f5 | -200 Nb5 Bb4 | 900 Qd4 Kf7 Qxa7+ Kg6
+  f5 | -500 Nb5 Bb4 | 900 Qd4 Kf7 Qxa7+ Kg6
   Allows Qd4, which wins a knight: it threatens mate on g7 and the knight on a7. Better was Nb5.
 the back rank
   6k1/5ppp/8/8/8/1R6/r4PPP/6K1 w - - 0 1
@@ -122,7 +122,7 @@ no fork where neither piece is taken
   The answer is Nc7+ Kd7 Nd5 (+3.00). Better was Kd7 Nf4 (0.00).
 a king that is drawn away from what it guards
   8/p4k2/4n1n1/8/8/8/8/4R1RK b - - 0 1
-  a6 | 0 Nc5 Re3 | 400 Rxe6 Kxe6 Rxg6+ Kf5 Rg1 Ke4
+  a6 | 0 Nc5 Re3 | 200 Rxe6 Kxe6 Rxg6+ Kf5 Rg1 Ke4
   Allows Rxe6, which wins two knights for a rook: it draws the king on f7 away from the knight on g6. Better was Nc5.
 no overload where the guard takes nothing
   6k1/5ppp/8/3r4/8/8/5PPP/3RR1K1 b - - 0 1
@@ -150,7 +150,7 @@ no pin where nothing stands behind
   Allows f5, which wins a knight: the knight on e4 was attacked already, and stays undefended. Better was f3.
 no skewer where the piece behind is worth more
   7k/8/8/8/q6n/8/8/R3K3 b - - 0 1
-  Kg7 | 0 Qe4+ Kf1 | 300 Rxa4 Kg6
+  Kg7 | 0 Qe4+ Kf1 | 600 Rxa4 Kg6
   Allows Rxa4, which wins a queen: the queen on a4 was attacked already, and stays undefended. Better was Qe4+.
 no trap where the piece could have left
   6k1/5ppp/8/8/8/7b/5P2/6K1 b - - 0 1
@@ -168,25 +168,25 @@ a piece that is attacked first
   6k1/5p1p/p4q2/8/3n4/2N2N2/5PPP/6K1 b - - 0 1
   a5 | 0 Nxf3+ gxf3 | 300 Nd5 Qd8 Nxd4 Kg7
   Allows Nd5, which wins a knight: it attacks the queen on f6, which leaves no time for the knight on d4. Better was Nxf3+.
-an attack, where the piece is taken later
+no attack as the idea, where the piece is taken after free moves
   6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1
   h6 | 0 Nd8 Rc1 | 300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8
-  Allows Rc1, which wins a knight: it attacks the knight on c6. Better was Nd8.
+  Allows Rc1 g6 Kf1 Kg7 Rxc6, which wins a knight. Better was Nd8.
 no outnumbered pawn that hangs only after a later move
   4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1
   Kf2 | 300 Bd2 Qc4 | 100 Ke7 Bd2 Qxb2 Ke3 Kd7
-  The answer is Ke7 Bd2 Qxb2 (−1.00). Better was Bd2 Qc4 (+3.00).
+  Allows Ke7 Bd2 Qxb2, which wins a pawn and more (+3.00 → −1.00). Better was Bd2.
 a threat of mate alone, where the piece is not attacked
   6k1/2n2ppp/8/8/8/2B5/8/3QR1K1 b - - 0 1
-  h6 | -200 f6 Kf1 | 900 Qd4 Ne6 Rxe6 f6 Kf1
+  h6 | -500 f6 Kf1 | 900 Qd4 Ne6 Rxe6 f6 Kf1
   Allows Qd4, which wins a knight: it threatens mate on g7. Better was f6.
 a line that opens to a queen
   3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1
-  h6 | 0 Qe7 Kf1 | 500 Nb5 Qf8 Nxa7 Kh7
+  h6 | 0 Qe7 Kf1 | 200 Nb5 Qf8 Nxa7 Kh7
   Allows Nb5, which wins a pawn: a discovered attack on the queen on d8. Better was Qe7.
 no line that opens where no rook stands behind
   3q2k1/p4ppp/8/8/3N4/8/5PPP/2R3K1 b - - 0 1
-  h6 | 0 Qe7 Kf1 | 500 Nb5 Qf8 Nxa7 Kh7
+  h6 | 0 Qe7 Kf1 | 200 Nb5 Qf8 Nxa7 Kh7
   Allows Nb5, which wins a pawn: the pawn on a7 is undefended. Better was Qe7.
 what is won first, without an exchange that comes much later
   r5k1/2p2ppp/1p6/8/8/6P1/5PBP/6K1 b - - 0 1
@@ -202,7 +202,7 @@ no such fork where the bishop is guarded
   Allows Qa4+ Nc6 dxc6, which wins a knight. Better was a6.
 a fork of pawns
   2r3k1/5ppp/8/8/7K/8/1P4P1/8 w - - 0 1
-  Kg5 | 0 b4 Kf8 | 400 Rc2 g4 Rxb2 Kf4
+  Kg5 | 0 b4 Kf8 | 200 Rc2 g4 Rxb2 Kf4
   Allows Rc2, which wins a pawn: a fork of the pawn on b2 and the pawn on g2. Better was b4.
 nothing that the better line loses, too
   4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1
@@ -242,12 +242,12 @@ nothing about castling where the better line has none
   The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
 a passed pawn
   6k1/5ppp/8/1pp5/3P4/1P6/5PPP/6K1 w - - 0 1
-  h3 | 0 dxc5 Kf8 Kf1 | 120 c4 bxc4 bxc4 Kf1 Kf8
-  Allows c4 bxc4 bxc4, which gets a passed pawn on c4 (0.00 → −1.20). Better was dxc5.
+  h3 | 0 Kf1 Kf8 Ke2 | 120 c4 bxc4 bxc4 Kf1 Kf8
+  Allows c4 bxc4 bxc4, which gets a passed pawn on c4 (0.00 → −1.20). Better was Kf1.
 no passed pawn where one stands in its way
   6k1/5ppp/8/1pp5/3P4/1P1P4/5PPP/6K1 w - - 0 1
-  h3 | 0 dxc5 Kf8 Kf1 | 120 c4 bxc4 bxc4 Kf1 Kf8
-  The answer is c4 bxc4 bxc4 (−1.20). Better was dxc5 Kf8 Kf1 (0.00).
+  h3 | 0 Kf1 Kf8 Ke2 | 120 c4 bxc4 bxc4 Kf1 Kf8
+  The answer is c4 bxc4 bxc4 (−1.20). Better was Kf1 Kf8 Ke2 (0.00).
 a king that is drawn out
   r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
   b6 | 0 c6 h3 | 200 Qh5+ Kd7 Bb5+ Kd6 Be3 a6 h3
@@ -272,6 +272,66 @@ nothing about castling where the king moves freely
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
   The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
+what the line wins in the end
+  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
+  h3 | 0 Ne1 Kf8 | 120 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
+  Allows Ne2+, which wins the pawn on b3 in the end. Better was Ne1.
+nothing that comes in the end where the evaluation falls by more
+  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
+  h3 | 0 Ne1 Kf8 | 400 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
+  The answer is Ne2+ Kf1 Nc3 (−4.00). Better was Ne1 Kf8 (0.00).
+a pawn that is a small part of the cost
+  6k1/5ppp/8/8/4r3/8/1P3PPP/6K1 w - - 0 1
+  h3 | -400 f3 Re1+ | 900 Re1+ Kh2 Re2 Kg3 Rxb2
+  Allows Re1+ Kh2 Re2, which wins a pawn and more (−4.00 → −9.00): a fork of the pawn on b2 and the pawn on f2. Better was f3.
+no queen for a move that costs only a pawn and a half
+  6k1/8/8/4q3/8/8/5PPP/R2R2K1 b - - 0 1
+  Qd4 | 0 Kg7 Ra7+ | 150 Rxd4 Kf7
+  The answer is Rxd4 Kf7 (+1.50). Better was Kg7 Ra7+ (0.00).
+no new queen that the better line has, too
+  8/8/8/4k1K1/8/8/1p5P/8 w - - 0 1
+  h3 | -500 Kg6 b1=Q+ Kg7 | 1200 b1=Q h4 Qg1+ Kh6
+  The answer is b1=Q h4 Qg1+ (−12.00). Better was Kg6 b1=Q+ Kg7 (−5.00).
+no queen where a new one is taken
+  7k/P7/8/8/8/r7/6P1/6K1 w - - 0 1
+  a8=Q+ | 0 Kf2 Rxa7 | 500 Rxa8 Kf2 Kg7
+  The answer is Rxa8 Kf2 Kg7 (−5.00). Better was Kf2 Rxa7 (0.00).
+a perpetual check that has repeated no position yet
+  6k1/1R4pp/8/8/5q2/8/6P1/6K1 w - - 0 1
+  Rb3 | 400 Rb8+ Kf7 | 0 Qc1+ Kh2 Qf4+ Rg3 Qh4+ Rh3 Qf4+ g3 Qd2+
+  Allows Qc1+, which draws by perpetual check. Better was Rb8+.
+what the answer wins, where the better move only repeats
+  8/8/8/1k1p4/1P6/2K5/5P2/8 w - - 0 1
+  f4 | 0 Kb3 Kc6 Kc3 Kb5 Kb3 | 200 Ka4 Kd2 Kxb4 Ke3
+  Allows Ka4 Kd2 Kxb4, which wins a pawn. Better was Kb3.
+what is missed, where the side is still far ahead after the loss of a pawn
+  6k1/5ppp/8/8/r7/P6P/5PP1/3Q2K1 w - - 0 1
+  h4 | 700 Qxa4 h6 | -300 Rxa3 g3 h6
+  Misses Qxa4, which wins a rook: the rook on a4 is undefended.
+no lack of time where taking back takes the attacker
+  r2q2k1/ppp2ppp/4p3/3p4/3N4/2N5/PPP2PPP/3R2K1 b - - 0 1
+  c6 | 0 c5 Nb3 | 120 Nxe6 Qe7 Nd4 g6
+  Allows Nxe6, which wins a pawn. Better was c5.
+a piece with too few guards, which is taken back
+  4r1k1/ppp2ppp/8/6b1/8/4B3/PPP3PP/5NK1 b - - 0 1
+  Bf6 | 300 Bxe3+ Nxe3 Rxe3 Kf1 | 0 Bc1 Re2
+  Misses Bxe3+, which wins a knight: the bishop on e3 has more attackers than guards.
+a fork after an exchange
+  6k1/5pp1/7p/4B3/b7/8/3Q1PPP/6K1 b - - 0 1
+  Kh7 | -300 Bb5 h3 | 500 Bxg7 Kxg7 Qd4+ Kg8 Qxa4 Kf8
+  Allows Bxg7 Kxg7 Qd4+, which wins a pawn: a fork of the king on g7 and the bishop on a4. Better was Bb5.
+a piece that was attacked, and falls after an exchange
+  3q2k1/8/p7/1B6/8/8/3Q2PP/3K4 w - - 0 1
+  g3 | 0 Bd3 Kg7 | 300 Qxd2+ Kxd2 axb5 Kc3 Kf7
+  Allows Qxd2+, which wins a bishop: the bishop on b5 was attacked already, and stays undefended. Better was Bd3.
+a piece that has to move again
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
+  Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
+  Allows h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
+no piece that is driven away where it moves by itself
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
+  Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
+  The answer is d3 Nf6 h3 (+1.10). Better was O-O d3 (0.00).
 a move without an answer by the better move
   4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
   Kd2 | 90 e4 Kd7 | -10

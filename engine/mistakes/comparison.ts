@@ -1,0 +1,233 @@
+/**
+ * Compares the line that a mistake allows with the line that it misses: only their difference is a reason.
+ *
+ * Material counts by what the two lines win together for and against the side that made the mistake, soon and at their
+ * ends. A reason must fit the cost of the move: material that is worth more than the cost is not named, and material
+ * that is a small part of the cost is named as a part.
+ *
+ * @module
+ */
+
+import type { Score } from "../line.ts";
+import { EMPTY, PAWN, POINTS } from "../../core/types.ts";
+import { balanceOf, classOf, endPoints, type Gain, gainOf, isSharedGain } from "./gain.ts";
+import type { Cause } from "./ideas.ts";
+import type { PlayedLine } from "./played_line.ts";
+import {
+  endStatementOf,
+  isSoon,
+  quietStatementOf,
+  SHOWN_MOVES,
+  type Statement,
+  statementOf,
+  withRest,
+} from "./statement.ts";
+
+/** The two lines, with the scores of the sides that begin them. */
+export interface Lines {
+  /** The better line. */
+  readonly best: PlayedLine;
+  /** Its score. */
+  readonly missed: Score;
+  /** The answer to the mistake. */
+  readonly answer: PlayedLine;
+  /** The score of the answer. */
+  readonly score: Score;
+  /** The mistake. */
+  readonly cause: Cause;
+  /** The evaluations before and after the mistake, in words. */
+  readonly evaluations: string;
+}
+
+/** The statements about both lines. */
+export interface Reasons {
+  /** What the answer gets. */
+  readonly allows: Statement | null;
+  /** What the better move would have got. */
+  readonly misses: Statement | null;
+}
+
+/** How many points of material a mistake must cost for that to be the reason. */
+const LEAST_POINTS = 1;
+/** The share of a gain's points that the evaluation must show, if the material of the lines does not prove the gain. */
+const SHARE = 0.7;
+/** Pawns from which an evaluation is clear, and pawns that it must fall if something is captured immediately. */
+const CLEAR = 1.5;
+const AT_ONCE = 0.8;
+/** Points of a minor piece. */
+const MINOR = 3;
+/** By how many points a gain must be larger to be named in place of another. */
+const LARGER = 2;
+/** The number of plies of the better line that can take the same as the mistake. */
+const SAME = 5;
+/** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
+const REST = 2.5;
+const HALF = 0.45;
+/**
+ * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
+ * changes less. It does not matter if an evaluation is beyond so many pawns.
+ */
+const LEAST_COSTS = [0.75, 0.5];
+const DECIDED = 8;
+/** The largest cost of a move for each point of material that its lines win in the end. */
+const MOST_COST = 2.5;
+
+/** Points that a line wins: after its first exchanges, and at its end. */
+interface Balances {
+  readonly soon: number;
+  readonly end: number;
+}
+
+/** The points and gains of both lines. */
+interface Accounts {
+  /** Type of the piece that both moves take, and of the piece that only the mistake takes; `EMPTY` for none. */
+  readonly common: number;
+  readonly owed: number;
+  /** What the better line wins, and what the answer wins. */
+  readonly won: Balances;
+  readonly lost: Balances;
+  /** The pawns that the move costs. */
+  readonly drop: number;
+}
+
+/** The material that the lines win; if there is none, their other gains. */
+export function reasonsOf(lines: Lines): Reasons {
+  const { best, missed, answer, score, cause, evaluations } = lines;
+  const accounts = accountsOf(lines);
+  const { won, lost, drop } = accounts;
+  const { allows, misses, isShared } = soonReasons(lines, accounts);
+  const whole = allows ?? misses;
+  const points = won.soon + lost.soon < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
+  const isSmall = whole?.named.gain === "material" && drop - points >= REST && points < drop * HALF;
+  // A small gain is not missed where even the better move was no advantage.
+  const isBeside = allows === null && isSmall && pawnsOf(missed) < LEAST_POINTS;
+  const isOver = whole !== null && drop < leastCost(whole.points) &&
+    Math.max(pawnsOf(missed), pawnsOf(score)) < DECIDED;
+  const told = isBeside || isOver ? null : whole;
+  const isPart = told !== null && isSmall;
+  if (told === null || isPart) {
+    const isMissed = isPart ? allows === null : !isBeside && isMissedInTheEnd(lines, accounts, isShared);
+    const end = endReason(lines, accounts, isMissed, isPart ? points + LARGER : LEAST_POINTS);
+    if (end !== null) return { allows: isMissed ? null : end, misses: isMissed ? end : null };
+  }
+  if (told === null || (isPart && told.named.motif === null)) {
+    const other = quietStatementOf(answer, best, evaluations, drop, cause.to);
+    if (other !== null) return { allows: other, misses: told === null ? null : misses };
+  }
+  if (told === null) return { allows: null, misses: quietStatementOf(best, answer, evaluations, drop, null) };
+  if (!isPart) return { allows, misses };
+  return allows === null
+    ? { allows, misses: withRest(told, evaluations) }
+    : { allows: withRest(allows, evaluations), misses };
+}
+
+/** The points of both lines. */
+function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Lines): Accounts {
+  // What both moves take is no gain of either, unless it is taken back immediately.
+  const [{ colour }, reply] = [best.steps[0], answer.steps[0]];
+  const isTakenBack = reply !== undefined && reply.captured !== EMPTY && reply.victim === to;
+  const isTaken = captured !== EMPTY && !isTakenBack &&
+    best.steps.slice(0, SAME).some((step) => step.colour === colour && classOf(step.captured) === classOf(captured));
+  const [common, owed] = isTaken ? [captured, EMPTY] : [EMPTY, captured];
+  const balancesOf = (line: PlayedLine, before: number): Balances => ({
+    soon: balanceOf(line, before).points,
+    end: endPoints(line, before),
+  });
+  const [won, lost] = [balancesOf(best, common), balancesOf(answer, owed)];
+  return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score) };
+}
+
+/** The gains of the first moves of the lines, and whether the better line loses what the answer wins. */
+function soonReasons(
+  { best, missed, answer, score, cause }: Lines,
+  { common, owed, won, lost, drop }: Accounts,
+): Reasons & { readonly isShared: boolean } {
+  // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation shows it; for
+  // later captures it must show it more clearly.
+  const counts = (gain: Gain | null, { soon, end }: Balances, lead: number): Gain | null => {
+    if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
+    const [least, ahead] = gain.step === 0 ? [AT_ONCE, 0] : [CLEAR, CLEAR];
+    const isCost = won.end + lost.end >= LEAST_POINTS || (won.soon + lost.soon >= LEAST_POINTS && drop >= least) ||
+      (soon >= MINOR && drop >= soon * SHARE);
+    return isCost && (end >= LEAST_POINTS || lead > ahead) ? gain : null;
+  };
+  const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
+    gain !== null && isSharedGain(line, other, gain, SAME) &&
+    (gain.kind !== "material" || gain.taken[0] === PAWN || won.soon + lost.soon < LEAST_POINTS);
+  const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed, common)];
+  // A new piece that is taken was a pawn.
+  const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
+  const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
+  const allowed = isNothing ? null : counts(gained, lost, pawnsOf(score));
+  // A draw that the other side could avoid is no gain if it then wins something.
+  const isAvoided = gainedBefore?.kind === "draw" && gainedBefore.by === "repetition" && lost.end >= LEAST_POINTS;
+  const isSame = isAvoided || (isDrawn(missed) && !isWinning(score)) || isShared(best, answer, gainedBefore);
+  const better = isSame ? null : counts(gainedBefore, won, pawnsOf(missed));
+  // If a mate or far more material was missed, smaller gains do not count, nor does a draw if nothing was won.
+  const isFarLess = allowed?.kind === "material" && better?.kind === "material" &&
+    isLarger(won.soon - lost.soon, missed, score) && (lost.soon <= LEAST_POINTS || pawnsOf(score) < 0);
+  const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
+  const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
+  const allows = allowed === null || isLess || isHarmless ? null : statementOf(answer, allowed, score, owed, cause);
+  const found = better === null || winsToo(cause, best, better, answer)
+    ? null
+    : statementOf(best, better, missed, common, null);
+  // If the answer wins something, another gain is mentioned only if it is plain and large enough.
+  const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
+  const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
+  return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
+}
+
+/** Whether the ends of the lines show a missed gain rather than an allowed one. */
+function isMissedInTheEnd({ missed, score }: Lines, { won, lost }: Accounts, isShared: boolean): boolean {
+  return lost.end < LEAST_POINTS || isShared ||
+    (won.end >= LEAST_POINTS && isLarger(won.end - lost.end, missed, score));
+}
+
+/** The pawns that a move must cost at least if it costs so many points of material. */
+function leastCost(points: number): number {
+  return points * LEAST_COSTS[points > MINOR ? 1 : 0];
+}
+
+/** Whether the better line's gain counts rather than the answer's, which is smaller by so many points. */
+function isLarger(points: number, missed: Score, score: Score): boolean {
+  return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
+}
+
+/** What one of the lines wins in the end, if the cost of the move fits what both win, at least so many points. */
+function endReason(
+  { best, answer, cause, evaluations }: Lines,
+  { common, owed, won, lost, drop }: Accounts,
+  isMissed: boolean,
+  least: number,
+): Statement | null {
+  const points = won.end + lost.end;
+  if (points < least || drop < leastCost(points)) return null;
+  const isRest = drop > points * MOST_COST;
+  const statement = isMissed ? endStatementOf(best, answer, common, null) : endStatementOf(answer, best, owed, cause);
+  if (!isRest || statement === null) return statement;
+  return least === LEAST_POINTS && isSoon(statement) ? withRest(statement, evaluations) : null;
+}
+
+/** Whether the move that was played already takes what the other move wins, or as much, which is not taken back. */
+function winsToo({ captured, to }: Cause, best: PlayedLine, gain: Gain, { steps }: PlayedLine): boolean {
+  if (captured === EMPTY || gain.kind !== "material") return false;
+  const isLost = steps.slice(0, 3).some((step, i) =>
+    step.captured !== EMPTY && step.victim === to && (i === 0 || POINTS[step.captured] > POINTS[captured])
+  );
+  return best.steps[gain.step].victim === to || (POINTS[captured] >= POINTS[gain.taken[0]] && !isLost);
+}
+
+/** A score in pawns; beyond ten, and for mates, ten. */
+function pawnsOf({ type, value }: Score): number {
+  return type === "mate" ? (value > 0 ? 10 : -10) : Math.max(-10, Math.min(10, value / 100));
+}
+
+function isDrawn({ type, value }: Score): boolean {
+  return type === "cp" && value === 0;
+}
+
+/** Whether the side that begins a line is so far ahead that a draw would be a loss for it. */
+function isWinning({ type, value }: Score): boolean {
+  return type === "mate" ? value > 0 : value >= 150;
+}

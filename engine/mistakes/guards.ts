@@ -1,0 +1,121 @@
+/** Ideas about guards: a piece that nobody guards, or whose guards are too few, or cannot take back. @module */
+
+import { attackersOf } from "../../core/board_checks.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import type { Position } from "../../core/position.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
+import { CASTLING, EMPTY, KING, moveKind, moveTo, PAWN, POINTS } from "../../core/types.ts";
+import type { Cause, Motif } from "./ideas.ts";
+import { mateAfter } from "./mates.ts";
+import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
+
+/** No piece can recapture on the target's square, and why. */
+export function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
+  const board = first.before;
+  const enemy = first.colour ^ 1;
+  if (board[target.square] === EMPTY || board[target.square] >> 3 !== enemy) return null;
+  if (isHit(board, target.square, enemy) || !isHit(board, target.square, first.colour)) return null;
+  if (cause === null || cause.to === target.square) return { name: "undefended", target };
+  const before = cause.before;
+  const wasGuarded = attackersOf(before, target.square, enemy);
+  if (wasGuarded.includes(cause.from)) return { name: "unguarded", target };
+  if (!isHit(before, target.square, first.colour)) return { name: "uncovered", target };
+  return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
+}
+
+/** No piece can recapture, neither before the line nor at the capture. */
+export function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
+  return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
+}
+
+/** The target is attacked in the course of the line, and no piece guards it. */
+export function openMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
+  const isLoose = [0, at].every((each) => !isHit(steps[each].before, target.square, steps[0].colour ^ 1));
+  return isLoose ? { name: "undefended", target } : null;
+}
+
+/** The target is guarded but is lost anyway: to a cheaper attacker, or to more attackers than guards. */
+export function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
+  const [{ type, before, colour }] = line.steps;
+  if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
+    return { name: "cheaper", target };
+  }
+  const [attackers, guards] = [colour, colour ^ 1].map((side) => comersTo(before, target.square, side).length);
+  const isOutnumbered = attackers > guards && line.at(0, (position) => winsBySee(position, target.square));
+  return isOutnumbered ? { name: "outnumbered", target } : null;
+}
+
+/** The squares of the pieces of a colour that can capture on a square one after another. */
+export function comersTo(board: Uint8Array, square: number, colour: number): number[] {
+  const comers = attackersOf(board, square, colour);
+  const rest = comers.reduce((left, comer) => without(left, comer), board);
+  return comers.length === 0 ? [] : [...comers, ...comersTo(rest, square, colour)];
+}
+
+/**
+ * A guard of the target cannot recapture: that would allow mate, the guard is pinned, or it has to guard something
+ * else.
+ */
+export function guardMotif(line: PlayedLine, target: Target): Motif | null {
+  const [first, second, third] = line.steps;
+  const enemy = first.colour ^ 1;
+  const guards = attackersOf(first.after, first.to, enemy);
+  if (guards.length === 0) return null;
+  const mate = second?.to === first.to ? null : line.at(1, (position) => mateAfter(position, first.to));
+  if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
+  const lost = second?.to === first.to ? null : line.at(1, (position) => lossAfter(position, first));
+  if (lost !== null) return { name: "exposes", target: lost };
+  if (second === undefined || second.to !== first.to) {
+    const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
+    const guard = guards.find((square) => isPinned(first.after, square, enemy));
+    return takers.length > 0 || guard === undefined
+      ? null
+      : { name: "pinnedGuard", guard: { type: first.after[guard] & 7, square: guard }, target };
+  }
+  if (third === undefined || third.captured === EMPTY || third.to === first.to) return null;
+  const guarded = attackersOf(first.before, third.victim, enemy).includes(second.from);
+  return guarded && !isHit(second.after, third.victim, enemy)
+    ? { name: "overload", guard: { type: second.type, square: second.from }, target, other: third.victim }
+    : null;
+}
+
+/**
+ * The gain elsewhere of the side that has just moved, whichever way the opponent captures on the square: more than was
+ * lost there.
+ */
+function lossAfter(position: Position, { to, type }: Step): Target | null {
+  const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
+  const losses = legalMoves(position).filter((move) => moveTo(move) === to).map((move) => {
+    position.make(move);
+    const gains = legalMoves(position).filter((each) =>
+      moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY && seeAtLeast(position, each, least)
+    );
+    const gain = gains.find((each) => moveTo(each) !== to) ?? gains[0];
+    const lost = gain === undefined ? null : { type: victimType(position, gain), square: moveTo(gain) };
+    position.undo();
+    return lost;
+  });
+  return losses.includes(null) ? null : losses.find((lost) => lost?.square !== to) ?? null;
+}
+
+/** The target could be won before the line: it is taken after exchanges and checks. */
+export function keptMotif(line: PlayedLine, at: number, target: Target, cause: Cause | null): Motif | null {
+  const [first] = line.steps;
+  if (first.captured === EMPTY && !first.isCheck) return null;
+  if (!line.at(0, (position) => winsBySee(position, target.square))) return null;
+  const isCheaper = POINTS[line.steps[at].type] < POINTS[target.type] && line.steps[at].type !== KING;
+  return looseMotif(first, target, cause) ?? (isCheaper ? { name: "cheaper", target } : null);
+}
+
+/** Whether a piece of a colour shields its king from a slider. */
+function isPinned(board: Uint8Array, square: number, colour: number): boolean {
+  const king = board.indexOf(colour << 3 | KING);
+  if ((board[square] & 7) === KING) return false;
+  const before = attackersOf(board, king, colour ^ 1).length;
+  return attackersOf(without(board, square), king, colour ^ 1).length > before;
+}
+
+/** A board without the piece on a square. */
+export function without(board: Uint8Array, square: number): Uint8Array {
+  return board.with(square, EMPTY);
+}
