@@ -80,7 +80,7 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /** Waits until the engine has done everything before. */
+  /** Waits until the engine has done everything so far. */
   async ready(visit?: (line: string) => void): Promise<void> {
     await this.send("isready");
     await this.until(/^readyok$/, visit);

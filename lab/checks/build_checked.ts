@@ -1,9 +1,9 @@
 /**
  * Builds the checked engine: dist/hindsight-checked.js.
  *
- * It is the bundle of the engine in which every access to an element is checked, as sanitizers do for engines in C++.
- * The invariants of the search are also checked (core/checked.ts). It plays the same moves, many times slower, and
- * stops at the first fault.
+ * It is the bundle of the engine with a check at every access to an element, as sanitizers add to engines in C++. The
+ * invariants of the search are also checked (core/checked.ts). The checked engine plays the same moves, many times
+ * slower, and stops at the first fault.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { checkedSource, preludeOf } from "./checked_source.ts";
 
-/** A bundle that checks its invariants, see core/checked.ts. Throws a TypeError if it has no switch for that. */
+/** A bundle that checks its invariants, see core/checked.ts. Throws a TypeError if the bundle has no such switch. */
 export function withInvariants(bundle: string): string {
   const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
   if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');

@@ -2,8 +2,8 @@
  * The functions that a checked bundle calls instead of `array[index]`: they report faults of the access.
  *
  * JavaScript has no error for them. A read beyond the end of a typed array gives `undefined`, a write there does
- * nothing, and a number that its element type cannot hold is stored as another one. `checked_source.ts` puts the text
- * of this file in front of a bundle and its functions in each access. So this file imports nothing.
+ * nothing, and a number that its element type cannot hold is stored as another number. `checked_source.ts` puts the
+ * text of this file in front of a bundle and its functions in each access. So this file imports nothing.
  *
  * **A place** is the text of the access and where it is, for the message.
  *
@@ -13,8 +13,8 @@
 type Elements = Record<PropertyKey, unknown> & { readonly length?: unknown; readonly constructor?: unknown };
 
 /**
- * The least and the greatest value of each type of typed array that holds whole numbers. Those of 32 bits take a set of
- * 32 bits in both its readings, with and without sign: `1 << 31` and `2 ** 31` are the same bits.
+ * The least and the greatest value of each type of typed array that holds whole numbers. The types of 32 bits accept a
+ * set of 32 bits as a number with or without sign: `1 << 31` and `2 ** 31` are the same bits.
  */
 const ELEMENT_RANGES = new Map<unknown, readonly [least: number, greatest: number]>([
   [Int8Array, [-128, 127]],

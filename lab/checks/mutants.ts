@@ -1,10 +1,10 @@
 /**
  * Mutants: copies of a source with one small fault each.
  *
- * Good tests fail for almost every one. A mutant that passes all tests, a survivor, shows code that no test checks, or
- * a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978). TypeScript's
- * parser finds the places. Types, imports and texts have none, nor do the range and step of a tunable number: only a
- * tuner reads them, and another range is just as valid.
+ * Good tests fail for almost every mutant. A mutant that passes all tests, a survivor, shows code that no test checks,
+ * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
+ * TypeScript's parser finds the places. Types, imports and texts have no such places; nor do the range and step of a
+ * tunable number: only a tuner reads them, and another range is just as valid.
  *
  * @module
  */

@@ -43,12 +43,12 @@ export type Stage = typeof STAGES[number];
 
 export interface MutantResult {
   readonly mutant: Mutant;
-  /** The stage that found it, `null` if none did. */
+  /** The stage that found the fault, `null` if none did. */
   readonly killedBy: Stage | null;
   readonly isLate: boolean;
 }
 
-/** How a process ended, with its output, in this many milliseconds; `late` if it had to be ended. */
+/** How a process ended, its output, and the milliseconds that it took; `late` if it had to be killed. */
 interface Ended {
   readonly outcome: "passed" | "failed" | "late";
   readonly output: string;
@@ -56,7 +56,7 @@ interface Ended {
 }
 
 /**
- * The separate tests of a source: first the test that mirrors it, then the tests in the folder of its floor
+ * The separate tests of a source: first the test that mirrors it, then the tests in the folder of its part
  * (`tests/core` for `core/`) that import it, directly or through other files of tests.
  *
  * @param tests Every TypeScript file below `tests/`: path from the root → text.
@@ -174,6 +174,6 @@ function endWithChildren(child: Deno.ChildProcess): void {
     if (Deno.build.os === "windows") child.kill("SIGKILL");
     else Deno.kill(-child.pid, "SIGKILL");
   } catch {
-    // All have ended.
+    // All processes of the group have ended.
   }
 }

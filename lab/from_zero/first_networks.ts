@@ -1,6 +1,6 @@
 /**
- * Networks that have learned nothing: random weights, from which learning begins, and a material counter, the
- * yardstick.
+ * Networks that have learned nothing: random weights, from which learning begins, and a material counter, with which
+ * all others are compared.
  *
  * @module
  */

@@ -2,7 +2,7 @@
  * From random weights to a network that plays chess, by one command: it plays games, trains a network, and plays again
  * with the new network.
  *
- * The same file starts as main thread and as each kind of thread, so the task runs one bundle.
+ * The same file runs as the main thread and as each kind of thread, so the task needs only one bundle.
  *
  * @module
  */
@@ -61,7 +61,7 @@ export function settle({ minutes, seed }: FromZeroOptions, started: RunState | n
   const { settings } = started;
   if ((minutes ?? settings.minutes) !== settings.minutes || `${seed ?? settings.seed}` !== settings.seed) {
     const expected = `--minutes=${settings.minutes} and --seed=${settings.seed}, with which the run there was started`;
-    throw new RangeError(`Expected ${expected}; to begin anew, name another folder`);
+    throw new RangeError(`Expected ${expected}; to start another run, name another folder`);
   }
   return settings;
 }
@@ -103,7 +103,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   if (done < rounds) console.log("Stopped; the same command continues");
 }
 
-/** The thread's side, by the name that it was started with. */
+/** The code of a thread, chosen by the name with which it was started. */
 function serve(name: string): void {
   // The types describe the main thread's global scope, which has no `postMessage`.
   if (name === "search") serveSearch(globalThis as unknown as WorkerPort);

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** How much longer a round is than the one before. */
+/** How much longer a round is than the previous one. */
 const GROWTH = 1.5;
 /** Rounds of a run of one minute, and how many more each doubling of the time brings. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 1;
@@ -16,7 +16,10 @@ const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
 export const WINDOW_ROUNDS = 3;
 /** Maximum number of passes over the records: more passes would learn them by heart. */
 const MAX_EPOCHS = 8;
-/** Positions of a training step at most, and steps of a pass at least; positions come in blocks of 16. */
+/**
+ * Maximum number of positions in a training step, and minimum number of steps in a pass; positions come in blocks of
+ * 16.
+ */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
 /** Neurons by the least minutes of a run: as many as its games can teach and its time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
@@ -40,7 +43,7 @@ export function widthFor(minutes: number): number {
  * Plans a round.
  *
  * @param round From 1.
- * @param seconds What is left of the run.
+ * @param seconds The time that is left of the run.
  */
 export function planRound(round: number, rounds: number, seconds: number): RoundPlan {
   let weights = 0;

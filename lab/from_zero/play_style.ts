@@ -38,7 +38,7 @@ export function styleOf(folder: string): PlayStyle | null {
       walkGame(position, game, (place, move, _, ply) => {
         plies++;
         if (moveKind(move) === CASTLING) castled++;
-        // The first move of a game answers the opening, which no one chose.
+        // The first move of a game answers the opening, which no player chose.
         if (ply > 0 && !place.inCheck && canTakePiece(place)) left++;
       });
     });

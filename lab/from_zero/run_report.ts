@@ -32,7 +32,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
     drawCurve(rounds, ratings),
     "<h3>The rounds</h3>",
     formatTable(
-      ["", "time", "games", "positions", "loss", "Elo", "against the one before"],
+      ["", "time", "games", "positions", "loss", "Elo", "against the previous"],
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
     `<p class="quiet">Elo: above a player that counts material and knows nothing else; ± is the error with 95 % ` +
@@ -48,7 +48,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
       ["games of", "won by a side", "length", "castled", "pieces left to take"],
       rounds.flatMap((round, i) => formatStyle(round, i)),
     ),
-    '<p class="quiet">Of the games that were learned from: how many one side won, moves of a game, how often a side ' +
+    '<p class="quiet">Counted in the games that were learned from: games that one side won, moves of a game, how often a side ' +
     "castled, and of 100 moves, how many leave a piece that can be taken for nothing.</p>",
     "<h3>Games</h3>",
     formatTable(

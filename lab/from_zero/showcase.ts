@@ -1,6 +1,6 @@
 /**
- * The games of a run that are shown: each network plays one with itself from the initial position, and the engine with
- * the network that it ships with says how well.
+ * The games of a run that are shown: each network plays one with itself from the initial position, and the engine
+ * judges the moves with the network that it ships with.
  *
  * @module
  */

@@ -47,7 +47,7 @@ export async function expectTrainer(): Promise<void> {
  * Trains a network.
  *
  * @param onLine Called with each line that the trainer prints.
- * @returns Whether it was trained to the end. If the signal came, it was not, and its checkpoint stays.
+ * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays.
  * @throws Error with what it prints if it fails.
  */
 export async function train(

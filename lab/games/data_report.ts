@@ -77,7 +77,7 @@ export class GameStatistics {
       ...this.results.map((count, result) => row(RESULT_NAMES[result], count, games)),
       ...this.endings.map((count, ending) => row(ENDINGS[ending], count, games)),
       row("castling of Chess960", this.chess960, games),
-      row("same as one before", this.repeatedGames, games),
+      row("same as earlier game", this.repeatedGames, games),
       `${kept} positions worth learning from`,
       ...Array.from(this.dropped, ([reason, count]) => row(`excluded: ${reason}`, count, positions)),
       Number.isNaN(fittedScale)

@@ -1,7 +1,7 @@
 /**
  * The program that makes the engine play against itself and writes the games to files, as training data for a network.
  *
- * The same file starts as the main thread and as a worker, so the task runs one bundle.
+ * The same file runs as the main thread and as a worker, so the task needs only one bundle.
  *
  * @module
  */

@@ -29,8 +29,8 @@ export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 export const ABOUT_NAME = "about.json";
 
 /**
- * The folder of the files until all are done, inside the folder of the records, so that no reader takes a part for the
- * whole.
+ * The folder of the files until all are complete. It is inside the folder of the records, so that no reader takes
+ * incomplete records for complete ones.
  */
 const PART_FOLDER = "unfinished";
 /** Names of the files of records. */
@@ -47,7 +47,9 @@ export interface ExpandOptions {
   readonly filter: RecordFilter;
   /** How far the score of a position is moved towards the later scores of its game, see {@link hindsightScores}. */
   readonly lambda: number;
-  /** Centipawns of one unit of the logistic function that makes expected results of scores, and scores of them. */
+  /**
+   * Centipawns of one unit of the logistic function that turns scores into expected results, and results into scores.
+   */
   readonly scale: number;
   /** Share of the games that is kept apart for validation, 0 … 1. */
   readonly validation: number;
@@ -162,7 +164,7 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * ply. So a score k plies later counts λ^k times as much, and the result counts the rest. In this way the later
  * searches, which saw more of the game, correct the scores of earlier short searches.
  *
- * @param lambda 0 leaves the scores, 1 makes the result of them.
+ * @param lambda 0 keeps the scores, 1 replaces them by the result.
  * @param scale Centipawns of one unit of σ.
  * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
  */

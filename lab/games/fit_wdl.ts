@@ -41,7 +41,9 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
-/** From here on a step is less than half as long as it should be: a small gain does not mean the end. */
+/**
+ * With this damping or more, a step is less than half as long as it should be, so a small gain does not mean the end.
+ */
 const DAMPING_STRONG = 1;
 /** Largest damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;

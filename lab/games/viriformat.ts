@@ -105,7 +105,10 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/** Reads a start position; `parseSetup` checks who is in check. Throws a SyntaxError if it is none. */
+/**
+ * Reads a start position; `parseSetup` checks who is in check. Throws a SyntaxError if the bytes are not a start
+ * position.
+ */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);
@@ -142,7 +145,7 @@ export function unpackStart(bytes: Uint8Array): Setup {
   };
 }
 
-/** Reads a whole game, its four zeros included. Throws a SyntaxError if it is none. */
+/** Reads a whole game, its four zeros included. Throws a SyntaxError if the bytes are not a game. */
 export function decodeGame(bytes: Uint8Array): PlayedGame {
   const start = unpackStart(bytes);
   const result = bytes[30];

@@ -16,9 +16,9 @@ export interface SprtBounds {
   readonly elo0: number;
   /** "Better". */
   readonly elo1: number;
-  /** Probability to accept `elo1` where `elo0` is true. */
+  /** Probability to accept `elo1` if `elo0` is true. */
   readonly alpha: number;
-  /** Probability to accept `elo0` where `elo1` is true. */
+  /** Probability to accept `elo0` if `elo1` is true. */
   readonly beta: number;
 }
 
@@ -125,7 +125,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may hold some.
+  // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may have spaces.
   return [
     `name=${name}`,
     `cmd=${deno}`,

@@ -50,13 +50,13 @@ export function epdOf(position: Position): string {
 /**
  * The path of the book for a match, absolute.
  *
- * @param folder Folder of the books that are made here, `openings-<lines>.epd`. A longer one is as good. The folder and
- * the book are made if they are needed and not there.
+ * @param folder Folder of the books that are made here, `openings-<lines>.epd`. A longer book also serves. The folder
+ * and the book are made if they are needed and missing.
  * @param given Path of another book; `undefined` for one that is made here.
  * @param rounds Openings that the match may need.
- * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In that every round
- * needs its own opening: the same opening gives the same two games again, and a test that counts copies takes them for
- * evidence. `null` for a match with a clock.
+ * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In such a match
+ * every round needs its own opening: the same opening gives the same two games again, and a test that counts copies
+ * takes them for evidence. `null` for a match with a clock.
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
 export async function findBook(

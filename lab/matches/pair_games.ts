@@ -40,8 +40,8 @@ const OVERHEAD_MS = 10;
 type Range = readonly [least: number, most: number];
 
 /**
- * What ends a move: a number of nodes, or a clock. The clock counts milliseconds or, if `nodesPerMs` is given, nodes,
- * of which this many pass for one: such games do not depend on how busy the machine is.
+ * What ends a move: a number of nodes, or a clock. The clock counts milliseconds. If `nodesPerMs` is given, it counts
+ * nodes, and this many nodes are a millisecond: such games do not depend on how busy the machine is.
  */
 export type Pace =
   | { readonly nodes: number }
@@ -58,7 +58,7 @@ export interface GameOptions {
   /**
    * The random openings that are played, by default those that a short search finds about even. Between strong players
    * most games from these are drawn, so one side may be "ahead" by about as much as makes winning and drawing equally
-   * likely. What players that know nothing find says nothing: for them both sides have the same "material".
+   * likely. The judgement of players that know nothing has no meaning: for them, both sides have the same "material".
    */
   readonly openings?: "ahead" | "material";
 }
@@ -134,7 +134,7 @@ export class PairPlayer {
    * Plays an opening twice, with exchanged colours. Afterwards the values in use are restored.
    *
    * @param minus Values of the minus side, of the same parameters.
-   * @param random Decides what sides play that do not play their best.
+   * @param random Decides the moves of sides that do not play their best.
    * @returns The results for the plus side: first of its game with White, then of its game with Black; `null` if a game
    *   was broken off.
    */

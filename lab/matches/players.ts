@@ -92,8 +92,7 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
  * Reads a book of openings.
  *
  * @param path An EPD file; operations after the four fields are ignored.
- * @returns The openings as FEN.
- * @throws RangeError if it holds no opening, or a line is none.
+ * @returns The openings as FEN. @throws RangeError if it holds no opening, or a line is not an opening.
  */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);

@@ -1,5 +1,5 @@
 /**
- * `deno task recipe`: makes a network by its recipe, from the games to the file, and plays it against the previous
+ * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the previous
  * network.
  *
  * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
@@ -55,7 +55,7 @@ export interface Recipe {
   /** Files of the repository's history that steps begin with: name and `revision:path`. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
-  /** The network, one of the files that steps write, and its SHA-256 where it was made. */
+  /** The network, one of the files that steps write, and the SHA-256 that it had when the recipe was written. */
   readonly network: { readonly file: string; readonly sha256: string };
 }
 
@@ -111,7 +111,7 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
   }
   const { file, sha256 } = recipe.network;
   const made = hashOf(`${out}/${file}`);
-  const same = made === sha256 ? "as in the recipe" : `another one than in the recipe, ${sha256}`;
+  const same = made === sha256 ? "as in the recipe" : `not the one in the recipe, ${sha256}`;
   console.log(`${out}/${file}: ${made}, ${share < 1 ? "a trial" : same}`);
 }
 

@@ -1,4 +1,4 @@
-/** The file of a long run: its folder is made, and nobody writes over what another program has written. @module */
+/** The file of a long run: its folder is made, and no program overwrites what another program has written. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { StateFile } from "../state_file.ts";

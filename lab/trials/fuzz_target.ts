@@ -1,9 +1,9 @@
 /**
  * The parts of fuzzing: a target reads random inputs and checks the engine's results.
  *
- * Fuzzing means to feed a program with inputs that were not written by hand: valid ones, damaged ones and noise. The
- * library fast-check draws the inputs from a seed. When an input fails, it looks for a smaller one that fails, too, and
- * reports that one with the seed.
+ * Fuzzing gives a program inputs that were not written by hand: valid inputs, damaged inputs and noise. The library
+ * fast-check draws the inputs from a seed. When an input fails, the library looks for a smaller input that also fails,
+ * and reports that input with the seed.
  *
  * @module
  */
@@ -16,8 +16,8 @@ export interface FuzzTarget {
   /** Its share of all cases, in per cent. */
   readonly share: number;
   /**
-   * Tries inputs, which `seed` decides. The error of the first that fails has the seed and the smallest one that was
-   * found.
+   * Tries inputs, which `seed` decides. The error at the first failure has the seed and the smallest failing input that
+   * was found.
    */
   run(options: { readonly runs: number; readonly seed: number }): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface FuzzTarget {
 /** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
 const PATIENCE_MS = 60_000;
 
-/** A target; `check` throws where an input fails. */
+/** A target; `check` throws if an input fails. */
 export function fuzzTarget<Input>(
   head: Omit<FuzzTarget, "run">,
   inputs: fc.Arbitrary<Input>,
@@ -59,8 +59,8 @@ export function expectClearError(error: unknown): void {
 }
 
 /**
- * Checks a message like `expectClearError` an error, which may be the cause of the message. Throws an Error if it is
- * not clear.
+ * Checks a message as `expectClearError` checks an error, which may be the cause of the message. Throws an Error if it
+ * is not clear.
  */
 export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.

@@ -8,9 +8,9 @@
 import type { UciEngine } from "../uci_engine.ts";
 import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
-/** Milliseconds of the search before: long enough for its histories to be written. */
+/** Milliseconds of the previous search: long enough for its histories to be written. */
 const LONG_MS = 6000;
-/** Records of the files; `null` for learning off. 2.8 million are the most. */
+/** Records of the files; `null` for learning off. 2.8 million is the maximum. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 /** A legal game; after each long search the clock is asked for another position of it. */
 const MOVES = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5"

@@ -3,8 +3,8 @@
  *
  * The analysis of a game searches its positions from the last to the first, and the search keeps what it learned from
  * one to the next. This program does the same, and forgets some of it in between; each way is compared with searches of
- * the first positions that know nothing. The difference is what the later positions have added: all that helps a search
- * is in it, and all that misleads.
+ * the first positions that know nothing. The difference is what the later positions have added. It contains everything
+ * that helps a search, and everything that misleads it.
  *
  * @module
  */

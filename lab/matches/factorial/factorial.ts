@@ -2,7 +2,7 @@
  * Measures the worth of many histories and correction histories in the same games: both sides of each pair lack some of
  * them at random. factorial_design.ts has the method.
  *
- * The same file starts as main thread and as thread that plays, so the task runs one bundle.
+ * The same file runs as the main thread and as each thread that plays, so the task needs only one bundle.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { describeSession, readRunOptions, type RunProgram, runProgram } from "..
 import { readValues } from "../tuning/values.ts";
 import { CANDIDATE_MARK, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
-/** Nodes of a move where neither nodes nor a clock are given. */
+/** Nodes of a move if neither nodes nor a clock are given. */
 const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
@@ -69,7 +69,7 @@ export function readFactorialOptions(args: readonly string[]) {
   return { ...readRunOptions(flags, ["games"], readSettings), games: wholeOf(flags, "games", 2) ?? 10000 };
 }
 
-/** Reads `NAME:VALUES`. Throws a RangeError if that is no change of the engine. */
+/** Reads `NAME:VALUES`. Throws a RangeError if the values do not change the engine. */
 function readCandidate(text: string): [name: string, setting: Setting] {
   const [, name, values] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (name === undefined) throw new RangeError(`Expected --candidate to be NAME:NUMBER=VALUE,..., but got "${text}"`);

@@ -5,8 +5,8 @@
  * side, off if the engine uses it and on if it does not. So each pair compares several systems at the same time, and a
  * fit (worth.ts) separates their effects. With 26 systems and a chance of an eighth, more than a fifth of all games say
  * something about each system, while a match for each would give it one game of 26. The price: a system is measured in
- * an engine that lacks some others. A system that is named alone differs in every pair: that is the match, and nothing
- * else is missing.
+ * an engine that lacks some others. If one system is named alone, it differs in every pair, and no other system is
+ * missing: the experiment is then an ordinary match.
  *
  * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
  *

@@ -2,9 +2,10 @@
  * SPSA, simultaneous perturbation stochastic approximation: climbs a function of many parameters of which only noisy
  * differences can be measured, here the strength of an engine.
  *
- * A step moves every parameter a little at the same time, each up or down at random, plays the engine with those values
- * against the engine with the opposite values, and moves all parameters towards the side that scored better. So one
- * match says something about all parameters: for each parameter, the effects of the others are noise that averages out.
+ * A step changes every parameter a little at the same time, each up or down at random, plays the engine with those
+ * values against the engine with the opposite values, and moves all parameters towards the side that scored better. So
+ * one match says something about all parameters: for each parameter, the effects of the others are noise that averages
+ * out.
  *
  * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
  *
@@ -50,7 +51,7 @@ const STABILITY = 0.1;
 
 /** Two opposite sets of values to be compared, whole numbers in range, in the order of the parameters. */
 export interface Perturbation {
-  /** +1 where the plus side has the greater value, −1 where the minus side has. */
+  /** +1 if the plus side has the greater value, −1 if the minus side has. */
   readonly directions: readonly number[];
   readonly plus: readonly number[];
   readonly minus: readonly number[];

@@ -50,7 +50,7 @@ async function runPlanted(part: string, fault: string): Promise<{ code: number; 
       await new Deno.Command(Deno.execPath(), {
         args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
         stdin: "null",
-        // It must end without a signal; this limit is long after the expected end.
+        // It must end without the signal, which comes long after the expected end.
         signal: AbortSignal.timeout(120_000),
       }).output(),
     );

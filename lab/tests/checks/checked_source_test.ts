@@ -74,7 +74,7 @@ Deno.test("a value that its element cannot hold is a fault", () => {
   assertFault("const a = Int16Array.of(32767); a[0] += 1;", "Value 32768 does not fit Int16Array");
 });
 
-Deno.test("elements of 32 bits take a set in both its readings; others take their whole range", () => {
+Deno.test("an element of 32 bits accepts 32 bits with or without sign; other elements accept their whole range", () => {
   assertEquals(runChecked("const a = new Int32Array(1); a[0] = 2 ** 31; return a[0];"), -(2 ** 31));
   assertEquals(runChecked("const a = new Uint32Array(1); a[0] = 1 << 31; return a[0];"), 2 ** 31);
   assertEquals(runChecked("const a = new Int16Array(2); a[0] = -32768; a[1] = 32767; return a[0] + a[1];"), -1);

@@ -21,7 +21,7 @@ Deno.test("operators, constants and signs are changed one at a time", () => {
   assertEquals(faultsOf("a++;"), [";", "a--;"]);
 });
 
-Deno.test("conditions become true and false, and statements go", () => {
+Deno.test("conditions become true and false, and statements disappear", () => {
   assertEquals(faultsOf("if (a) f();"), ["if (a) ;", "if (false) f();", "if (true) f();"]);
   assertEquals(faultsOf("const a = b ? c : d;"), ["const a = false ? c : d;", "const a = true ? c : d;"]);
   assertEquals(faultsOf("while (a) { break; }"), ["while (a) { ; }", "while (false) { break; }"]);
@@ -44,7 +44,7 @@ Deno.test("the value of a tunable number has mutants, its range and step have no
   assertEquals(faultsOf("const a = tune(5, -1, 9, 2);"), ["const a = tune(6, -1, 9, 2);"]);
 });
 
-Deno.test("a mutant names its place and changes that alone", () => {
+Deno.test("a mutant names its place and changes only this place", () => {
   const text = "const a = 1;\nconst b = a *\n  2;\n";
   const [, product] = mutantsOf("core/a.ts", text);
   assertEquals(describeMutant(product), "core/a.ts:2  *  →  /");
@@ -63,7 +63,7 @@ Deno.test("a seed always draws the same mutants, each at most once", () => {
   assertEquals(draw(4n, 99).length, 9);
 });
 
-Deno.test("the tests of a source are its mirror and the tests of its floor that import it, also through helpers", () => {
+Deno.test("the tests of a source are its mirror and the tests in the same folder that import it, also through helpers", () => {
   const tests = new Map([
     ["tests/core/fixtures.ts", `import { see } from "../../core/see.ts";`],
     ["tests/core/board_test.ts", `import { parse } from "../../core/parse_see.ts";`],

@@ -40,7 +40,7 @@ testInFolder("a small run is interrupted, continues, and writes a report of its 
   assertEquals(report.match(/<section class="game"/g)?.length, 2);
 }, !hasTorch || Deno.build.os === "windows");
 
-testInFolder("where the trainer cannot run, it says what to install, and leaves no folder", async (folder) => {
+testInFolder("if the trainer cannot run, the program says what to install, and leaves no folder", async (folder) => {
   const programs = `${folder}/bin`;
   Deno.mkdirSync(programs);
   const refused = async () => {

@@ -1,4 +1,4 @@
-/** A run from zero: its plan, the networks that it begins with, ratings, what is counted of games. @module */
+/** A run from zero: its plan, the networks with which it begins, the ratings, and the style of games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
@@ -36,7 +36,7 @@ Deno.test("the material network counts material: a pawn is worth 100, other piec
   assert(evaluate("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1") > 38 * pawn);
 });
 
-Deno.test("random weights depend on the seed alone, and say little of the initial position", () => {
+Deno.test("random weights depend on the seed alone, and evaluate the initial position as about equal", () => {
   const [first, again, other] = [1n, 1n, 2n].map((seed) => randomNetwork(64, seed));
   assertEquals(networkChecksum(first), networkChecksum(again));
   assert(networkChecksum(first) !== networkChecksum(other));
@@ -70,7 +70,7 @@ function roundAgainst(opponent: string, points: readonly (0 | 0.5 | 1)[]): Round
   return { ...newRound({ play: 1, train: 1, measure: 1 }), matches: [{ opponent, tally }] };
 }
 
-Deno.test("ratings agree with the results, the opponent of all has 0, and nobody's is infinite", () => {
+Deno.test("ratings agree with the results and are finite, and the opponent of all has 0", () => {
   const won = Array.from({ length: 50 }, (_, i) => i % 4 === 0 ? 0 : 1);
   const first = roundAgainst(MATERIAL, won);
   const ratings = ratingsOf([first, roundAgainst(networkName(1), won)]);

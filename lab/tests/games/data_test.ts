@@ -92,7 +92,7 @@ Deno.test("positions in check, with a capture or promotion next, near mate or at
   assertEquals(reason(START_FEN, "e2e4", 0, 6, { skip: 6, maxScore: 500 }), null);
 });
 
-Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
+Deno.test("a shuffle keeps every record whole and can put it at any place", () => {
   const places = new Array<number>(5).fill(0);
   const random = new Random(1n);
   for (let round = 0; round < 2000; round++) {
@@ -108,46 +108,49 @@ Deno.test("a shuffle keeps every record whole and puts each anywhere", () => {
   for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
 });
 
-testInFolder("`expandGames()` writes every useful position once, games whole on either side", (folder) => {
-  Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
-  Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
-  const files = listGameFiles(folder);
-  Deno.mkdirSync(`${folder}/one`);
-  Deno.mkdirSync(`${folder}/many`);
-  const one = expandGames(files, `${folder}/one`, EXPAND);
-  // Little memory: several files.
-  const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
-  assertEquals(one, many);
-  assertEquals(one.games, 12);
-  const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
-  const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
-  assertEquals(one.training + one.validation + dropped, plies);
-  assert(one.training > one.validation && one.validation > 0);
+testInFolder(
+  "`expandGames()` writes every useful position once, and never divides a game between training and validation",
+  (folder) => {
+    Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
+    Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
+    const files = listGameFiles(folder);
+    Deno.mkdirSync(`${folder}/one`);
+    Deno.mkdirSync(`${folder}/many`);
+    const one = expandGames(files, `${folder}/one`, EXPAND);
+    // Little memory: several files.
+    const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
+    assertEquals(one, many);
+    assertEquals(one.games, 12);
+    const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+    const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
+    assertEquals(one.training + one.validation + dropped, plies);
+    assert(one.training > one.validation && one.validation > 0);
 
-  const training = (name: string) =>
-    Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
-      .map((file) => `${folder}/${name}/${file}`);
-  assertEquals(training("one").length, 1);
-  assert(training("many").length > 3);
-  const inOne = training("one").flatMap(recordsIn);
-  const inMany = training("many").flatMap(recordsIn);
-  assertEquals(inOne.length, one.training);
-  assert(inOne.join() !== inMany.join(), "another seed gives the same order");
-  assertEquals(inMany.toSorted(), inOne.toSorted());
-  const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
-  const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
-  assertEquals(validation.length, one.validation);
-  assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
-  assertEquals(validation.toSorted(), other.toSorted());
-  const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
-  assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
-  // Another run with fewer files removes all earlier files, and the same seed gives the same files.
-  expandGames(files, `${folder}/many`, EXPAND);
-  assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
-});
+    const training = (name: string) =>
+      Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
+        .map((file) => `${folder}/${name}/${file}`);
+    assertEquals(training("one").length, 1);
+    assert(training("many").length > 3);
+    const inOne = training("one").flatMap(recordsIn);
+    const inMany = training("many").flatMap(recordsIn);
+    assertEquals(inOne.length, one.training);
+    assert(inOne.join() !== inMany.join(), "another seed gives the same order");
+    assertEquals(inMany.toSorted(), inOne.toSorted());
+    const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
+    const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
+    assertEquals(validation.length, one.validation);
+    assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
+    assertEquals(validation.toSorted(), other.toSorted());
+    const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
+    assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
+    // Another run with fewer files removes all earlier files, and the same seed gives the same files.
+    expandGames(files, `${folder}/many`, EXPAND);
+    assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
+  },
+);
 
 testInFolder(
-  "`expandGames()` keeps the old records if a game is illegal or cut off or there is none, and clears away its parts",
+  "`expandGames()` keeps the old records if a game is illegal, cut off or missing, and removes its incomplete files",
   (folder) => {
     const out = `${folder}/records`;
     Deno.mkdirSync(out);
@@ -172,7 +175,7 @@ testInFolder(
   },
 );
 
-testInFolder("`forEachGame()` reports which game of which file is not legal or no game", (folder) => {
+testInFolder("`forEachGame()` reports the number and the file of a game that is illegal or damaged", (folder) => {
   const path = `${folder}/a.vf`;
   Deno.writeFileSync(path, joined(GOOD, ILLEGAL, GOOD));
   const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
@@ -187,7 +190,7 @@ testInFolder("`forEachGame()` reports which game of which file is not legal or n
   const visit = (_: unknown, bytes: Uint8Array) => void visited.push(bytes.join());
   assertThrows(() => forEachGame(path, visit), SyntaxError, `Game 2 of "${path}": Expected the result`);
   assertEquals(visited, [GOOD.join()]);
-  // Where faults are taken, the rest is visited.
+  // With a function for faults, the other games are visited.
   const faults: string[] = [];
   forEachGame(path, visit, ({ message }) => void faults.push(message));
   assertEquals(visited, [GOOD, GOOD, GOOD].map((bytes) => bytes.join()));
@@ -195,7 +198,7 @@ testInFolder("`forEachGame()` reports which game of which file is not legal or n
   assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
 });
 
-Deno.test("scores in hindsight: each plies' share by λ, the result's at the end, limits", () => {
+Deno.test("scores in hindsight count each later ply by λ and the result at the end, within limits", () => {
   const moves = ["e2e4", "e7e5", "g1f3"];
   // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
   const game = decodeGame(gameOf(START_FEN, moves, [110, -110, 0], BLACK_WON));
@@ -263,7 +266,7 @@ testInFolder("`mergeFiles()` writes each game once", (folder) => {
   assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);
 });
 
-testInFolder("games do not go into a folder that they come from, where they would count twice", (folder) => {
+testInFolder("games are not written into a folder from which they are read, where they would count twice", (folder) => {
   for (const name of ["games/deeper", "games2"]) Deno.mkdirSync(`${folder}/${name}`, { recursive: true });
   Deno.writeFileSync(`${folder}/one.vf`, new Uint8Array());
   const expect = (out: string) => () =>
@@ -298,7 +301,7 @@ Deno.test("the report counts games, endings, positions and repeated games", () =
   assertEquals(pieces.map((count: number, men: number) => count * men).reduce((a: number, b: number) => a + b), 24);
 });
 
-Deno.test("the scale of scores is found that the results were drawn from", () => {
+Deno.test("the report finds the scale of scores from which the results were drawn", () => {
   const statistics = new GameStatistics(FILTER);
   const start = packStart(parseFen("8/8/3k4/8/4R3/4K3/8/8 w - - 0 1"));
   const games = 60;

@@ -52,7 +52,7 @@ Deno.test("a game of self-play is legal, whole and agrees with its result", () =
   assertEquals(new Set(GAMES.map(String)).size, GAMES.length);
 });
 
-Deno.test("a game depends on its seed alone, not on the games before; late move pruning is off, and as it was afterwards", () => {
+Deno.test("a game depends on its seed alone, not on earlier games; late move pruning is off, and is restored afterwards", () => {
   const player = new SelfPlay({ nodes: 30, chess960: 0.5, network: NETWORK });
   withParameters({ lmpBase: 1, lmpFactor: 0 }, () => {
     assertEquals(player.play(new Random(9n, 0, 1)), GAMES[1]);
@@ -144,7 +144,7 @@ Deno.test("`checkGame()` finds moves that are not legal, games that continue, re
   assertThrows(() => checkGame(position, decodeGame(encodeGame(impossible, [1], [0], 1))), RangeError, "in check");
 });
 
-testInFolder("a run writes as many games as it is asked for, by all threads", async (folder) => {
+testInFolder("a run writes the requested number of games, with all threads", async (folder) => {
   const totals = await generate(folder, { games: 3, threads: 2 });
   const games = gamesIn(folder).map((bytes) => decodeGame(bytes));
   assertEquals([totals.started, totals.games, games.length, listGameFiles(folder).length], [2, 3, 3, 2]);
@@ -154,7 +154,7 @@ testInFolder("a run writes as many games as it is asked for, by all threads", as
 });
 
 testInFolder(
-  "the same seed continues after the games that are there, and no more threads play than there are games",
+  "a run with the same seed continues after the existing games, and uses no more threads than games",
   async (folder) => {
     assertEquals((await generate(folder, { games: 1, threads: 3 })).started, 1);
     await generate(folder, { games: 2 });
@@ -163,7 +163,7 @@ testInFolder(
   },
 );
 
-testInFolder("games are played with the network that is asked for", async (folder) => {
+testInFolder("games are played with the requested network", async (folder) => {
   await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
   await generate(folder, { net: `${folder}/other.net`, games: 1 });
   assertNotEquals(gamesIn(folder), GAMES.slice(0, 1));
@@ -228,7 +228,7 @@ testInFolder("runs with the same seed have different temporary files, which are 
   assertEquals(gamesIn(folder), [SHORT]);
 });
 
-testInFolder("a run that finds the file of another with the same seed ends, and no game is lost", (folder) => {
+testInFolder("a run that finds a file of another run with the same seed ends, and no game is lost", (folder) => {
   const games = [0, 1, 2].map((score) => gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"], [score]));
   const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
   one.add(games[0]);
@@ -254,7 +254,7 @@ testInFolder("games are read across the borders of blocks, and a file that is cu
   assertThrows(() => listGameFiles(`${folder}/none`), RangeError, "there is no");
 });
 
-Deno.test("the progress line shows the speed, and the time left where there is a limit", () => {
+Deno.test("the progress line shows the speed, and the time left if there is a limit", () => {
   const totals = { games: 10, positions: 1000, seconds: 20 };
   assertEquals(
     describeProgress(totals, { ...OPTIONS, games: 40 }),

@@ -20,7 +20,7 @@ function binsOf(model: WinRateModel): Bin[] {
   return bins;
 }
 
-Deno.test("`fitModel()` finds the model that results come from", () => {
+Deno.test("`fitModel()` finds the model from which the results come", () => {
   const model: WinRateModel = { a: [220, -500, 590, -240], b: [20, 380, -540, 335] };
   const fit = fitModel(binsOf(model));
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material++) {
@@ -44,7 +44,7 @@ function likelihoodOf(bins: readonly Bin[], model: WinRateModel): number {
   return sum / total;
 }
 
-Deno.test("`fitModel()` finds the best model where none is right: every change of a number makes it worse", () => {
+Deno.test("`fitModel()` finds the best model if none is right: every change of a number makes it worse", () => {
   // Results that depend on the score by steps, not by a curve.
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material += 4) {
@@ -69,7 +69,7 @@ Deno.test("`fitModel()` refuses to fit nothing", () => {
   assertThrows(() => fitModel([]), RangeError, "Expected games");
 });
 
-Deno.test("`fitModel()` refuses to give what it has not settled on", () => {
+Deno.test("`fitModel()` fails instead of returning a fit that has not settled", () => {
   // One result only, which the likelihood of no curve reaches: no step is a gain any more.
   const won: Bin[] = [{ material: 50, score: 185, counts: [0, 0, 2] }];
   assertThrows(() => fitModel(won), RangeError, "Expected the fit to settle, but got no further");

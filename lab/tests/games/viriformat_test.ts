@@ -28,7 +28,7 @@ Deno.test("the start position is written as the specification says", () => {
   assertEquals(Array.from(packStart(parseFen(START_FEN))), START_POSITION);
 });
 
-Deno.test("positions come back as they were, with castling, en passant and clocks", () => {
+Deno.test("positions are read as they were written, with castling, en passant and clocks", () => {
   const fens = [
     START_FEN,
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 3 17",
@@ -43,7 +43,7 @@ Deno.test("positions come back as they were, with castling, en passant and clock
   assertEquals(reread("8/2k5/8/8/3K4/8/8/8 b - - 300 70000"), "8/2k5/8/8/3K4/8/8/8 b - - 255 65535");
 });
 
-Deno.test("every start position of Chess960 comes back with its castling rooks", () => {
+Deno.test("every start position of Chess960 is read with its castling rooks", () => {
   for (let number = 0; number < 960; number++) {
     const fen = formatFen(parseFen(chess960Start(number, 959 - number), { chess960: true }));
     assertEquals(reread(fen), formatFen(parseFen(fen)));
@@ -60,7 +60,7 @@ Deno.test("a game is its start, four bytes a ply, four zeros", () => {
   assertEquals(Array.from(bytes), [...expected, 0x0c, 0x07, 0xfe, 0xff, 0, 0, 0, 0]);
 });
 
-Deno.test("special moves are written as viriformat has them: promotion N B R Q = 0 to 3, king takes rook", () => {
+Deno.test("special moves are written as viriformat specifies: promotion N B R Q = 0 to 3, king takes rook", () => {
   const castling = parseUci(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1g1");
   assertEquals(castling, 4 | 7 << 6 | 2 << 14);
   const promotion = parseUci(parseFen("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), "a7a8r");
@@ -69,7 +69,7 @@ Deno.test("special moves are written as viriformat has them: promotion N B R Q =
   assertEquals(passing, 36 | 43 << 6 | 1 << 14);
 });
 
-Deno.test("a game comes back as it was", () => {
+Deno.test("a game is read as it was written", () => {
   const moves = [1, 0x8000, 0xffff];
   const scores = [0, -0x8000, 0x7fff];
   const bytes = encodeGame(packStart(parseFen(START_FEN)), moves, scores, 0);

@@ -1,4 +1,4 @@
-/** The command line for fastchess, and how its output is read; a script takes the place of the program. @module */
+/** The command line for fastchess, and how its output is read; a script replaces the program. @module */
 
 import { assertArrayIncludes, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { fastchessArguments, findFastchess, GAIN_BOUNDS, type MatchPlan, playMatch } from "../../matches/fastchess.ts";
@@ -52,7 +52,7 @@ Deno.test("`fastchessArguments()` starts two engines under the same conditions a
   assertEquals(linesOf({ engines: [["bare", "engine.js"]] })[0], engine("bare", ".", "engine.js"));
 });
 
-Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudication where asked for", () => {
+Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudication if they are requested", () => {
   const lines = linesOf({ limit: { clock: "8+0.08" }, pgn: "/g.pgn" });
   assertArrayIncludes(lines, [
     "-each|tc=8+0.08|option.Hash=8|option.Threads=1",
@@ -62,7 +62,7 @@ Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudic
   ]);
 });
 
-Deno.test("`findFastchess()` fails with where to get it if it is not there, and refuses another program", async () => {
+Deno.test("`findFastchess()` says where to get a missing fastchess, and refuses another program", async () => {
   await withVariable("FASTCHESS", "/no/such/fastchess", async () => {
     const error = await assertRejects(findFastchess, Error, 'no fastchess at "/no/such');
     assertStringIncludes(error.message, "https://github.com/Disservin/fastchess");
@@ -73,7 +73,7 @@ Deno.test("`findFastchess()` fails with where to get it if it is not there, and 
 });
 
 Deno.test(
-  "`playMatch()` counts games and faults, and passes every line on; of a program that fails it reports the last",
+  "`playMatch()` counts games and faults, passes every line on, and reports the last lines of a program that fails",
   {
     ignore: NO_SHELL,
   },
@@ -104,7 +104,7 @@ END`;
   },
 );
 
-Deno.test("`playMatch()` interrupts the program when its signal says so, and counts nothing that comes after", {
+Deno.test("`playMatch()` interrupts the program at its signal, and counts nothing after that", {
   ignore: NO_SHELL,
 }, async () => {
   const script = `trap 'echo "Finished game 3 (with vs without): 0-1 {White disconnects}"

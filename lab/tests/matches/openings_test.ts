@@ -33,7 +33,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
 });
 
 testInFolder(
-  "`findBook()` makes folder and book where there are none, once, or takes another book that is there",
+  "`findBook()` makes a missing folder and book once, or takes another existing book",
   async (folder) => {
     const path = await findBook(`${folder}/dist`, undefined, 3, null);
     assertEquals(path, `${folder}/dist/openings-3.epd`);
@@ -47,7 +47,7 @@ testInFolder(
 );
 
 testInFolder(
-  "`findBook()` takes the shortest book that is long enough; with a clock openings may come again",
+  "`findBook()` takes the shortest book that is long enough; with a clock, openings may repeat",
   async (folder) => {
     for (const lines of [100, 4000, 32_000]) {
       const content = Array.from({ length: lines }, (_, i) => `8/8/8/8/8/8/8/8 w - e${i}`);

@@ -13,7 +13,7 @@ import { BatchPlayer, valuesOf } from "../../matches/players.ts";
 import type { Game } from "../../matches/statistics.ts";
 
 const OPTIONS: GameOptions = { pace: { nodes: 100 }, hash: 1, chess960: 0, adjudicate: true };
-/** A rook up. */
+/** White is a rook ahead. */
 const WON = "4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - 0 1";
 const ENGINE: Contestant = { network: embeddedNetwork() };
 
@@ -81,7 +81,7 @@ Deno.test("a pair depends on its opening and values alone, not on what was playe
   assertEquals(first, second);
 });
 
-Deno.test("random openings depend on the seed, are of Chess960 where asked for, and not one-sided", () => {
+Deno.test("random openings depend on the seed, are of Chess960 if requested, and are not one-sided", () => {
   const player = createPlayer();
   assertEquals(openingOf(player, 5), openingOf(createPlayer(), 5));
   const isChess960 = (fen: string) => /[A-Ha-h]/.test(fen.split(" ")[2]);

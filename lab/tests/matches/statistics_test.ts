@@ -73,7 +73,7 @@ Deno.test("games count in pairs: a win and a loss are the same pair as two draws
   assertEquals(countGames(tally), 8);
 });
 
-Deno.test("an estimate is written with its sign and two digits, also where it is infinite or hardly below 0", () => {
+Deno.test("an estimate is written with its sign and two digits, even if it is infinite or just below 0", () => {
   assertEquals(writeEstimate({ value: -7.456, error: 4.6 }), "−7.46 ± 4.60");
   assertEquals(writeEstimate({ value: -0.001, error: Infinity }), "0.00 ± inf");
   assertEquals(writeEstimate({ value: -Infinity, error: 1 }), "−inf ± 1.00");

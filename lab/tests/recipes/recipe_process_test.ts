@@ -52,7 +52,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   };
   const first = await follow("one");
   assertEquals(first.code, 0, first.said);
-  assertMatch(first.said, /another one than in the recipe/);
+  assertMatch(first.said, /not the one in the recipe/);
   assertMatch(Deno.readTextFileSync(`${folder}/one/match.txt`), /^\d won, \d drawn, \d lost/);
   assertEquals(Deno.readTextFileSync(`${folder}/one/readme.md`), Deno.readTextFileSync(projectPath("README.md")));
 

@@ -39,10 +39,10 @@ print(json.dumps({
 `;
 
 testWithGames(
-  "with --average a network is judged by the mean of its last weights, and learns on from the newest",
+  "with --average a network is judged by the mean of its last weights, and continues to learn from the newest",
   async (folder) => {
     const options = [`--data=${folder}`, `--out=${folder}/mean.hnet`, ...SMALL, "--epochs=1", "--average=0.5"];
-    // Expanding the games prints lines before.
+    // Expanding the games prints other lines first.
     const said = (await script(AVERAGE, JSON.stringify(options))).trimEnd().split("\n").at(-1)!;
     const { steps, averaged, error, left, moved } = JSON.parse(said);
     assertLess(3, steps);

@@ -35,7 +35,7 @@ testInFolder(
     });
     const { code, stderr } = await runProgram("python3", ["-c", DRAW, projectPath("lab/train"), ...files])
       .catch(() => ({ code: 1, stderr: "No python3, Missing matplotlib" }));
-    // Nothing to test where it is not installed.
+    // Without matplotlib there is nothing to test.
     if (stderr.includes("Missing matplotlib")) return;
     assertEquals(code, 0, stderr);
     const [tuning, games, losses, other] = files.map((file) => Deno.readTextFileSync(`${file}.svg`));

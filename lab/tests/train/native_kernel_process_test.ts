@@ -112,7 +112,7 @@ print(json.dumps({"losses": losses, "moved": moved, "rounded": rounded, "file": 
 `;
 
 testInFolder(
-  "quantisation-aware training learns by steps smaller than those of the file, and judges what the file holds",
+  "quantisation-aware training learns by steps smaller than those of the file, and judges the network in the file",
   async (folder) => {
     writeSome(`${folder}/some.bin`, 512);
     const { losses, moved, rounded, file, full } = JSON.parse(await script(ROUNDING, `${folder}/some.bin`));

@@ -119,11 +119,11 @@ testWithGames("a training that was interrupted continues to the same network", a
   assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
 }, Deno.build.os === "windows");
 
-testWithGames("a training can start from the best network of another one", async (folder) => {
+testWithGames("a training can start from the best network of another training", async (folder) => {
   const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
   const start = `--start-from=${folder}/first.ckpt`;
   const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-  // A wider network begins as the same function, and still is the same after a training with tiny steps.
+  // A wider network begins as the same function, and hardly changes in a training with tiny steps.
   const still = [...options, "--epochs=1", "--lr=1e-12"];
   const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
     [...options, "--epochs=8", `--out=${folder}/first.hnet`],
@@ -344,13 +344,13 @@ with tempfile.TemporaryDirectory() as folder:
 print(json.dumps(parts))
 `;
 
-Deno.test("the parts of training keep their word", { ignore: !hasTorch }, async (t) => {
+Deno.test("the parts of training do what their comments say", { ignore: !hasTorch }, async (t) => {
   const parts = JSON.parse(await script(PARTS));
   await t.step("the gradient of `BagOnCpu` is that of PyTorch", () => {
     assertLess(1, parts.largest);
     assertLess(parts.difference, 1e-9);
   });
-  await t.step("an epoch reads a record once at most, many epochs read them all", () => {
+  await t.step("an epoch reads a record at most once, and many epochs read all records", () => {
     assertEquals([parts.batches, parts.perEpoch, parts.seen], [[2], [128], 178]);
   });
   await t.step("a network file that is too short is refused", () => {

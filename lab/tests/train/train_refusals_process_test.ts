@@ -58,7 +58,7 @@ function testWithRecords(
   }, !hasTorch);
 }
 
-Deno.test("where PyTorch is missing, each program says how to get it", { ignore: !hasPython }, async () => {
+Deno.test("if PyTorch is missing, each program says how to get it", { ignore: !hasPython }, async () => {
   for (const program of ["train", "blend", "export", "verify"]) {
     const { code, stderr } = await runWithoutPackages(program);
     assertEquals(code, 1);
@@ -126,7 +126,7 @@ testWithRecords("options beyond what the machine or the numbers hold are refused
   ]);
 });
 
-testWithRecords("a network is overwritten, and a training resumed, only as it was meant", async (folder, train) => {
+testWithRecords("a network is overwritten, and a training resumed, only on request", async (folder, train) => {
   const [net, old] = [`${folder}/net.ckpt`, `${folder}/old.ckpt`];
   const target = `${folder}/exported.hnet`;
   Deno.mkdirSync(`${folder}/data2`);
@@ -159,7 +159,7 @@ testWithRecords("a network is overwritten, and a training resumed, only as it wa
   assertEquals(parseNetwork(Deno.readFileSync(target)).scale, 171);
 });
 
-testWithGames("records that may not be all there are not learned from", async (folder) => {
+testWithGames("records that may be incomplete are not used for training", async (folder) => {
   const run = (data: string, ...more: string[]): Run => [
     "train",
     [`--data=${folder}/${data}`, `--out=${folder}/net.hnet`, "--overwrite", "--epochs=1", ...SMALL, ...more],

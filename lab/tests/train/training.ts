@@ -60,7 +60,7 @@ async function interpret(args: readonly string[], input = ""): Promise<string> {
   return stdout;
 }
 
-/** Python for {@link runAll}. Where the network is called "broken", no loss is a number from the second epoch on. */
+/** Python for {@link runAll}. If the network is called "broken", no loss is a number from the second epoch on. */
 const RUN_ALL = `
 import contextlib, importlib, io, json, math
 import torch

@@ -1,8 +1,8 @@
-/** An engine without a process, for tests of what tries engines. @module */
+/** An engine without a process, for tests of the trials. @module */
 
 import type { Engine } from "../../uci_engine.ts";
 
-/** Runs the lines that it is sent by a function that returns what they print. */
+/** Passes the lines that it receives to a function, which returns the engine's output. */
 export class OwnEngine implements Engine {
   private readonly printed: string[] = [];
 

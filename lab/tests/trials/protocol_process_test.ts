@@ -1,4 +1,4 @@
-/** Hasty lines for the engine, few of them here and 5,000 in the nightly run, and for engines that fail. @module */
+/** Sends hasty lines to the engine (a few here, 5,000 in the nightly run), and to engines that fail. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { engineArguments } from "../../../tests/engine_bundle.ts";
@@ -38,7 +38,7 @@ Deno.test("an engine that answers late, twice or with no legal move fails, and t
   }
 });
 
-Deno.test("what was counted before is not taken for the moves that are legal", async () => {
+Deno.test("the moves of an earlier count are not taken for the legal moves", async () => {
   const counted: string[] = [];
   const engine = new OwnEngine((line) => {
     if (/^\s*isready/.test(line)) return ["readyok"];

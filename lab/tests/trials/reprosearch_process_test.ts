@@ -9,14 +9,14 @@ import { engineArguments } from "../../../tests/engine_bundle.ts";
 import { OwnEngine } from "./own_engine.ts";
 
 Deno.test("positions give the same nodes, scores and moves in another order, after a change of Hash, and in fresh processes", async () => {
-  // `deno task reprosearch` tries more of them, as V8's optimiser compiles the search.
+  // `deno task reprosearch` tries more positions, with so many nodes that V8's optimiser compiles the search.
   const positions = BENCH_POSITIONS.slice(0, 1);
   const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
   const search = { positions, nodes: 500 };
   assertEquals(await repeatSearches(() => new UciEngine(command), search), { compared: 4, differences: [] });
 });
 
-Deno.test("a search that depends on anything else is a difference", async () => {
+Deno.test("a search that depends on anything else is reported as a difference", async () => {
   const found = async (how: "searches" | "hash" | "message" | "process" | "nothing") => {
     let processes = 0;
     const start = () => {

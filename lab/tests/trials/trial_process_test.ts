@@ -117,7 +117,7 @@ Deno.test("the settings cover both clocks, both numbers of threads and every way
   assertEquals(describeSetting(SETTINGS[15]), "0.1+0.01, 4 threads, ponder");
 });
 
-Deno.test("the command line of the trial shares the games out", () => {
+Deno.test("the command line of the trial divides the games among the settings", () => {
   const { plans, engine } = readTrialOptions(["--games=20", "--engine=e", "--seed=5", "--margin=3"]);
   assertEquals(engine, "e");
   assertEquals(plans.map(({ games }) => games), [2, 2, 2, 2, ...Array(12).fill(1)]);
@@ -133,7 +133,7 @@ Deno.test("the command line of the trial shares the games out", () => {
   assertThrows(() => readTrialOptions(["--nodes=5", "--setting=1+0.01, 1 thread"]), RangeError, "got both");
 });
 
-Deno.test("a setting is named by its description; what names none is refused with all of them", () => {
+Deno.test("a setting is named by its description; an unknown description is refused with a list of all settings", () => {
   const all = SETTINGS.map(describeSetting);
   const chosen = (...texts: string[]): string[] =>
     readTrialOptions(["--games=100", ...texts.map((text) => `--setting=${text}`)]).plans

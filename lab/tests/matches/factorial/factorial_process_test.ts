@@ -1,5 +1,5 @@
 /**
- * `deno task factorial`: how sides are drawn, what the fit makes of their points, the state, and some real games.
+ * `deno task factorial`: how sides are drawn, the fit to their points, the state, and some real games.
  *
  * @module
  */
@@ -51,7 +51,7 @@ Deno.test("every system is changed with the given chance on each side, and the s
     for (const system of sides.plus) counts[system][0]++;
     for (const system of sides.minus) counts[system][1]++;
   }
-  // Equal sides are drawn again: they are the commonest, and have the fewest changes.
+  // Equal sides are drawn again. They are the most frequent, and have the fewest changes.
   const isEqual = (0.25 ** 2 + 0.75 ** 2) ** systems.length;
   const whenEqual = 0.25 ** 2 / (0.25 ** 2 + 0.75 ** 2);
   const expected = (0.25 - isEqual * whenEqual) / (1 - isEqual);
@@ -74,7 +74,7 @@ Deno.test("the list names every system and marks those that are off", () => {
   assertEquals(readFactorialOptions(["list"]), "list");
 });
 
-Deno.test("a system in use is switched off where it is changed, one that is not is switched on", () => {
+Deno.test("a change switches a system off if it is in use, and on if it is not", () => {
   const design = new Design(findSystems(["malus", "counterMove"]), 0.5);
   assertEquals(design.parameters, ["useMalus", "orderCounterMove"]);
   assertEquals([TUNABLES.useMalus.value, TUNABLES.orderCounterMove.value], [1, 0]);
@@ -94,7 +94,7 @@ Deno.test("systems that change the same number are never changed on the same sid
   }
 });
 
-Deno.test("`fitWorth()` finds what the points were made from", () => {
+Deno.test("`fitWorth()` finds the worths from which the points were made", () => {
   const worth = [100, -30, 0, 12];
   const observations: Observation[] = [];
   const random = new Random(3n);
@@ -106,7 +106,7 @@ Deno.test("`fitWorth()` finds what the points were made from", () => {
   fitWorth(observations, worth.length).forEach(({ value }, index) => assertAlmostEquals(value, worth[index], 0.5));
 });
 
-Deno.test("with one system that always differs the fit is the estimate of a match", () => {
+Deno.test("with one system that always differs, the fit equals the estimate of a match", () => {
   const pentanomial = [20, 60, 200, 90, 30] as const;
   const observations = pentanomial.flatMap((count, index) =>
     Array.from({ length: count }, (_, number): Observation => {
@@ -121,7 +121,7 @@ Deno.test("with one system that always differs the fit is the estimate of a matc
   assertAlmostEquals(error, match.error, 0.3);
 });
 
-Deno.test("the errors are those by which repeated experiments differ", () => {
+Deno.test("the errors equal the spread of repeated experiments", () => {
   const [systems, pairs, experiments] = [3, 300, 200];
   const random = new Random(4n);
   const half = () => random.chance(0.5) ? 1 : random.chance(0.5) ? 0.5 : 0;
@@ -141,7 +141,7 @@ Deno.test("the errors are those by which repeated experiments differ", () => {
   assertAlmostEquals(within / (2 * experiments), 0.95, 0.03);
 });
 
-Deno.test("a system that differs in no pair, or always wins, gets a finite worth with a great error", () => {
+Deno.test("a system that differs in no pair, or always wins, gets a finite worth with a large error", () => {
   const [never, always] = fitWorth(Array.from({ length: 4 }, () => ({ differences: [0, 1], score: 1 })), 2);
   assertEquals(never.value, 0);
   assert(always.value > 200 && always.value < 3000, `${always.value}`);
@@ -152,7 +152,7 @@ function withPairs(state: FactorialState, wanted: number): FactorialState {
   return state;
 }
 
-Deno.test("an experiment that goes on hands out the pairs that are missing, as if it had not stopped", () => {
+Deno.test("a continued experiment hands out the missing pairs, as if it had not stopped", () => {
   const whole = withPairs(new FactorialState(SETTINGS), 4);
   const pairs = Array.from({ length: 4 }, () => whole.next()!);
   assertEquals(whole.next(), null);
@@ -208,7 +208,7 @@ Deno.test("a command line that makes no sense is refused with what was expected"
   for (const [args, message] of faults) assertThrows(() => readFactorialOptions(args), Error, message);
 });
 
-testInFolder("an experiment from the command line: start, go on, the table", async (folder) => {
+testInFolder("an experiment from the command line starts, continues and prints its table", async (folder) => {
   const state = `--state=${folder}/worth.json`;
   const start = await factorial(
     ...["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"],
@@ -222,7 +222,7 @@ testInFolder("an experiment from the command line: start, go on, the table", asy
   assertEquals(await factorial("show", state), resumed);
 });
 
-Deno.test("a candidate changes its numbers, and is worth what its change brings", () => {
+Deno.test("a candidate changes its numbers, and its worth is the gain by this change", () => {
   const [slope, delta, base] = [TUNABLES.rfpSlope.value, TUNABLES.aspirationDelta.value, TUNABLES.lmrBase.value];
   const wide = { rfpSlope: slope + 9, aspirationDelta: delta + 4 };
   const { design, systems } = new FactorialState({
@@ -239,7 +239,7 @@ Deno.test("a candidate changes its numbers, and is worth what its change brings"
   assertEquals(design.differences({ plus: [0], minus: [1] }), [1, -1]);
 });
 
-testInFolder("candidates from the command line, also what a tuning run has found, are measured alone", (folder) => {
+testInFolder("candidates from the command line or from a tuning run are measured without the systems", (folder) => {
   const parameters = [{ name: "lmrBase" as const, start: 600, min: 0, max: 3000, cEnd: 60 }];
   const { seed, games, book } = SETTINGS;
   const run = { parameters, fixed: { rfpSlope: 50 }, schedule: { pairs: 9, rEnd: 0.01 }, batchPairs: 1 };

@@ -103,7 +103,7 @@ testInFolder("a file holds the whole state, and a write that fails leaves the ol
   assertEquals(Deno.readTextFileSync(path), before);
 });
 
-Deno.test("what is not a state is refused", () => {
+Deno.test("a file that is not a state is refused", () => {
   const message = "x.json to be the state of a tuning run, but it is not";
   assertThrows(() => TuneState.parse("{", "x.json"), SyntaxError, message);
   assertThrows(() => TuneState.parse("null", "x"), SyntaxError, "something else");

@@ -45,7 +45,7 @@ Deno.test("both sides are whole, in range, and on average a perturbation away fr
   assertAlmostEquals(sums.directions / rounds, 0, 0.03);
 });
 
-Deno.test("a value moves towards the side that won, in proportion, and not out of its range", () => {
+Deno.test("a value moves towards the side that won, in proportion, and stays in its range", () => {
   const spsa = new Spsa([parameter(), parameter(), parameter({ start: 99.999 })], SCHEDULE);
   spsa.learn(1000, [1, -1, 1], 3);
   assertAlmostEquals(spsa.values[0], 50.024);
@@ -72,7 +72,7 @@ Deno.test("without a difference in strength values wander as far as predicted", 
   assert(Math.abs(way / predicted - 1) < 0.2, `${way} instead of ${predicted}`);
 });
 
-Deno.test("an optimisation goes on from given values and leaves the caller's list alone", () => {
+Deno.test("an optimisation continues from given values and does not change the caller's list", () => {
   const values = [12.5];
   const spsa = new Spsa([parameter()], SCHEDULE, values);
   spsa.learn(1, [1], 2);
@@ -108,7 +108,7 @@ Deno.test("SPSA finds the maximum of a noisy function of six parameters", () => 
   }
 });
 
-Deno.test("with the sides exchanged SPSA descends, and in a few games it does not arrive", () => {
+Deno.test("with the sides exchanged SPSA descends, and a few games are not enough to reach the maximum", () => {
   const down = climb(2000, 1n, -1);
   assertLess(down.end, down.start - 15);
   assertLess(climb(50, 1n, 1).end, -10);

@@ -20,7 +20,7 @@ Deno.test("every number that can be tuned is in exactly one group, and no group 
   const members = new Map(GROUPS.map((group) => [group, 0]));
   for (const name of Object.keys(TUNABLES) as ParameterName[]) {
     if (isSwitch(name)) continue;
-    // Throws where a name fits no pattern or several: a new number needs a place in tune_groups.ts.
+    // Throws if a name fits no pattern or several: a new number needs a place in tune_groups.ts.
     const group = groupOf(name);
     members.set(group, members.get(group)! + 1);
   }
@@ -42,7 +42,7 @@ Deno.test("groups hold what their names say", () => {
   assertThrows(() => groupOf("unknownKind" as ParameterName), RangeError, unknown);
 });
 
-Deno.test("names and groups add up, exceptions are taken out, each number comes once", () => {
+Deno.test("names and groups are combined, exceptions are removed, and each number occurs once", () => {
   const reductions = selectNumbers(["reductions"], [], WITHOUT_CLOCK);
   assert(reductions.includes("lmrBase") && !reductions.includes("futilityBase"));
   assertEquals(selectNumbers(["lmrBase", "reductions", "lmrBase"], [], WITHOUT_CLOCK), reductions);
@@ -53,7 +53,7 @@ Deno.test("names and groups add up, exceptions are taken out, each number comes 
   );
 });
 
-Deno.test("what plays no part is excluded from groups, and refused by name with the reason", () => {
+Deno.test("a number without effect is excluded from groups, and refused with the reason if it is named", () => {
   const off = { hasClock: true, values: engineValues({ orderPawn: 0, prunePawn: 0 }) };
   for (const [name, circumstances] of [["timeMoves", WITHOUT_CLOCK], ["bonusPawn", off]] as const) {
     assert(selectNumbers(["all"], [], WITH_CLOCK).includes(name));

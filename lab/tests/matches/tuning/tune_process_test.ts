@@ -77,7 +77,7 @@ function simulate(state: TuneState, isDeaf = false): TuneState {
 }
 
 testInFolder(
-  "a run from the command line: threads share its batches, `show`, what comes after the end",
+  "threads share the batches of a run, `show` and `--resume` print a finished run, and no new run replaces it",
   async (folder) => {
     const path = `${folder}/run.json`;
     const args = ["lmrBase", `--state=${path}`, "--nodes=20", "--games=6", "--batch=1", "--hash=1", "--seed=2"];
@@ -94,30 +94,34 @@ testInFolder(
   },
 );
 
-testInFolder("an interrupt ends the program in good order, and its state says how to continue", async (folder) => {
-  const path = `${folder}/run.json`;
-  const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
-    stdout: "piped",
-    stderr: "null",
-  });
-  await using child = command.spawn();
-  const deadline = performance.now() + DEADLINE_MS;
-  // It is there before the first game.
-  while (!await Deno.stat(path).then(() => true, () => false)) {
-    assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  child.kill("SIGTERM");
-  const { success, stdout } = await child.output();
-  assert(success);
-  assertGreater(loadState(path).left, 0);
-  assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Continue with: deno task tune --resume --state=`);
-}, Deno.build.os === "windows");
+testInFolder(
+  "an interrupt ends the program in good order, with a message that says how to continue",
+  async (folder) => {
+    const path = `${folder}/run.json`;
+    const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
+    const command = new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
+      stdout: "piped",
+      stderr: "null",
+    });
+    await using child = command.spawn();
+    const deadline = performance.now() + DEADLINE_MS;
+    // The file is there before the first game.
+    while (!await Deno.stat(path).then(() => true, () => false)) {
+      assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill("SIGTERM");
+    const { success, stdout } = await child.output();
+    assert(success);
+    assertGreater(loadState(path).left, 0);
+    assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Continue with: deno task tune --resume --state=`);
+  },
+  Deno.build.os === "windows",
+);
 
 testInFolder(
-  "real games at fixed nodes: a run of one thread that is broken off and goes on ends as one that ran through",
+  "at fixed nodes, an interrupted run of one thread ends like an uninterrupted run",
   async (folder) => {
     const settings = settingsOf(
       ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=8", "--batch=1", "--hash=1", "--seed=5"],
@@ -162,7 +166,7 @@ testInFolder(
   },
 );
 
-Deno.test("a run that goes on with an engine that plays differently gets a warning", () => {
+Deno.test("a run that continues with an engine that plays differently gets a warning", () => {
   const state = new TuneState(settingsOf("lmrBase"));
   assertEquals(describeOtherEngine(state), "");
   state.engine = fingerprint();
@@ -172,7 +176,7 @@ Deno.test("a run that goes on with an engine that plays differently gets a warni
   assertStringIncludes(changed, "the engine has changed");
 });
 
-testInFolder("a book gives openings as FEN, and a line that is none is named", (folder) => {
+testInFolder("a book gives openings as FEN, and a line that is not an opening is named", (folder) => {
   const path = `${folder}/book.epd`;
   const line = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
   Deno.writeTextFileSync(path, `${line} hmvc 0; id "a";\r\n\n${line}\n`);
