@@ -1,5 +1,6 @@
 /**
- * How much a test of random inputs tries: what fits into a minute for all of them, and far more in the nightly run.
+ * How many inputs a test with random inputs tries: all these tests together take a minute, and far more in the nightly
+ * run.
  *
  * @module
  */
@@ -7,7 +8,7 @@
 /** Whether there is time for the long version of every test. */
 export const IS_NIGHTLY: boolean = Deno.env.get("HINDSIGHT_NIGHTLY") === "1";
 
-/** A number of tries: `usual`, or in the nightly run `nightly`. */
+/** A number of tries: `usual`, or `nightly` in the nightly run. */
 export function tries(usual: number, nightly: number): number {
   return IS_NIGHTLY ? nightly : usual;
 }

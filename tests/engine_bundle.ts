@@ -3,8 +3,9 @@
  * many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the sources.
  *
  * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
- * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper threads. All
- * that saves a third of the processor time and changes nothing but speed. How the engine starts and ends is tested as it is released.
+ * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper
+ * threads. This saves a third of the processor time and changes nothing but the speed. Tests of the engine's start and
+ * end use the released form.
  *
  * @module
  */

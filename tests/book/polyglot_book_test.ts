@@ -1,4 +1,6 @@
-/** Books in the Polyglot format: the moves found, the books refused, the moves chosen. @module */
+/**
+ * Books in the Polyglot format: the moves that they give, the books that are refused, and the choice of a move. @module
+ */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";
@@ -35,7 +37,7 @@ Deno.test("a book castles by king takes rook, promotes and captures en passant",
   assertEquals(known([[passed, "e5d6", 1]], passed), ["e5d6 1"]);
 });
 
-Deno.test("a book omits moves that are not legal or have no weight, and adds up what it has twice", () => {
+Deno.test("a book omits moves that are illegal or have no weight, and adds up the weights of a move that it has twice", () => {
   const entries: Entry[] = [
     [START_FEN, "e2e5", 50],
     [START_FEN, "a1a1", 50],
@@ -46,7 +48,7 @@ Deno.test("a book omits moves that are not legal or have no weight, and adds up 
     [START_FEN, "e2e4", 3],
   ];
   assertEquals(known(entries, START_FEN), ["e2e4 5"]);
-  // A promotion needs the piece promoted to.
+  // A promotion must name the new piece.
   const promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   assertEquals(known([[promotion, "a7a8", 1]], promotion), []);
 });
@@ -65,7 +67,7 @@ Deno.test("a book may be part of a larger buffer", () => {
   assertEquals(new PolyglotBook(bytes.subarray(3)).movesFor(parseFen(START_FEN)).length, 1);
 });
 
-Deno.test("`pickBookMove()` chooses in proportion to the weights", () => {
+Deno.test("`pickBookMove()` chooses moves in proportion to their weights", () => {
   const moves = [{ move: 11, weight: 3 }, { move: 22, weight: 1 }];
   const counts = new Map<number, number>();
   for (let i = 0; i < 400; i++) {

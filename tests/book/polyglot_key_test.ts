@@ -45,14 +45,14 @@ Deno.test("there are 781 numbers of 64 bits, all different", () => {
   assertEquals([new Set(NUMBERS).size, NUMBERS.length], [781, 781]);
 });
 
-Deno.test("an en-passant square counts where the capture is not legal, if the previous move is known", () => {
-  // The pawn on e5 is pinned to its king by the rook, so it must not capture on d6.
+Deno.test("an en-passant square counts even if the capture is illegal, provided that the previous move is known", () => {
+  // The rook pins the pawn on e5 to its king, so the pawn must not capture on d6.
   const position = parseFen("k3r3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
   const move = parseUci(position, "d7d5");
   position.make(move);
   const pinned = keyText(position, move);
   assertNotEquals(pinned, keyText(position));
-  // Without the pin the position itself has the square.
+  // Without the pin, the position itself has the en-passant square.
   const free = parseFen("k7/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
   free.make(parseUci(free, "d7d5"));
   const xor = (a: string, b: string): bigint => BigInt(`0x${a}`) ^ BigInt(`0x${b}`);

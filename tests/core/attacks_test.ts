@@ -37,7 +37,7 @@ Deno.test("slider attacks equal the mailbox's, for every square and 1000 occupan
   }
 });
 
-Deno.test("leaper attacks and empty-board rays are those of the mailbox", () => {
+Deno.test("leaper attacks and empty-board rays equal those of the mailbox", () => {
   for (let square = 0; square < 64; square++) {
     const { KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS } = tables;
     const found = [KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS].map((table) =>
@@ -49,7 +49,7 @@ Deno.test("leaper attacks and empty-board rays are those of the mailbox", () => 
   }
 });
 
-Deno.test("`BETWEEN` and `LINE` hold the squares that two squares' geometry gives", () => {
+Deno.test("`BETWEEN` and `LINE` hold the squares between two squares and on their line", () => {
   for (let a = 0; a < 64; a++) {
     for (let b = 0; b < 64; b++) {
       const files = (b & 7) - (a & 7);

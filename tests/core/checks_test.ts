@@ -23,7 +23,7 @@ Deno.test("checkers and pinned pieces equal the mailbox's, in random games", () 
     const others = SQUARES.filter((each) =>
       each !== king && mailbox[each] !== EMPTY && mailbox[each] >> 3 === sideToMove
     );
-    // A pinned piece is one without which there would be an attacker more.
+    // A piece is pinned if there would be one more attacker without it.
     const pinned = others.filter((each) => attackersOf(mailbox, king, sideToMove ^ 1, each).length > checkers.length);
     const found = [setAt(CHECKERS_LO, CHECKERS_HI), setAt(PINNED_LO, PINNED_HI), position.inCheck];
     assertEquals(found, [checkers, pinned, checkers.length > 0], formatFen(position));

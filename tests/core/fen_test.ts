@@ -27,7 +27,7 @@ Deno.test("`parseFen()` tolerates missing clocks, runs of spaces and move number
   assertEquals(rewritten("4k3/44/1111P111/8/8/8/8/4K3 b - - 3 7"), "4k3/8/4P3/8/8/8/8/4K3 b - - 3 7");
 });
 
-Deno.test("clocks are read as they are; those that no game reaches are faults", () => {
+Deno.test("clocks are read unchanged, and clocks that no game reaches are faults", () => {
   const board = "4k3/8/8/8/8/8/4P3/4K3 b - -";
   for (const clocks of ["255 65535", "300 70000", "9000 123456", `${MAX_CLOCK} ${MAX_CLOCK}`]) {
     assertEquals(rewritten(`${board} ${clocks}`), `${board} ${clocks}`);
@@ -45,18 +45,18 @@ Deno.test("`parseFen()` keeps an en-passant square only where a capture is legal
   const kept = ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2"];
   assertEquals(kept.map((fen) => rewritten(fen)), kept);
   const dropped = [
-    // No pawn can take.
+    // No pawn can capture.
     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-    // The taker is pinned on a file, or both pawns leave the rank of the king.
+    // The capturing pawn is pinned on a file, or both pawns leave the rank of the king.
     "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 2",
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 2",
-    // A knight gives check, which the capture does not answer (and no double push could have brought about).
+    // A knight gives check. The capture does not answer it, and no double push could have caused it.
     "4k3/8/8/3pP3/8/5n2/8/4K3 w - d6 0 2",
   ];
   for (const fen of dropped) assertEquals(parseFen(fen).enPassant, NO_SQUARE, fen);
 });
 
-Deno.test("`parseFen()` reads FEN, X-FEN and Shredder-FEN castling fields, mixed too", () => {
+Deno.test("`parseFen()` reads castling fields of FEN, X-FEN and Shredder-FEN, even if they are mixed", () => {
   const board = "r3k2r/8/8/8/8/8/8/R3K2R";
   const read = (fen: string) => {
     const { rights, castlingRooks, chess960 } = parseFen(fen);
@@ -66,7 +66,7 @@ Deno.test("`parseFen()` reads FEN, X-FEN and Shredder-FEN castling fields, mixed
     assertEquals(read(`${board} w ${field} - 0 1`), [15, 7, 0, 63, 56, false], field);
   }
   assertEquals(read(`${board} w Kq - 0 1`), [9, 7, NO_SQUARE, NO_SQUARE, 56, false]);
-  // K and Q mean the outermost rook, a letter an inner one.
+  // K and Q mean the outermost rook, and the letter of a file means an inner rook.
   assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1"), [15, 6, 1, 63, 57, true]);
   assertEquals(read("rr2k1r1/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 62, 56, true]);
 });
@@ -75,21 +75,21 @@ Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does n
   assert(parseFen("3k4/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
   assert(parseFen("6k1/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The other king has moved");
   assert(parseFen("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").chess960, "The rook is not in the corner");
-  assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without rights it cannot be known");
+  assert(!parseFen("4k3/8/8/8/8/8/8/3K3R w - - 0 1").chess960, "Without castling rights nothing shows the variant");
   assert(!parseFen("4k3/8/8/8/8/8/8/4K2R w H - 0 1").chess960);
   assert(parseFen(START_FEN, { chess960: true }).chess960);
 });
 
-Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless Chess960 is said", () => {
+Deno.test("castling rights that neither ordinary chess nor Chess960 has are faults unless Chess960 is given", () => {
   const board = (black: string, white: string): string => `${black}/8/8/8/8/8/8/${white}`;
   const cases: [board: string, rights: string, left: string, dropped: string][] = [
-    // The kings stand on different files.
+    // The kings are on different files.
     [board("r3k2r", "R2K3R"), "KQkq", "kq", "K, Q"],
     [board("r2k3r", "R3K2R"), "KQkq", "KQ", "k, q"],
     [board("4k3", "R2K3R"), "KQ", "-", "K, Q"],
     [board("r1k4r", "R4K1R"), "KQkq", "-", "K, Q, k, q"],
     [board("rnbqkbnr", "RNBQ1RK1"), "Qkq", "kq", "Q"],
-    // So do the rooks of one side of the king.
+    // The rooks on one side of the king are also on different files.
     [board("1r2k3", "R3KR2"), "KQq", "Q", "K, q"],
     [board("r3k2r", "1R2K2R"), "KQkq", "Kkq", "Q"],
     [board("1r2k1rr", "RR2K1R1"), "KQkq", "Qk", "K, q"],
@@ -102,18 +102,18 @@ Deno.test("rights that neither ordinary chess nor Chess960 has are faults unless
     assertThrows(() => parseFen(fen), RangeError, "where both sides start alike");
     const meant = readFen(fen, { chess960: true });
     assertEquals([meant.mended, formatFen(meant.position).split(" ")[2].length], [[], rights.length], fen);
-    // File letters are read as well, so every FEN that was written can be read.
+    // File letters are also read, so every written FEN can be read.
     assertEquals(rewritten(formatFen(meant.position)), formatFen(meant.position));
   }
 });
 
-Deno.test("`formatFen()` writes Shredder-FEN for Chess960, else FEN", () => {
+Deno.test("`formatFen()` writes Shredder-FEN for Chess960, otherwise FEN", () => {
   assertEquals(rewritten(START_FEN, true), START_FEN.replace("KQkq", "HAha"));
   assertEquals(rewritten(START_FEN.replace("KQkq", "HAha")), START_FEN);
   assertEquals(rewritten("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"), "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
 });
 
-Deno.test("reading what `formatFen()` wrote gives the same position and text throughout random games", () => {
+Deno.test("a FEN that `formatFen()` wrote gives the same position and text throughout random games", () => {
   let positions = 0;
   playBothKinds({ games: tries(6, 20), plies: 200, seed: 77 }, (position) => {
     const fen = formatFen(position);
@@ -125,7 +125,7 @@ Deno.test("reading what `formatFen()` wrote gives the same position and text thr
   assert(positions > tries(1200, 4000));
 });
 
-Deno.test("`loadFen()` leaves the position alone when the FEN is refused", () => {
+Deno.test("`loadFen()` leaves the position unchanged if it refuses the FEN", () => {
   const position = parseFen("4k3/8/8/8/8/8/4P3/4K3 w - - 5 9");
   position.make(12 | 20 << 6);
   const before = formatFen(position);
@@ -189,7 +189,7 @@ const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
 /** The FEN after a tolerant reading, and the number of repairs. */
 const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["rights without rooks", "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
-  ["one right of two without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],
+  ["one of two castling rights without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],
   ["a right twice", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],
   ["a board alone", BOARD, `${BOARD} w - - 0 1`, 3],
   ["two fields", `${BOARD} b`, `${BOARD} b - - 0 1`, 2],
@@ -200,17 +200,17 @@ const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["a negative clock", `${BOARD} w KQkq - -4 9`, `${BOARD} w KQkq - 0 9`, 1],
   ["operations of an EPD", `${BOARD} w KQkq - bm e4; id "a 1 b";`, `${BOARD} w KQkq - 0 1`, 1],
   ["clocks in an EPD", `${BOARD} w KQkq - fmvn 9; hmvc 3;`, `${BOARD} w KQkq - 3 9`, 1],
-  ["a comment behind the fields", `${BOARD} w KQkq - 0 1 moves e2e4`, `${BOARD} w KQkq - 0 1`, 1],
+  ["a comment after the fields", `${BOARD} w KQkq - 0 1 moves e2e4`, `${BOARD} w KQkq - 0 1`, 1],
   ["a side in capitals", `${BOARD} W KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
   ["a side as a word", `${BOARD} black KQkq - 0 1`, `${BOARD} b KQkq - 0 1`, 0],
   ["an en-passant square on the wrong rank", `${AFTER_E4} e6 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["an en-passant square without a pawn", `${AFTER_E4} d3 0 1`, `${AFTER_E4} - 0 1`, 1],
-  ["an en-passant field that is none", `${AFTER_E4} e9 4 7`, `${AFTER_E4} - 4 7`, 2],
+  ["an en-passant field without a square", `${AFTER_E4} e9 4 7`, `${AFTER_E4} - 4 7`, 2],
   ["other dashes, quotes, zero-width spaces", `"\u200b${BOARD} w \u2013 \u2212 0 1"`, `${BOARD} w - - 0 1`, 0],
   ["backslashes", `${AFTER_E4.replaceAll("/", "\\")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
   ["slashes with backslashes", `${AFTER_E4.replaceAll("/", "\\/")} - 0 1`, `${AFTER_E4} - 0 1`, 1],
-  ["a semicolon behind the clocks", `${BOARD} w KQkq - 4 17;`, `${BOARD} w KQkq - 4 17`, 0],
-  ["a slash behind the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
+  ["a semicolon after the clocks", `${BOARD} w KQkq - 4 17;`, `${BOARD} w KQkq - 4 17`, 0],
+  ["a slash after the board", `${BOARD}/ w KQkq - 0 1`, `${BOARD} w KQkq - 0 1`, 0],
   ["nothing that is wrong", `${AFTER_E4} e3 0 1`, `${AFTER_E4} - 0 1`, 0],
 ];
 
@@ -222,7 +222,7 @@ for (const [what, fen, becomes, count] of MENDED) {
   });
 }
 
-Deno.test("`readFen()` refuses what is not a position", () => {
+Deno.test("`readFen()` refuses a text that is not a position", () => {
   const refused = [
     "",
     "8/8/8/8/8/8/8/K7 w - - 0 1",
@@ -236,7 +236,7 @@ Deno.test("`readFen()` refuses what is not a position", () => {
   for (const fen of refused) assertThrows(() => readFen(fen), Error, `'${fen}'`);
 });
 
-Deno.test("`readFen()` says what it mended", () => {
+Deno.test("`readFen()` reports its repairs", () => {
   assertEquals(readFen(`${BOARD} KQkq - 0 1 x`).mended, [
     "Side to move is missing, read as w",
     "'x' after the fields is omitted",

@@ -20,7 +20,7 @@ function isCheckOnceMade(position: Position, move: number): boolean {
 
 Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, in random games", () => {
   const squares = new CheckSquares();
-  /** Counts of checks by kind of move, and of checks by quiet king moves, which uncover a slider. */
+  /** The number of checks by each kind of move, and of checks by quiet king moves, which uncover a slider. */
   const checks = [0, 0, 0, 0];
   let byKing = 0;
   playBothKinds({ games: tries(40, 300), plies: 200, seed: 71 }, (position, moves, count) => {
@@ -40,7 +40,7 @@ Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, i
   for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
 });
 
-Deno.test("`givesCheck()` agrees with making the move, for castling with every king, rook, enemy king and some blockers", () => {
+Deno.test("`givesCheck()` agrees with making the move, for castling with every king, rook and enemy king, and some blockers", () => {
   const random = randomIntegers(74);
   let [checks, others] = [0, 0];
   for (let king = 1; king < 7; king++) {
@@ -99,7 +99,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a black pawn that takes, away from its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
 ];
 
-Deno.test("`givesCheck()` and `CheckSquares.has()` recognise each kind of move, with any earlier position", () => {
+Deno.test("`givesCheck()` and `CheckSquares.has()` recognise each kind of check, whatever position came before", () => {
   const squares = new CheckSquares();
   for (const [name, fen, text, expected] of CASES) {
     const position = parseFen(fen);

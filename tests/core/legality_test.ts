@@ -23,7 +23,7 @@ const TRICKY = [
   "8/8/8/8/8/8/8/rRK1k3 w B - 0 1",
   "4k3/8/8/8/7b/8/3r4/R3K2R w KQ - 0 1",
   "4k3/8/8/8/8/5n2/8/R3K2R w KQ - 0 1",
-  // In check on the square where castling would leave the king, the rook between it and the check.
+  // The king is in check on the square where castling would leave it, with the rook between it and the checking piece.
   "4k3/8/8/8/8/8/8/R1K4r w A - 0 1",
   "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
@@ -46,7 +46,7 @@ function assertAgrees(position: Position): number {
   return count;
 }
 
-Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbers, and `hasLegalMove()` any of them", () => {
+Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbers, and `hasLegalMove()` agrees", () => {
   for (const fen of TRICKY) assertExact(parseFen(fen));
   let positions = 0;
   playBothKinds({ games: tries(2, 20), plies: 120, seed: 17 }, (position) => {
@@ -56,7 +56,7 @@ Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbe
   assert(positions > tries(400, 4000));
 });
 
-/** A random position in which the side to move has few men and the opponent many, `null` if it is not a legal one. */
+/** A random position in which the side to move has few men and the opponent many, `null` if it is not legal. */
 function drawNarrowPosition(random: (bound: number) => number): Position | null {
   const board = new Uint8Array(64);
   const us = random(2);
@@ -74,7 +74,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
   return isAttacked(position, kings[us ^ 1], us, occupiedLo, occupiedHi) ? null : position;
 }
 
-Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates, stalemates, single answers", () => {
+Deno.test("`hasLegalMove()` agrees with the generator if moves are few: mates, stalemates, single answers", () => {
   const random = randomIntegers(31);
   const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
   for (let i = tries(5000, 60_000); i > 0; i--) {
@@ -91,10 +91,10 @@ Deno.test("`hasLegalMove()` agrees with the generator where moves are few: mates
 
 Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {
   const positions: [fen: string, kind: number][] = [
-    // King and rook change places; the king stays and the rook jumps over it.
+    // King and rook exchange places; then the king stays and the rook jumps over it.
     ["k3r3/8/8/8/8/3n3b/6N1/5KRB w G - 0 1", CASTLING],
     ["k4rr1/8/8/8/8/7p/6NP/6KR w H - 0 1", CASTLING],
-    // The capture takes the pawn that gives check, the king has no square.
+    // The capture takes the pawn that gives check; the king has no square.
     ["3R4/8/8/2k1N3/3Pp3/8/8/KR6 b - d3 0 1", EN_PASSANT],
     ["8/P7/8/4k3/8/6q1/8/7K w - - 0 1", PROMOTION],
     // Only a double push gets between king and rook.

@@ -1,6 +1,6 @@
 /**
- * Which squares are attacked, by looking at the mailbox alone: what the tests of attacks, checks, threats, escapes and
- * exchanges compare with.
+ * Finds the attacked squares from the mailbox alone. The tests of attacks, checks, threats, escapes and exchanges
+ * compare their results with it.
  *
  * @module
  */

@@ -38,14 +38,14 @@ Deno.test("`generate()` finds the 218 moves of the richest known position and of
   assertEquals(movesOf("3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1").length, 218);
 });
 
-Deno.test("`MAX_MOVES` is enough for fifteen queens, the most that a FEN may have", () => {
+Deno.test("`MAX_MOVES` is enough for fifteen queens, the maximum in a FEN", () => {
   assertEquals(MAX_MOVES, 512);
   // Each queen has at most 27 moves, a king 8.
   assert(15 * 27 + 8 < MAX_MOVES);
   assertEquals(movesOf("KQ4Q1/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/pp2Q3/knQ4Q w - - 0 1").length, 241);
 });
 
-/** Positions, which of their moves the case is about, and these. */
+/** Positions, the moves that a case is about, and the expected moves. */
 const CASES: [what: string, fen: string, which: RegExp, moves: string][] = [
   ["king moves alone after a double check", "4k3/8/8/8/1b2r3/8/4N3/R3K2R w KQ - 0 1", /./, "e1d1 e1f1 e1f2"],
   ["shields against a check", "4r1k1/8/8/8/8/8/3P1P2/2BRKBN1 w - - 0 1", /./, "f1e2 g1e2"],

@@ -7,7 +7,7 @@ import { tries } from "../effort.ts";
 
 const CASTLE_FEN = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-Deno.test("`formatUci()` writes castling by the king's way, or as king takes rook in Chess960", () => {
+Deno.test("`formatUci()` writes castling as the king's move, or as king takes rook in Chess960", () => {
   const kingside = makeMove(4, 7, CASTLING);
   const queenside = makeMove(60, 56, CASTLING);
   assertEquals([formatUci(kingside, false), formatUci(kingside, true)], ["e1g1", "e1h1"]);
@@ -36,7 +36,7 @@ Deno.test("`parseUci()` keeps a king step of Chess960 apart from castling", () =
   assertThrows(() => parseUci(still, "g1g1"), RangeError, "not legal");
 });
 
-Deno.test("`parseUci()` names the fault of a move in its error", () => {
+Deno.test("`parseUci()` reports in its error what is wrong with a move", () => {
   const position = parseFen(START_FEN);
   for (const text of ["", "e2", "e2e9", "i2i4", "e2-e4", "e7e8k", "e2e4 ", "Nf3"]) {
     assertThrows(() => parseUci(position, text), SyntaxError, `not '${text}'`);
@@ -53,7 +53,7 @@ const QUEENS = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
 const PROMOTION_FEN = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 const PASSING_FEN = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
-/** Moves, how SAN writes them, and how people write them besides: with marks missing or too many, figures, dashes. */
+/** Moves, their SAN, and other ways in which people write them: with missing or superfluous marks, figures, dashes. */
 const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others: string[]])[] = [
   [START_FEN, "e2e4", "e4", "e2e4", "e2-e4", "♙e4", "Pe4"],
   [START_FEN, "g1f3", "Nf3", "g1f3", "g1-f3", "♘f3", "Ng1f3"],
@@ -68,7 +68,7 @@ const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others:
   [CASTLE_FEN, "a1a8", "Rxa8+", "\u200bRa8", "Ra1\u00d7a8", "a1a8", "a1xa8", "Ra8\ufe0e"],
   ["6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#"],
   ["5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"],
-  // The origin is named no further than needed.
+  // The origin is named only as far as needed.
   ["4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"],
   ["4k3/8/R7/8/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"],
   [QUEENS, "h4e1", "Qh4e1"],
@@ -78,12 +78,12 @@ const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others:
   ["4r2k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
   ["7k/8/8/8/8/8/4N3/N3K3 w - - 0 1", "a1c2", "Nc2"],
   ["7k/8/8/8/8/2N5/8/2N1K3 w - - 0 1", "c1e2", "N1e2"],
-  // A bishop and the pawn on the b-file.
+  // A bishop and the pawn on the b-file can capture.
   ["4k3/8/8/8/8/2p5/1P6/B3K3 w - - 0 1", "b2c3", "bxc3"],
   ["4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1", "d2c3", "Bxc3"],
 ];
 
-Deno.test("`formatSan()` writes a move as SAN does, `parseSan()` reads it as people do", () => {
+Deno.test("`formatSan()` writes standard SAN, and `parseSan()` reads moves as people write them", () => {
   for (const [fen, uci, san, ...others] of SAN) {
     const position = parseFen(fen);
     assertEquals(formatSan(position, parseUci(position, uci)), san, `${uci} in ${fen}`);
@@ -91,7 +91,7 @@ Deno.test("`formatSan()` writes a move as SAN does, `parseSan()` reads it as peo
   }
 });
 
-Deno.test("`parseSan()` refuses a pawn's capture that does not name its file, and a promotion that is none", () => {
+Deno.test("`parseSan()` refuses a pawn's capture without its file, and a promotion of a pawn that does not promote", () => {
   const position = parseFen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   for (const text of ["d5", "Nf3=Q", "a3=Q", "e8=Q"]) {
     assertThrows(() => parseSan(position, text), RangeError, `Move '${text}' is not legal`);
@@ -99,7 +99,7 @@ Deno.test("`parseSan()` refuses a pawn's capture that does not name its file, an
   assertThrows(() => parseSan(parseFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8"), RangeError, "not legal");
 });
 
-Deno.test("`parseSan()` names the fault of a move in its error", () => {
+Deno.test("`parseSan()` reports in its error what is wrong with a move", () => {
   const position = parseFen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
   assertThrows(() => parseSan(position, "Rd1"), RangeError, "may mean any of a1d1, h1d1");
   assertThrows(() => parseSan(position, "Ne4"), RangeError, "Move 'Ne4' is not legal in '4k3/8");
@@ -110,7 +110,7 @@ Deno.test("`parseSan()` names the fault of a move in its error", () => {
   }
 });
 
-Deno.test("UCI and SAN of every legal move of random games are unique and read back", () => {
+Deno.test("UCI and SAN of every legal move of random games are unique and can be read back", () => {
   let checked = 0;
   playBothKinds({ games: tries(3, 12), plies: 200, seed: 31 }, (position, moves, count) => {
     const legal = Array.from(moves.subarray(0, count));

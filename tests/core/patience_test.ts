@@ -1,9 +1,9 @@
-/** Waiting no longer than a while. @module */
+/** Waiting for a limited time. @module */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";
 
-Deno.test("`settlesWithin()` waits for the work or the time, whichever comes first, and throws what the work throws", async () => {
+Deno.test("`settlesWithin()` waits until the work or the time ends, and throws the error of the work", async () => {
   assertEquals(await settlesWithin(Promise.resolve(), 60_000), true);
   const work = Promise.withResolvers<void>();
   assertEquals(await settlesWithin(work.promise, 1), false);

@@ -1,9 +1,9 @@
 /**
  * Perft counts. The nightly run counts the largest trees a ply deeper.
  *
- * The counts are published facts, and so is what they are from:
+ * The counts are published facts, as are the positions:
  *
- * - `STANDARD`: the six positions of the Chess Programming Wiki, page "Perft Results".
+ * - `STANDARD`: the six positions on the page "Perft Results" of the Chess Programming Wiki.
  * - `EDGES`: Martin Sedlak's positions, each for one rule that generators get wrong.
  * - `SUITE`: the suite that came with the engine ROCE by Roman Hartmann, known as `perftsuite.epd`, without positions
  *   that are a mirror image of another (colours or wings exchanged). Most have few pieces, so that every rule of
@@ -130,7 +130,7 @@ const SUITE: readonly string[] = [
   "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1;24 496 9483 182838 3605103 71179139",
 ];
 
-/** The largest count of the suite that is compared; the smaller ones of a position all are. */
+/** The largest count of the suite that is compared; all smaller counts of a position are compared. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
 
 /** One of this many start positions is counted to three plies. */
@@ -163,7 +163,7 @@ for (const [name, fen, depth, nodes] of [...STANDARD, ...EDGES]) {
   });
 }
 
-/** The FEN with left and right exchanged, where nobody may castle or take en passant. */
+/** The FEN with left and right exchanged; no side may castle or capture en passant. */
 function mirrored(fen: string): string {
   return fen.replace(/^\S+/, (board) => board.split("/").map((rank) => Array.from(rank).reverse().join("")).join("/"));
 }
@@ -175,7 +175,7 @@ Deno.test(`\`perft()\` gives every count of the ROCE suite up to ${SUITE_LEAVES}
     images.push(...images.map((position) => parseFen(flip(position))));
     for (const [index, nodes] of counts.split(" ").map(Number).entries()) {
       if (nodes > SUITE_LEAVES) break;
-      // With colours or wings exchanged there are as many; but for the largest, for time.
+      // With colours or wings exchanged there are as many lines. The largest count is omitted to save time.
       for (const position of 30 * nodes > SUITE_LEAVES ? images.slice(0, 1) : images) {
         assertEquals(perft(position, index + 1), nodes, `Depth ${index + 1} of ${formatFen(position)}`);
       }
@@ -201,13 +201,13 @@ for (const [fen, depth, nodes] of CHESS960) {
   Deno.test(`\`perft()\` counts ${nodes} lines of ${depth} plies in the Chess960 position ${fen}`, () => {
     const position = parseFen(fen, { chess960: true });
     assertEquals(perft(position, depth), nodes);
-    // The position with colours exchanged has as many lines; one ply less, for time.
+    // The position with colours exchanged has as many lines; it is counted one ply less deep to save time.
     const mirrored = parseFen(flip(position), { chess960: true });
     assertEquals(perft(mirrored, depth - 1), perft(position, depth - 1));
   });
 }
 
-Deno.test("`perft()` counts the same with every leaf made, and leaves the position as it was", () => {
+Deno.test("`perft()` gives the same count if it makes every leaf, and leaves the position as it was", () => {
   for (const [, fen] of STANDARD) {
     const position = parseFen(fen);
     const seen = () => [formatFen(position), position.keyLo, position.keyHi, ...position.parts];

@@ -40,7 +40,7 @@ function assertKey(found: number, expected: number, name: string): void {
   if (found !== expected) throw new Error(`The key of ${name} is wrong`);
 }
 
-/** Fails if anything that moves update differs from its value computed from the mailbox. */
+/** Fails if any part that moves update differs from the value computed from the mailbox. */
 function assertConsistent(position: Position): void {
   const bits = new Int32Array(32);
   for (let square = 0; square < 64; square++) {
@@ -61,7 +61,7 @@ function assertConsistent(position: Position): void {
   assertKey(majorKey(position), keyOf(position, (type) => [KING, QUEEN, ROOK].includes(type)), "majors");
 }
 
-/** All that can be seen of a position, as text to compare. */
+/** Everything that can be read from a position, as text to compare. */
 function snapshot(position: Position): string {
   const { keyLo, keyHi, parts, bits, kings, top, gamePly } = position;
   return [formatFen(position), keyLo, keyHi, ...parts, ...bits, ...kings, top, gamePly].join(" ");
@@ -116,7 +116,7 @@ Deno.test("`makeNull()` passes the turn, drops the en-passant square, and is und
   assertEquals(snapshot(position), before);
 });
 
-Deno.test("captures and pawn moves start the halfmove clock again, others do not; a capture or a promotion is noisy", () => {
+Deno.test("only captures and pawn moves reset the halfmove clock; a capture or a promotion is noisy", () => {
   const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 7 30");
   const clockAfter = (move: string): number => {
     position.make(parseUci(position, move));
@@ -133,7 +133,7 @@ Deno.test("captures and pawn moves start the halfmove clock again, others do not
   assertEquals(codes.map((move) => position.isNoisy(move)), [true, true, true, true, false, false]);
 });
 
-Deno.test("`lastMove` and `captured` are those of the move that led to the position, none before the first and after a null move", () => {
+Deno.test("`lastMove` and `captured` belong to the move that led to the position; there are none before the first move and after a null move", () => {
   const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 7 30");
   const last = () => [position.lastMove, position.captured];
   assertEquals(last(), [NO_MOVE, EMPTY]);
@@ -154,10 +154,10 @@ Deno.test("a double push leaves an en-passant square only where a capture is leg
     ["4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
     ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
     ["4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", "a2a4", NO_SQUARE],
-    // The taker is pinned; or both pawns would leave the king's rank.
+    // The capturing pawn is pinned, or both pawns would leave the king's rank.
     ["3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", NO_SQUARE],
     ["8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
-    // The push gives check itself, and its capture answers it; a discovered check it does not.
+    // If the push itself gives check, its capture answers the check; it does not answer a discovered check.
     ["8/8/8/3k4/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
     ["4k3/8/8/8/3p4/8/4P3/4R1K1 w - - 0 1", "e2e4", 20],
     ["8/8/5k2/8/2p5/8/1P6/B5K1 w - - 0 1", "b2b4", NO_SQUARE],

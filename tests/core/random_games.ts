@@ -1,4 +1,7 @@
-/** Random games for tests: reproducible, with quiet stretches, so that repetitions occur; and boards set up. @module */
+/**
+ * Random games for tests: reproducible, and with quiet stretches, so that repetitions occur. Also sets up boards.
+ * @module
+ */
 
 import { chess960Start, parseFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -6,7 +9,7 @@ import { Position } from "../../core/position.ts";
 import { MAX_MOVES, NO_SQUARE } from "../../core/types.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
-/** Returns whole numbers from 0 to `bound` − 1, the same ones for the same seed. */
+/** Returns whole numbers from 0 to `bound` − 1; the same seed gives the same numbers. */
 export function randomIntegers(seed: number): (bound: number) => number {
   const next = randomStream(seed);
   return (bound) => (next() >>> 0) % bound;

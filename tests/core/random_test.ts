@@ -7,8 +7,8 @@ function take(random: Random, count: number): number[] {
   return Array.from({ length: count }, () => random.next());
 }
 
-// Seeds are named in books of openings, reports and tests. They must lead to the same games with every version.
-Deno.test("a seed, a stream and an index give the numbers that they gave in the first version", () => {
+// Books of openings, reports and tests name seeds. A seed must lead to the same games in every version.
+Deno.test("a seed, a stream and an index give the same numbers as in the first version", () => {
   assertEquals(take(new Random(1n), 3), [1080862987, 3546521498, 2861869171]);
   assertEquals(take(new Random(1n, 3), 3), [228666734, 3824721068, 1214065699]);
   assertEquals(take(new Random(1n, 0, 3), 3), [3600474458, 144100521, 44221259]);

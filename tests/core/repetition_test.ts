@@ -10,7 +10,7 @@ import { tries } from "../effort.ts";
 
 const SHUFFLE = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
 
-/** Whether some legal move leads to a repetition: the definition of an upcoming one. */
+/** Whether some legal move leads to a repetition: the definition of an upcoming repetition. */
 function anyMoveRepeats(position: Position, moves: Int32Array | number[], ply: number): boolean {
   return moves.some((move) => {
     position.make(move);
@@ -76,7 +76,7 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at
   assert(Math.min(...seen) > tries(360, 2000));
 });
 
-Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves too", () => {
+Deno.test("`hasUpcomingRepetition()` also equals trying every move after null moves", () => {
   const random = randomIntegers(3);
   let upcoming = 0;
   assertEquals(CUCKOO_ENTRIES, 3668, "the reversible moves of all pieces on an empty board");
@@ -106,12 +106,12 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move after null moves t
   assert(upcoming > 50);
 });
 
-Deno.test("`isFiftyMoves()` is true from the hundredth ply on, unless it mates", () => {
+Deno.test("`isFiftyMoves()` is true from the hundredth ply on, unless this ply mates", () => {
   const cases: [what: string, fen: string, isDraw: boolean][] = [
     ["a ply before", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", false],
     ["the hundredth ply", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", true],
     ["check is not mate", "R3k3/8/8/8/8/8/8/4K3 b - - 100 80", true],
-    ["stalemate is a draw in any case", "7k/8/6Q1/6K1/8/8/8/8 b - - 100 80", true],
+    ["stalemate is always a draw", "7k/8/6Q1/6K1/8/8/8/8 b - - 100 80", true],
     ["mate on the hundredth ply wins", "R3k3/8/4K3/8/8/8/8/8 b - - 100 80", false],
   ];
   for (const [what, fen, isDraw] of cases) assertEquals(isFiftyMoves(parseFen(fen)), isDraw, what);

@@ -4,7 +4,7 @@ import { DRAW, INFINITE, MAX_EVAL, MAX_PLY, NO_SCORE } from "../../core/score.ts
 import { isCertain, isMateScore, mateIn } from "../../core/score.ts";
 import { scoreToTt } from "../../search/bound.ts";
 
-Deno.test("scores are ordered: evaluations, wins by tables, mates, the window, no score outside of all", () => {
+Deno.test("scores are ordered: evaluations, wins by tables, mates, the full window; `NO_SCORE` is outside of them", () => {
   assert(DRAW < MAX_EVAL && MAX_EVAL < CERTAIN_WIN && CERTAIN_WIN < TABLEBASE_WIN && TABLEBASE_WIN < MATE_IN_MAX);
   assert(MATE_IN_MAX < MATE && MATE < INFINITE);
   assert(NO_SCORE < -INFINITE);
@@ -18,7 +18,7 @@ Deno.test("every score that the table may hold fits its 16 bits", () => {
   }
 });
 
-Deno.test("`isMateScore()` distinguishes mates from other scores, `isCertain()` also wins by tables, of both sides", () => {
+Deno.test("`isMateScore()` is true for the mates of both sides, and `isCertain()` also for wins by tables", () => {
   const scores = [MATE, MATE_IN_MAX, TABLEBASE_WIN, CERTAIN_WIN, MAX_EVAL, 0];
   for (const sign of [1, -1]) {
     assertEquals(scores.map((score) => isMateScore(sign * score)), [true, true, false, false, false, false]);
@@ -27,7 +27,7 @@ Deno.test("`isMateScore()` distinguishes mates from other scores, `isCertain()` 
 });
 
 Deno.test("`mateIn()` counts full moves of the side that mates", () => {
-  // Mate after 1, 3 and 7 plies of ours; mated after 2 and 4 plies.
+  // The side to move mates after 1, 3 and 7 plies; it is mated after 2 and 4 plies.
   assertEquals([MATE - 1, MATE - 3, MATE - 7].map(mateIn), [1, 2, 4]);
   assertEquals([2 - MATE, 4 - MATE].map(mateIn), [-1, -2]);
 });

@@ -19,7 +19,7 @@ class ExchangeOracle {
     this.#board = mailbox.slice();
   }
 
-  /** The value of `move` if both sides continue as long as it pays. */
+  /** The value of `move` if both sides capture as long as it pays. */
   value(move: number): number {
     const from = moveFrom(move);
     const kind = moveKind(move);
@@ -74,7 +74,7 @@ class ExchangeOracle {
 
 /** Moves and what they are worth. */
 const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[] = [
-  // It counts the piece taken, and the taker if it is taken back.
+  // It counts the captured piece, and the capturing piece if that is recaptured.
   ["4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P],
   ["4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P - R],
   ["4k3/8/3p4/4n3/3P4/8/8/K7 w - - 0 1", "d4e5", N - P],
@@ -91,14 +91,14 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["3r2k1/8/8/3p4/8/8/3R4/3Q2K1 w - - 0 1", "d2d5", P - R + R],
   // Bxd5 Bxd5 Qxd5 along one diagonal.
   ["6k1/1b6/8/3p4/4B3/5Q2/8/6K1 w - - 0 1", "e4d5", P - B + B],
-  // A pawn too hides a bishop: dxe5 fxe5 Bxe5.
+  // A pawn also hides a bishop: dxe5 fxe5 Bxe5.
   ["6k1/8/5p2/4n3/3P4/2B5/8/6K1 w - - 0 1", "d4e5", N - P + P],
-  // It stops where capturing on would lose.
-  // Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would lose a queen for a rook.
+  // It stops as soon as another capture would lose. Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would lose a
+  // queen for a rook.
   ["4q1k1/8/2n5/4p3/8/3N4/4R3/4Q1K1 w - - 0 1", "d3e5", P - N + N],
   // Black does not take the knight with the queen, since a pawn would take back.
   ["6k1/8/8/q2n4/4P3/2N5/8/6K1 w - - 0 1", "c3d5", N],
-  // It lets a king capture only what is undefended.
+  // It lets a king capture only an undefended piece.
   ["8/8/8/4k3/3p4/8/8/3RK3 w - - 0 1", "d1d4", P - R],
   ["8/8/8/4k3/3p4/4P3/8/3RK3 w - - 0 1", "d1d4", P],
   // Rxd4 Rxd4 exd4 Kxd4: the king comes last, when no defender is left.
@@ -111,12 +111,12 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", -P],
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R + Q - P],
   ["1r1r4/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R - P],
-  // It takes the pawn beside the target en passant, and opens its line.
+  // It captures the pawn beside the target en passant, and opens the line of that pawn.
   ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P],
   ["4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0],
   // With the pawn on d5 gone, Black's rook sees d6.
   ["4k3/8/8/3pP3/8/3r4/8/6K1 w - d6 0 1", "e5d6", 0],
-  // White's rook behind it sees d6 too, so Black does not take back.
+  // White's rook behind the pawn also sees d6, so Black does not recapture.
   ["4k3/8/8/3pP3/8/3r4/3R4/6K1 w - d6 0 1", "e5d6", P],
   // It values castling and quiet moves to safe squares 0.
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0],
@@ -129,12 +129,12 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   // A pinned rook defends along its line.
   ["4k3/4r3/8/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", P],
   ["4k3/4r3/8/4p3/8/8/4R3/K7 w - - 0 1", "e2e5", P - R],
-  // The knight on c5 is pinned by the rook on a5; when that rook is the one that takes, the knight may take back.
+  // The knight on c5 is pinned by the rook on a5; if that rook captures, the knight may recapture.
   ["8/8/8/R1n4k/p7/8/8/RK6 w - - 0 1", "a1a4", P],
   ["8/8/8/R1n4k/p7/8/8/1K6 w - - 0 1", "a5a4", P - R],
 ];
 
-Deno.test("`see()` and `seeAtLeast()` value captures, quiet moves, promotions and castling by the exchange on the target", () => {
+Deno.test("`see()` and `seeAtLeast()` evaluate captures, quiet moves, promotions and castling by the exchange on the target", () => {
   for (const [fen, text, value] of EXCHANGES) {
     const position = parseFen(fen);
     const move = parseUci(position, text);

@@ -1,4 +1,7 @@
-/** Threats: squares that the opponent attacks, by the worth of what attacks them, against the mailbox. @module */
+/**
+ * Compares threats (the squares that the opponent attacks, in sets by the worth of the attackers) with the mailbox.
+ * @module
+ */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";
@@ -16,7 +19,7 @@ const SETS: readonly (readonly [set: number, isIn: (type: number) => boolean])[]
   [BY_ANYTHING, () => true],
 ];
 
-Deno.test("threats are what the mailbox says, at every square of random games", () => {
+Deno.test("threats equal those of the mailbox, at every square of random games", () => {
   let attacked = 0;
   playBothKinds({ games: 2, plies: 120, seed: 311 }, (position) => {
     findThreats(position);
@@ -33,7 +36,7 @@ Deno.test("threats are what the mailbox says, at every square of random games", 
   assertGreater(attacked, 3000);
 });
 
-Deno.test("each position of a line has its own threats, which a move taken back finds again", () => {
+Deno.test("each position of a line has its own threats, and undoing a move restores them", () => {
   const position = parseFen("4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1");
   const attacked = () =>
     ["e5", "e4"].map((square) => isThreatened(position.states, position.top, BY_PAWNS, parseSquare(square)));

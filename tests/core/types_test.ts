@@ -8,7 +8,7 @@ function read(move: number): number[] {
   return [types.moveKind(move), types.moveFrom(move), types.moveTo(move), types.promotionType(move)];
 }
 
-Deno.test("every part of a move can be read back, and no two moves share a code", () => {
+Deno.test("every part of a move can be read back, and every move has its own code", () => {
   const codes = new Set<number>();
   const kinds = [types.NORMAL, types.EN_PASSANT, types.CASTLING];
   for (let from = 0; from < 64; from++) {
@@ -27,7 +27,7 @@ Deno.test("every part of a move can be read back, and no two moves share a code"
   assertEquals(makeMove(0, 0), types.NO_MOVE);
 });
 
-Deno.test("a piece is made of colour and type, a square of file and rank", () => {
+Deno.test("a piece consists of colour and type, and a square of file and rank", () => {
   for (const colour of [WHITE, BLACK]) {
     for (let type = PAWN; type <= KING; type++) {
       const piece = makePiece(colour, type);

@@ -27,13 +27,13 @@ Deno.test("the halves of all keys differ from each other and from zero, and thei
   }
 });
 
-Deno.test("no square, no rights and no en-passant square leave a key as it is", () => {
+Deno.test("empty squares, and missing rights and en-passant squares, do not change a key", () => {
   assertEquals([CASTLING_KEYS[0], CASTLING_KEYS[1]], [0, 0]);
   assertEquals([EN_PASSANT_KEYS[128], EN_PASSANT_KEYS[129]], [0, 0]);
   assert(PIECE_KEYS.subarray(0, 128).every((key) => key === 0));
 });
 
-Deno.test("`randomStream()` repeats itself for the same seed only", () => {
+Deno.test("`randomStream()` gives the same numbers only for the same seed", () => {
   const draw = (seed: number) => Array.from({ length: 8 }, randomStream(seed));
   assertEquals(draw(5), draw(5));
   assertNotEquals(draw(5), draw(6));

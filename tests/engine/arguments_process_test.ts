@@ -7,14 +7,14 @@ import * as view from "../../engine/view/mod.ts";
 
 const { Engine, EnginePool, Game, Position, PositionSetup, RunningSearch } = library;
 
-/** Values that a program without types may give, each of which is wrong nearly everywhere. */
+/** Values that a program without types may pass. Nearly everywhere, each of them is wrong. */
 const WRONG: readonly unknown[] = [undefined, null, true, 0.5, -1, NaN, "", "x9", [], [null], {}, { x: 1 }, () => 1];
-// Which of them are right: where an argument may be missing, is options, or any text.
+// The values that are right if an argument may be missing, is an object of options, or is any text.
 const OPTIONAL = [undefined];
 const OPTIONS = [undefined, {}];
 const TEXT = ["", "x9"];
 
-/** A function of the library, right arguments, and for each of them which of the wrong values it may take. */
+/** A function of the library, right arguments, and for each argument the values of `WRONG` that it accepts. */
 type Case = readonly [
   name: string,
   call: (...args: readonly unknown[]) => unknown,
@@ -196,18 +196,18 @@ async function checkCases(cases: readonly Case[]): Promise<void> {
   }
 }
 
-Deno.test("every function without an engine refuses what it cannot use, and says what it expected", async () => {
+Deno.test("every function without an engine refuses wrong arguments, and says what it expected", async () => {
   await checkCases(RULES);
 });
 
-Deno.test("every function of an engine and of the views does so, too", async () => {
+Deno.test("every function of an engine and of the views refuses wrong arguments, and says what it expected", async () => {
   await using engine = await Engine.start({ hash: 4, learned: new Uint8Array() });
   await checkCases(await engineCases(engine));
   const uciWords = { movetime: 100 } as Record<string, number>;
   assertThrows(() => engine.analyse("startpos", uciWords), TypeError, "here that is time");
 });
 
-Deno.test("no value at all gets an error of JavaScript's own from the rules", async () => {
+Deno.test("no value leads to an error of JavaScript itself in the functions of the rules", async () => {
   for (const [name, call, args] of RULES) {
     for (let place = 0; place < args.length; place++) {
       for (const value of fc.sample(ANYTHING, { numRuns: 200, seed: 69 })) {
@@ -217,7 +217,7 @@ Deno.test("no value at all gets an error of JavaScript's own from the rules", as
   }
 });
 
-Deno.test("these are all public functions that have arguments", async () => {
+Deno.test("the tests above call all public functions that have arguments", async () => {
   await using engine = await Engine.start({ hash: 4 });
   const cases = [...RULES, ...await engineCases(engine)].map(([name]) => name);
   const known = new Set(cases.flatMap((name) => [name, name.replace(/^Position\./, "Game.")]));
@@ -231,7 +231,7 @@ Deno.test("these are all public functions that have arguments", async () => {
       for (const [key, { value: member, set }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
         const takes = set !== undefined || (typeof member === "function" && member.length > 0);
         const isInternal = of === "static" && value === library.GameNode || key === "constructor";
-        // A pool is an engine with a queue: its calls check what the engine's check.
+        // A pool is an engine with a queue: its calls check the same arguments as the engine's calls.
         const isKnown = [
           name,
           name.replace("EnginePool", "Engine"),

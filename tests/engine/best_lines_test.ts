@@ -1,4 +1,4 @@
-/** The result of a search is always a legal move with its line, after any reports and any kind of end. */
+/** The result of a search is always a legal move with its line, whatever was reported and however the search ended. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -36,7 +36,7 @@ const CASES: Case[] = [
   ["the move of another thread has its depth", [], ["3 10 e2e4"], "9 60 d2d4 d7d5", "d2d4 d7d5 | 9 60 d2d4 d7d5"],
   ["nothing was reported", [], [], "1 5 d2d4", "d2d4 | 1 5 d2d4"],
   ["it failed after a line", [], ["3 10 e2e4"], null, "= e2e4 | 3 10 e2e4"],
-  ["it failed at once", [], [], null, "b1a3 | 1 0 b1a3"],
+  ["it failed immediately", [], [], null, "b1a3 | 1 0 b1a3"],
   ["it failed among some moves", [START_FEN, 1, "h2h4"], [], null, "h2h4 | 1 0 h2h4"],
   ["it was ended before it found anything", [], [], "0 none", "b1a3 | 1 0 b1a3"],
   ["its move is not legal", [], ["3 10 e2e4"], "3 10 e2e5", "= e2e4 | 3 10 e2e4"],

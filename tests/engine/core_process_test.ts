@@ -1,6 +1,6 @@
 /**
- * The engine below its fronts: the order of waiting, what a search knows and leaves, and changes that happen completely
- * or not at all.
+ * The core of the engine, without the library and the protocol: the order of its work, what a search knows and what it
+ * leaves, and changes that happen completely or not at all.
  */
 
 import { assertEquals, assertRejects } from "@std/assert";
@@ -134,7 +134,7 @@ function search(core: Core, thread: WatchedThread, order: Partial<SearchOrder> =
   return core.search(asked, { onLine: () => {}, onEnd: () => thread.log.push("answer") });
 }
 
-Deno.test("a search answers before the engine learns from it, and the next search on a clock waits neither for learning nor for a disk", () =>
+Deno.test("a search answers before the engine learns from it, and the next search on a clock does not wait for learning or a disk", () =>
   withCore(async (core, thread, store) => {
     store.isStuck = true;
     thread.hold();
@@ -172,7 +172,7 @@ Deno.test("with shared memory, a search on a clock does not wait for known resul
     }
   }));
 
-/** The calls that change or end the data that a search learns from, each with the first request that it makes. */
+/** The calls that change or end the data from which a search learns, each with its first request. */
 const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
   ["a new game", (core) => core.newGame(), "newGame"],
   ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],
@@ -182,7 +182,7 @@ const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>,
 ];
 
 for (const [name, change, first] of WAITING) {
-  Deno.test(`${name} waits until the search before was learned from`, () =>
+  Deno.test(`${name} waits until the engine has learned from the previous search`, () =>
     withCore(async (core, thread) => {
       thread.hold();
       await search(core, thread, { clock: CLOCK }).finished;
@@ -195,7 +195,7 @@ for (const [name, change, first] of WAITING) {
     }, false));
 }
 
-Deno.test("the end waits until everything is learned and written, and leaves a file of two networks whole", () =>
+Deno.test("closing the engine waits until everything is learned and written, and leaves a file of two networks intact", () =>
   withCore(async (core, thread, store) => {
     await search(core, thread, { clock: CLOCK }).finished;
     await core.configure({ network: OTHER_NETWORK });
@@ -215,7 +215,7 @@ async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
   });
 }
 
-Deno.test("`setoption EvalFile` after a `bestmove` and during a search mixes no networks in the learning file", () =>
+Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not mix networks in the learning file", () =>
   withFolder(async (folder) => {
     const [network, path] = [`${folder}/other.net`, `${folder}/a.learned`];
     Deno.writeFileSync(network, serialiseNetwork(OTHER_NETWORK));
@@ -241,13 +241,13 @@ Deno.test("`setoption EvalFile` after a `bestmove` and during a search mixes no 
     assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** What a search knows of an earlier search, and whether the engine learns from it, for each kind of request. */
+/** For each kind of request: what a search knows from an earlier search, and whether the engine learns from it. */
 const KINDS: readonly [go: string, options: Record<string, unknown>, knows: boolean, learns: boolean][] = [
   ["depth 8", { depth: 8 }, true, true],
   ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],
 ];
 
-Deno.test("library and protocol give a search the same known results, and learn from the same searches", async () => {
+Deno.test("the library and the protocol give a search the same known results, and learn from the same searches", async () => {
   const told: (string | number)[][] = [];
   const { keyLo, keyHi } = readPosition(FEN, false).position;
   for (const front of ["library", "protocol"]) {
@@ -288,7 +288,7 @@ Deno.test("library and protocol give a search the same known results, and learn 
   assertEquals(told[1], told[0]);
 });
 
-Deno.test("options of the library change all together, or none of them does", async () => {
+Deno.test("the library changes all given options, or none", async () => {
   let started = 0;
   const startWorker = (): Worker => {
     if (++started > 2) throw new Error("No more");
@@ -313,7 +313,7 @@ Deno.test("options of the library change all together, or none of them does", as
 });
 
 /** Settings are data: the next search gets exactly the settings that a front gives. */
-Deno.test("settings that need no thread change immediately, also during a search", () =>
+Deno.test("settings that need no thread change immediately, even during a search", () =>
   withCore(async (core, thread) => {
     const running = search(core, thread, { infinite: true });
     const changes: Partial<Settings> = { multiPv: 3, elo: 1000 };

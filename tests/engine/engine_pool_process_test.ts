@@ -1,4 +1,4 @@
-/** A pool of engines: the order of searches, refused searches, and the users that see learned data. */
+/** A pool of engines: the order of searches, refused searches, and which users see learned data. */
 
 import {
   assert,
@@ -34,12 +34,15 @@ Deno.test("a pool of two engines", async (test) => {
     for (const end of await Promise.all(clients)) assertEquals(end, [4, false]);
     for (const { result } of endless) {
       const { isStopped, lines: [line] } = await result;
-      assert(isStopped && line.moves.length > 0, "an endless search makes way with what it found");
+      assert(
+        isStopped && line.moves.length > 0,
+        "an endless search ends with what it has found to make room for others",
+      );
     }
     assertEquals([pool.running, pool.queued], [0, 0]);
   });
 
-  await test.step("each user has an engine, as long as there are enough", async () => {
+  await test.step("each user has an engine, as long as there are enough engines", async () => {
     for (const user of ["anna", "berta"]) await nodesFor(pool, user);
     for (const user of ["anna", "berta"]) assertNotEquals(await nodesFor(pool, user), await nodesFor(pool));
   });
@@ -61,7 +64,7 @@ Deno.test("a pool of one engine", async (test) => {
     await pool.setOptions({ level: 20 });
     const moves = new Set<string | null>();
     for (let i = 0; i < 4; i++) moves.add((await pool.play("startpos", { nodes: 1000 }).result).move);
-    assertEquals(moves.size, 1, "full strength plays the same each time");
+    assertEquals(moves.size, 1, "at full strength the answer is the same each time");
     assertThrows(() => pool.analyse("8/8/8 w"), PositionError);
     assertThrows(() => pool.analyse("startpos", { depth: 0 }), RangeError);
     assertThrows(() => pool.play("startpos", { depth: 1, ponder: true } as { depth: number }), TypeError, "ponder");
@@ -98,9 +101,9 @@ Deno.test("a pool of one engine", async (test) => {
     for (const result of [first.result, ...others]) assert((await result).move !== null);
   });
 
-  await test.step("a user's searches build on each other, and on nobody else's", async () => {
+  await test.step("a user's searches build on each other, and not on those of other users", async () => {
     const fresh = await nodesFor(pool, "anna");
-    assertNotEquals(await nodesFor(pool, "anna"), fresh, "what was learned is used");
+    assertNotEquals(await nodesFor(pool, "anna"), fresh, "the second search uses what was learned");
     assertEquals(await nodesFor(pool, "berta"), fresh);
     assertEquals(await nodesFor(pool, "anna"), fresh, "the engine has served another user since");
     assertEquals(await nodesFor(pool), fresh);
@@ -121,7 +124,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertThrows(() => pool.analyse("startpos", { depth: 1, latest: true }), TypeError, "'user'");
   });
 
-  await test.step("after it is closed, running, waiting and later searches reject", async () => {
+  await test.step("after the pool is closed, running, waiting and later searches reject", async () => {
     const running = pool.analyse("startpos");
     const waiting = search(3);
     await wait(20);
@@ -133,7 +136,7 @@ Deno.test("a pool of one engine", async (test) => {
   });
 });
 
-Deno.test("a search without a limit continues as long as nobody waits, and at most to the pool's limits", async () => {
+Deno.test("a search without a limit continues as long as no other search waits, and at most to the pool's limits", async () => {
   await using shallow = await EnginePool.start({ hash: 1, limits: { depth: 6 }, turn: 0 });
   for (const [options, depth] of [[{}, 6], [{ depth: 50 }, 6], [{ depth: 3 }, 3]] as const) {
     const found = await shallow.analyse("startpos", options).result;
@@ -142,7 +145,7 @@ Deno.test("a search without a limit continues as long as nobody waits, and at mo
   await using brief = await EnginePool.start({ hash: 1, limits: { time: 100 }, turn: 0 });
   assertLess((await brief.analyse("startpos", { depth: 100 }).result).depth, 100);
   const clock = { whiteTime: 3_600_000, blackTime: 3_600_000 };
-  assert((await brief.play("startpos", clock).result).isStopped, "a clock does not lift the limit");
+  assert((await brief.play("startpos", clock).result).isStopped, "a clock does not remove the limit");
 });
 
 Deno.test("a pool that cannot start reports why", async () => {
@@ -187,7 +190,7 @@ Deno.test("hundreds of searches of a pool leave nothing behind", async () => {
   const args = ["run", "--no-prompt", "--no-check", "--allow-read=.", `${BRIEF_OPTIONS[0]},--expose-gc`, "-"];
   const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, projectPath(), program);
   const [heap, process] = JSON.parse(output || "null") ?? [errors, errors];
-  // A search that stayed would hold its position and lines: some 50 kB.
+  // A search that is not released holds its position and lines, some 50 kB.
   assertLess(heap, 1_000_000);
   assertLess(process, 30_000_000);
 });

@@ -1,4 +1,4 @@
-/** The library: `Engine` from start to close, with workers that work and workers that do not. */
+/** The library: `Engine` from start to close, with sound workers and faulty workers. */
 
 import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
@@ -16,12 +16,12 @@ import { sharedEngine, wait } from "./shared_engine.ts";
 const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const MIDDLEGAME = "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12";
 
-/** Starts a worker that does something wrong, see faulty_worker.ts. */
+/** Starts a faulty worker, see faulty_worker.ts. */
 function startFaultyWorker(name: string): Worker {
   return new Worker(new URL("../search/threads/faulty_worker.ts", import.meta.url), { type: "module", name });
 }
 
-/** Fails unless the moves that are chosen vary before long. */
+/** Fails unless the chosen moves vary within a few searches. */
 async function assertVaries(choose: () => Promise<string | null>): Promise<void> {
   const moves = new Set<string | null>();
   for (let i = 0; i < 40 && moves.size < 2; i++) moves.add(await choose());
@@ -46,7 +46,7 @@ Deno.test("an analysis reports lines with scores, chances and moves in both nota
   assertEquals(best.nodes, nodes);
 });
 
-Deno.test("every form of a position is searched alike", async () => {
+Deno.test("every form of a position gives the same search", async () => {
   const engine = await sharedEngine();
   const moves = ["e2e4", "c7c5", "g1f3"];
   const game = new Game();
@@ -74,7 +74,7 @@ Deno.test("mates are counted in moves, and the end of a game has no move", async
   assertEquals(stalemate.lines[0].chances, { win: 0, draw: 1000, loss: 0 });
 });
 
-Deno.test("several lines begin with different moves wherever a search is broken off, and only with those asked for", async () => {
+Deno.test("several lines begin with different moves, wherever a search is interrupted, and only with the requested moves", async () => {
   const engine = await sharedEngine();
   for (let i = 0; i < 20; i++) {
     const { lines } = await engine.analyse(MIDDLEGAME, { lines: 6, nodes: 200 + 170 * i }).result;
@@ -105,7 +105,7 @@ Deno.test("`stopOn()` ends an analysis within 20 ms, with the best line so far a
   });
 });
 
-Deno.test("leaving the loop ends an analysis, and a signal that came before gives a legal move at once", async () => {
+Deno.test("leaving the loop ends an analysis, and a signal before the start gives a legal move immediately", async () => {
   const engine = await sharedEngine();
   const analysis = engine.analyse("startpos");
   for await (const line of analysis) if (line.depth > 3) break;
@@ -115,7 +115,7 @@ Deno.test("leaving the loop ends an analysis, and a signal that came before give
   assert(isStopped);
 });
 
-Deno.test("an aborted signal gives a search up with its reason, before it begins, while it waits and while it runs", async () => {
+Deno.test("an aborted signal aborts a search with its reason: before it begins, while it waits, and while it runs", async () => {
   const engine = await sharedEngine();
   const reason = new RangeError("No longer wanted");
   const rejects = async (run: () => Promise<unknown>): Promise<void> => {
@@ -142,17 +142,17 @@ Deno.test("an aborted signal gives a search up with its reason, before it begins
   await rejects(async () => {
     for await (const _ of waiting) isWaitingRead = true;
   });
-  assert(!isWaitingRead, "a search that is given up while it waits does not begin");
+  assert(!isWaitingRead, "a search that is aborted while it waits does not begin");
   assertEquals((await engine.analyse("startpos", { depth: 5 }).result).depth, 5);
 });
 
-Deno.test("any number of loops read a search, each from its first line on, and the last one that is left ends it", async () => {
+Deno.test("any number of loops can read a search from its first line on, and leaving the last loop ends it", async () => {
   const engine = await sharedEngine();
   const search = engine.analyse("startpos", { depth: 6 });
   const [first, second] = await Promise.all([Array.fromAsync(search), Array.fromAsync(search)]);
   assertGreater(first.length, 4);
   assertEquals(second, first);
-  assertEquals(await Array.fromAsync(search), first, "also when it is over");
+  assertEquals(await Array.fromAsync(search), first, "a loop can also read a finished search");
   const endless = engine.analyse("startpos");
   let isLeft = false;
   const long = async (): Promise<number> => {
@@ -162,7 +162,7 @@ Deno.test("any number of loops read a search, each from its first line on, and t
   const longer = long();
   for await (const { depth } of endless) if (depth > 3) break;
   isLeft = true;
-  assertGreater(await longer, 6, "one loop that is left ends nothing while another goes on");
+  assertGreater(await longer, 6, "leaving one loop does not end the search while another loop runs");
   assert((await endless.result).isStopped);
 });
 
@@ -184,7 +184,7 @@ Deno.test("options change while the engine runs: threads, memory, strength, netw
   });
   const { move, isBookMove, lines: [line] } = await engine.play("startpos", { time: 60_000 }).result;
   assertEquals([move, isBookMove, line.moves[0], line.score.type], ["a2a4", true, "a2a4", "cp"]);
-  assert(!(await engine.analyse("startpos", { depth: 2 }).result).isBookMove, "an analysis asks no book");
+  assert(!(await engine.analyse("startpos", { depth: 2 }).result).isBookMove, "an analysis uses no book");
   const beyond = await engine.play({ moves: ["e4", "e5"] }, { depth: 4 }).result;
   assertEquals([beyond.isBookMove, beyond.depth], [false, 4]);
   await assertRejects(() => engine.setOptions({ level: 3, strength: 1500 }), TypeError, "'strength' or 'level'");
@@ -206,13 +206,13 @@ Deno.test("calls wait for their turn, and two engines work side by side", async 
     first.analyse("startpos", { depth: 6 }).result,
     first.analyse(MATE_IN_2, { mate: 2 }).result,
   ]);
-  assertEquals([a.nodes, a.move], [alone.nodes, alone.move], "the other engine changes nothing");
+  assertEquals([a.nodes, a.move], [alone.nodes, alone.move], "the other engine has no influence");
   assertEquals(b.san, "Ra6");
   long.stop();
   assert((await long.result).isStopped);
 });
 
-Deno.test("`play()` keeps to its clock, plays weaker on purpose, and ponders until the move was played", async () => {
+Deno.test("`play()` keeps to its clock, plays weaker on request, and ponders until the move was played", async () => {
   const engine = await sharedEngine();
   const game = new Game();
   await assertVaries(async () => {
@@ -226,7 +226,7 @@ Deno.test("`play()` keeps to its clock, plays weaker on purpose, and ponders unt
     assertGreater(nodes, 1500);
     return move;
   };
-  assertEquals(await strong(), await strong(), "full strength does not vary where nodes bound the search");
+  assertEquals(await strong(), await strong(), "full strength does not vary if nodes bound the search");
   await assertPrompt(3000, async () => {
     const ponder = engine.play({ moves: ["e4", "e5"] }, { whiteTime: 3000, movesToGo: 30, ponder: true });
     let isDone = false;
@@ -298,7 +298,7 @@ Deno.test("an engine that cannot start reports why", async () => {
   }
 });
 
-Deno.test("a closed engine rejects what runs and what comes after", async () => {
+Deno.test("a closed engine rejects running and later searches", async () => {
   const engine = await Engine.start();
   const running = engine.play("startpos", { depth: 1, ponder: true }).result;
   const waiting = engine.inspect("startpos");
@@ -312,7 +312,7 @@ Deno.test("a closed engine rejects what runs and what comes after", async () => 
   await assertRejects(() => engine.newGame(), EngineClosedError);
 });
 
-Deno.test("a worker that dies rejects the search, and the next one goes well", async () => {
+Deno.test("a search rejects if its worker dies, and the next search succeeds", async () => {
   let started = 0;
   using engine = await Engine.start({
     startWorker: () => started++ === 0 ? startFaultyWorker("throw") : startEngineWorker(),
@@ -325,7 +325,7 @@ Deno.test("a worker that dies rejects the search, and the next one goes well", a
   assertEquals(started, 2);
 });
 
-Deno.test("a helper that dies fails one search, not all that follow", async () => {
+Deno.test("a helper that dies makes one search fail, but not the following ones", async () => {
   let started = 0;
   using engine = await Engine.start({
     threads: 2,
@@ -341,13 +341,13 @@ Deno.test("a helper that dies fails one search, not all that follow", async () =
   assertEquals(started, 3);
 });
 
-/** A worker that receives nothing in its first milliseconds, as if the machine were slow to start it. */
+/** A worker that receives nothing in its first milliseconds, as if it started slowly. */
 class LateWorker extends Worker {
   static readonly DELAY_MS = 400;
   private readonly started = new Promise((resolve) => setTimeout(resolve, LateWorker.DELAY_MS));
 
   override postMessage(message: unknown): void {
-    // In their order.
+    // The messages keep their order.
     this.started.then(() => super.postMessage(message));
   }
 }
@@ -362,7 +362,7 @@ Deno.test("a search has all of its time, however long the threads take to start"
   assert(new Game().isLegal(move ?? ""));
 });
 
-Deno.test("an engine without shared memory finds the same, stops, and reads its own network", async () => {
+Deno.test("an engine without shared memory finds the same result, can be stopped, and reads its own network", async () => {
   const { nodes, move } = await (await sharedEngine()).analyse("startpos", { depth: 6 }).result;
   const options = { sharedMemory: false, threads: 4, hash: 4, network: embeddedNetworkFile() };
   await using engine = await Engine.start({ ...options, startWorker: startEngineWorker });
@@ -377,11 +377,11 @@ Deno.test("an engine without shared memory finds the same, stops, and reads its 
   let isDone = false;
   ponder.result.then(() => isDone = true);
   await wait(100);
-  assert(!isDone, "the result is kept back until the move was played");
+  assert(!isDone, "the result is held back until the move was played");
   ponder.ponderhit();
   assert((await ponder.result).move !== null);
   const unfinished = engine.play("startpos", { depth: 1, ponder: true });
-  // The worker has its answer by then.
+  // By then the worker has its answer.
   await wait(150);
   engine.close();
   await assertRejects(() => unfinished.result, EngineClosedError);

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { FirstWorker, type StartingWay } from "../../engine/first_worker.ts";
 import type { SearchWorker } from "../../search/threads/thread_handle.ts";
 
-/** A way that fails, immediately or later. */
+/** A way to start a worker that fails, immediately or later. */
 function failing(from: string, isLate: boolean): StartingWay {
   const start = (): SearchWorker | Promise<SearchWorker> => {
     const reason = new Error(`no ${from}`);
@@ -12,7 +12,7 @@ function failing(from: string, isLate: boolean): StartingWay {
   return { from, start };
 }
 
-Deno.test("why no way has worked is reported to those who listen, and to those who listen later", async () => {
+Deno.test("the reasons why every way failed are reported to earlier and later listeners", async () => {
   for (const isLate of [false, true]) {
     const worker = new FirstWorker([failing("file", isLate), failing("text", isLate)]);
     const next = (): Promise<string> =>

@@ -16,7 +16,7 @@ import { sharedEngine } from "./shared_engine.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
 const NONE: Uint8Array = new Uint8Array(0);
-/** A start with few moves, so that the depth from which a search is learned from is soon reached. */
+/** A start position with few moves, so that a search soon reaches the depth from which on the engine learns. */
 const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 
 /** Starts an engine that begins with what was learned. */
@@ -35,7 +35,7 @@ for (const sharedMemory of [true, false]) {
     using first = await startWith(NONE, { sharedMemory });
     await depthsOf(first, [], 9);
     await depthsOf(first, ["a2a4"], 8);
-    // A step back and forward.
+    // Goes one move back and forward again.
     assertEquals((await depthsOf(first, [], 9))[0], [9, 0]);
     const learned = await first.saveLearned();
     using second = await startWith(learned, { sharedMemory });
@@ -47,7 +47,7 @@ for (const sharedMemory of [true, false]) {
   });
 }
 
-Deno.test("bytes that are no learning file are refused, and nothing is kept without the option", async () => {
+Deno.test("bytes that are not a learning file are refused, and nothing is kept without the option", async () => {
   await assertRejects(() => startWith(new Uint8Array(50).fill(1)), EngineError, "does not begin like one");
   const none = { read: () => Promise.resolve(null), append: () => Promise.resolve(NONE) };
   const start = () => Engine.start({ startWorker: startEngineWorker, hash: 1, learned: none as never });
@@ -59,7 +59,7 @@ Deno.test("bytes that are no learning file are refused, and nothing is kept with
   assertEquals((await depthsOf(engine, [], 8))[0][0], 1);
 });
 
-Deno.test("engines add to one file, and `setOptions()` adds a file; one that is refused takes nothing from what was found", async () => {
+Deno.test("engines add to one file, and `setOptions()` adds a file; a refused file removes nothing that was found", async () => {
   using first = await startWith(NONE);
   using second = await startWith(NONE);
   await depthsOf(first, ["a2a4"], 8);
@@ -80,7 +80,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; one that is 
   for (const move of ["a2a4", "b2b4", "c2c4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]], move);
 });
 
-Deno.test("of a damaged file all whole blocks are used, and a notice says so: at the start, and when it is added", async () => {
+Deno.test("all whole blocks of a damaged file are used, and a notice reports the damage: at the start, and when the file is added", async () => {
   using first = await startWith(NONE);
   for (const move of ["a2a4", "b2b4"]) await depthsOf(first, [move], 8);
   const whole = await first.saveLearned(NONE);
@@ -95,7 +95,7 @@ Deno.test("of a damaged file all whole blocks are used, and a notice says so: at
   }
 });
 
-Deno.test("what a save gives is given again until a file has it, and counts once", async () => {
+Deno.test("a save is repeated until a file has it, and counts only once", async () => {
   using engine = await startWith(NONE);
   await depthsOf(engine, ["a2a4"], 8);
   // No store was written, so each engine has its own results.
@@ -116,7 +116,7 @@ Deno.test("what a save gives is given again until a file has it, and counts once
   assertEquals(visits, [[1, 0], [1, 1], [1, 1]]);
 });
 
-Deno.test("with a store each search is kept by itself, what fails is kept with the next one, and another network has its own", async () => {
+Deno.test("with a store each search is kept automatically, a failed write is repeated with the next one, and each network has its own results", async () => {
   const notices: string[] = [];
   const first = Promise.withResolvers<void>();
   let file: Uint8Array = NONE;

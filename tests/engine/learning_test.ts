@@ -47,7 +47,7 @@ function learningWith(network: number): Learning {
   return learning;
 }
 
-/** How often positions were searched, as a learning knows it. */
+/** How often positions were searched, as a `Learning` knows it. */
 function visitsOf(learning: Learning, ...positions: Position[]): number[] {
   return positions.map((position) => learning.of(position)?.visits ?? 0);
 }
@@ -60,7 +60,7 @@ async function keep(learning: Learning, file: Uint8Array): Promise<Uint8Array> {
   return concatenated([file.length === 0 ? pending.head : file, pending.blocks]);
 }
 
-Deno.test("what is new is pending until it is said to be safe; what came meanwhile stays pending", async () => {
+Deno.test("new results are pending until they are committed; results that came meanwhile stay pending", async () => {
   const learning = learningWith(ONE);
   assertEquals(await learning.pending(), null);
   const [first, second] = [after("e2e4"), after("d2d4")];
@@ -70,7 +70,7 @@ Deno.test("what is new is pending until it is said to be safe; what came meanwhi
   learning.learn({ records: new Int32Array(0), snapshot: snapshotWith(2), network: ONE });
   const late = await learning.pending();
   assert(early !== null && late !== null);
-  // The same bytes again, and more; only the last histories.
+  // The same bytes again, then new ones; only the last histories are included.
   assertEquals(late.blocks.subarray(0, early.blocks.length), early.blocks);
   const { snapshot, journal } = await decodeLearned(concatenated([late.head, late.blocks]), ONE);
   assertEquals([snapshot?.histories[1], journal.blocks.length], [2, 4]);
@@ -81,13 +81,13 @@ Deno.test("what is new is pending until it is said to be safe; what came meanwhi
   assertEquals(await learning.pending(), null);
 });
 
-Deno.test("what was learned belongs to the network of its search, and changing it back finds it", async () => {
+Deno.test("what was learned belongs to the network of its search, and changing back to this network finds it", async () => {
   const learning = learningWith(ONE);
   const [first, second, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
   learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });
   learning.useNetwork(TWO);
   learning.learn({ records: recordsOf(second), snapshot: null, network: TWO });
-  // The result is from before the change, and comes late.
+  // This result is from before the change, and comes late.
   learning.learn({ records: recordsOf(late), snapshot: null, network: ONE });
   assertEquals(visitsOf(learning, first, second, late), [0, 1, 0]);
   let file: Uint8Array = new Uint8Array(0);
@@ -103,7 +103,7 @@ Deno.test("what was learned belongs to the network of its search, and changing i
   }
 });
 
-Deno.test("a search gets what was known when its game began, and goes on with its own root", async () => {
+Deno.test("a search gets what was known when its game began, and later results only about its own root", async () => {
   const learning = learningWith(ONE);
   const [root, other] = [after("e2e4"), after("e2e4", "e7e5")];
   learning.learn({ records: recordsOf(root, other), snapshot: null, network: ONE });
@@ -115,7 +115,7 @@ Deno.test("a search gets what was known when its game began, and goes on with it
   assertEquals(learning.around(after(), ANALYSIS).records.length, 3 * RECORD_WORDS);
 });
 
-Deno.test("histories are for the first search of a known root without a clock, and kept after an analysis alone", () => {
+Deno.test("histories are given to the first search of a known root without a clock, and are kept only after an analysis", () => {
   const root = after("e2e4");
   for (const [limits, isWanted] of [[ANALYSIS, true], [CLOCK, false]] as const) {
     const learning = learningWith(ONE);
@@ -132,7 +132,7 @@ Deno.test("histories are for the first search of a known root without a clock, a
   }
 });
 
-Deno.test("two files merge: what both have counts once, and what one has removed stays in the other", async () => {
+Deno.test("when two files merge, shared results count once, and what one file has removed stays in the other", async () => {
   const [common, own, foreign] = [after("e2e4"), after("d2d4"), after("c2c4")];
   const first = learningWith(ONE);
   first.learn({ records: recordsOf(common), snapshot: null, network: ONE });
@@ -156,7 +156,7 @@ Deno.test("two files merge: what both have counts once, and what one has removed
   assertEquals(visitsOf(second, common, own), [1, 0]);
 });
 
-Deno.test("of two files that merge each count is the higher one, whatever was saved or rewritten, and again changes nothing", async () => {
+Deno.test("when two files merge, the higher of two counts is kept, whatever was saved or rewritten, and a second merge changes nothing", async () => {
   const root = after("e2e4");
   const counts = (learning: Learning) => {
     const { visits, won, depth } = learning.of(root) ?? { visits: 0, won: 0, depth: 0 };
@@ -175,7 +175,7 @@ Deno.test("of two files that merge each count is the higher one, whatever was sa
   learn(first, 12);
   learn(second, 20);
   const longer = await keep(second, new Uint8Array(0));
-  // The records that are merged into the first, and the searches, lost games and depth that it knows afterwards.
+  // The records that are merged into the first file, and the searches, lost games and depth that it knows afterwards.
   for (const [file, expected] of [[saved, [2, 1, 12]], [unsaved, [2, 1, 12]], [longer, [2, 1, 20]]] as const) {
     for (let times = 0; times < 2; times++) {
       await first.merge(file);
@@ -185,7 +185,7 @@ Deno.test("of two files that merge each count is the higher one, whatever was sa
       assertEquals(blocks.length, file === saved && times === 0 || isNew ? 3 : 2);
     }
   }
-  // The journal says the same.
+  // The journal has the same contents.
   const merged = await keep(second, longer);
   await second.merge(await first.save());
   const reader = learningWith(ONE);
@@ -193,7 +193,7 @@ Deno.test("of two files that merge each count is the higher one, whatever was sa
   assertEquals([counts(second), counts(reader)], [[2, 1, 20], [2, 1, 20]]);
 });
 
-Deno.test("what is forgotten is forgotten in the journal, and a position with all behind it", async () => {
+Deno.test("a removal also removes from the journal, and can remove a position with all positions after it", async () => {
   const learning = learningWith(ONE);
   const line = ["e2e4", "e7e5", "g1f3"];
   const positions = line.map((_, i) => after(...line.slice(0, i + 1)));
@@ -201,7 +201,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 1);
   assertEquals(visitsOf(learning, ...positions, after("d2d4")), [1, 0, 1, 1]);
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 0);
-  // A way over one unknown position also counts.
+  // A path over one unknown position also counts.
   assertEquals(await learning.remove(positions[0], true), 2);
   let file = await keep(learning, journalOf());
   await learning.load(file);
@@ -210,7 +210,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   file = await keep(learning, file);
   assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
   assertEquals((await decodeLearned(file, TWO)).notices, []);
-  // Every reader also finds the histories.
+  // Readers would also find the histories.
   for (const isOther of [false, true]) {
     const reader = learningWith(ONE);
     if (isOther) await reader.takeOver(file.subarray(40));
@@ -219,7 +219,7 @@ Deno.test("what is forgotten is forgotten in the journal, and a position with al
   }
 });
 
-Deno.test("a file is known as a whole when it is read, so nothing that it removes is ever used; one that is refused changes nothing", async () => {
+Deno.test("a file counts only when it is completely read, so nothing that it removes is ever used; a refused file changes nothing", async () => {
   const learning = learningWith(ONE);
   const [root, removed, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
   learning.learn({ records: recordsOf(root), snapshot: null, network: ONE });
@@ -238,7 +238,7 @@ Deno.test("a file is known as a whole when it is read, so nothing that it remove
     waits.push(performance.now() - last);
     seen.add(learning.size);
     if (waits.length > 1) continue;
-    // A search that ends meanwhile, and then the game.
+    // Meanwhile a search ends, and then the game.
     learning.learn({ records: recordsOf(late), snapshot: null, network: ONE });
     learning.newGame();
   }
@@ -246,11 +246,11 @@ Deno.test("a file is known as a whole when it is read, so nothing that it remove
   assertEquals(visitsOf(learning, root, removed, late), [1, 0, 1]);
   assertEquals(learning.size, 300_002);
   assert(waits.length > 5 && [...seen].every((size) => size < 3 || size === 300_002), `${waits.length} ${[...seen]}`);
-  // A few milliseconds at a time; the two longest may be pauses of a busy machine.
+  // Each slice takes a few milliseconds; the two longest waits may be pauses of a busy machine.
   assertLess(waits.sort((a, b) => b - a)[2], 100);
 });
 
-Deno.test("a search on a clock does not wait for what is known, however much it is", () => {
+Deno.test("a search on a clock does not wait for the known results, however many there are", () => {
   const learning = learningWith(ONE);
   const experience = new Experience();
   const add = (position: Position, plies: number): void => {
@@ -270,7 +270,7 @@ Deno.test("a search on a clock does not wait for what is known, however much it 
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();
     const { records } = learning.around(after(), CLOCK);
-    // The nearest: no walk after one move keeps the others out.
+    // These are the nearest positions: the walk after one move does not displace the others.
     assert([after("b1a3"), after("e2e4")].every((near) => records.includes(experienceKeyLo(near))));
     return performance.now() - start;
   });
@@ -283,7 +283,7 @@ function experienceWith(...positions: Position[]): Experience {
   return experience;
 }
 
-Deno.test("a save is a journal with everything, and what was read is saved as it was", async () => {
+Deno.test("a save is a journal with everything, and data that were read are saved unchanged", async () => {
   const learning = learningWith(ONE);
   const file = await encodeLearned(stampOf(ONE), experienceWith(after("e2e4"), after("d2d4")), snapshotWith(3));
   await learning.load(file);

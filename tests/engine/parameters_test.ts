@@ -7,7 +7,7 @@ import { sharedEngine } from "./shared_engine.ts";
 const TUNABLE_WORKER = new URL("../../engine/tunable_worker.ts", import.meta.url);
 const BOUNDS = { depth: 6 };
 
-Deno.test("`parameters` are read before each search, and the engine plays as before with the values it has", async () => {
+Deno.test("`parameters` are read before each search, and the default values do not change the engine's play", async () => {
   const { nodes } = await (await sharedEngine()).analyse("startpos", BOUNDS).result;
   const parameters: Record<string, number> = {};
   await using engine = await Engine.start({ workerUrl: TUNABLE_WORKER, hash: 4, parameters });
@@ -22,7 +22,7 @@ Deno.test("`parameters` are read before each search, and the engine plays as bef
   assertEquals(await search(butterfly.on), nodes);
 });
 
-Deno.test("`parameters` with a worker that takes none make a search fail", async () => {
+Deno.test("`parameters` make a search fail if the worker does not accept them", async () => {
   await using engine = await Engine.start({ parameters: { orderButterfly: 0 } });
   await assertRejects(() => engine.analyse("startpos", BOUNDS).result, WorkerDiedError, "Expected no parameters");
 });

@@ -71,7 +71,7 @@ Deno.test("a move that failed less than others did not work, and a move without 
   assertEquals(reasonsOf(good)[1], "Moves from f1 to c4 worked less often than others in this search.");
 });
 
-Deno.test("moves before the position are named if there are any, with dots if they are Black's", () => {
+Deno.test("the moves that led to the position are named, with dots if they are Black's", () => {
   const shares = { "butterfly": 0, "continuation 2": 0 };
   assertEquals(
     reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0],
@@ -97,7 +97,7 @@ Deno.test("moves before the position are named if there are any, with dots if th
   );
 });
 
-Deno.test("danger and check are named only if they concern the move itself", () => {
+Deno.test("danger and check are mentioned only if they concern the move itself", () => {
   const report = reportOf([
     ["b1c3", "Nc3", { "escape": 0, "butterfly": 8000 }],
     ["b1d2", "Nd2", { "escape": -90_000, "butterfly": 0 }],
@@ -111,7 +111,7 @@ Deno.test("danger and check are named only if they concern the move itself", () 
   ]);
 });
 
-Deno.test("the place counts all moves: the best of the search first, late captures last", () => {
+Deno.test("the rank counts all moves: the best move of the search first, late captures last", () => {
   const capture = (move: string, san: string, others: Partial<NamedCapture>): NamedCapture => ({
     ...{ move, san, score: 0, victim: 100, promotion: 0, history: 0, afterQuiets: false },
     ...others,
@@ -143,7 +143,7 @@ Deno.test("the place counts all moves: the best of the search first, late captur
   assertEquals(explained.map(({ trust }) => trust === null), [false, true, false, true, true]);
 });
 
-Deno.test("`explain()` says what the inspection says, in points that add up, and refuses moves that are not legal", async () => {
+Deno.test("`explain()` agrees with the inspection, in points that add up, and refuses illegal moves", async () => {
   const engine = await sharedEngine();
   const game = new Game();
   for (const move of ["e4", "e5", "Nf3", "Nc6"]) game.move(move);

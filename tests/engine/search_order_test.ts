@@ -7,7 +7,7 @@ import { limitsOf } from "../../engine/search_order.ts";
 import { Settings } from "../../engine/settings.ts";
 import type { ClockTimes } from "../../search/time.ts";
 
-Deno.test("a forced move saves time of a game's clock, but not of a time that is given for this move", () => {
+Deno.test("a forced move saves time on a game's clock, but not if the time is given for this move", () => {
   const isOnClock = (clock: ClockTimes, infinite = false): boolean =>
     limitsOf({ game: readPosition(START_FEN, false), settings: new Settings(), clock, infinite, searchMoves: [] })
       .isOnClock;
@@ -17,7 +17,7 @@ Deno.test("a forced move saves time of a game's clock, but not of a time that is
   assertEquals(isOnClock({ wtime: 1000 }, true), false);
 });
 
-Deno.test("if answers are late, a short search without helpers", () => {
+Deno.test("if answers are late, a short search has no helpers", () => {
   const order = { game: readPosition(START_FEN, false), settings: new Settings(), searchMoves: [] };
   const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
   const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });

@@ -51,7 +51,7 @@ Deno.test("`chancesOf()` of a mate or of a certain draw is certain", () => {
   assertEquals(chancesOf({ score: 5 - MATE, isDraw: false }, 30), { win: 0, draw: 0, loss: 1000 });
 });
 
-Deno.test("the engine's chances add up, never fall with the score, and change places with the sides", () => {
+Deno.test("the engine's chances add up, never fall with the score, and are exchanged with the sides", () => {
   for (let material = 0; material <= MAX_MATERIAL + 10; material++) {
     let before = -1;
     for (let score = -3000; score <= 3000; score += 25) {

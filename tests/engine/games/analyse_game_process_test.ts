@@ -42,7 +42,7 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   assertEquals(gameFromPgn(game.toPgn()).toPgn(), game.toPgn());
 });
 
-Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that is left", async () => {
+Deno.test("`analyseGame()` replaces an earlier analysis, and leaves a variation that it removes", async () => {
   const game = gameFromPgn(BLUNDER);
   const engine = await sharedEngine();
   await analyseGame(game, engine, { depth: 5 });
@@ -57,7 +57,7 @@ Deno.test("`analyseGame()` replaces an earlier analysis, and shows a place that 
   game.move("Nc6");
 });
 
-Deno.test("`analyseGame()` refuses searches without an end, changed games, and gives up on a signal", async () => {
+Deno.test("`analyseGame()` refuses searches without an end and changed games, and is aborted by a signal", async () => {
   const game = gameFromPgn(BLUNDER);
   const before = game.toPgn();
   const engine = await sharedEngine();
@@ -91,14 +91,14 @@ Deno.test("an analysis searches a position without the corrections that later po
   assertGreater(alone, 100);
   await analyseGame(game, engine, { depth: 8 });
   assertLess(await used(), 2 * alone);
-  // The other way round they stay, as in a game.
+  // If the positions are searched in the order of the game, the corrections stay.
   await engine.newGame();
   const sans = game.history();
   for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 8 }).result;
   assertGreater(await used(), 4 * alone);
 });
 
-Deno.test("games that are analysed at once by one engine are analysed in turn, and one that gives up delays no other", async () => {
+Deno.test("one engine analyses games that are given together in turn, and an aborted analysis does not delay the others", async () => {
   const engine = await sharedEngine();
   const analysed = async (signal?: AbortSignal): Promise<string> => {
     const game = gameFromPgn(BLUNDER);
@@ -113,7 +113,7 @@ Deno.test("games that are analysed at once by one engine are analysed in turn, a
   assertEquals([await first, await third], [alone, alone]);
 });
 
-Deno.test("of a pool each game has an engine of its own, and finds what it finds alone", async () => {
+Deno.test("in a pool each game has its own engine, with the same result as alone", async () => {
   await using pool = await EnginePool.start({ size: 2, hash: 4, limits: {} });
   const [alone, endless, ...games] = Array.from({ length: 4 }, () => gameFromPgn(BLUNDER));
   await analyseGame(alone, await sharedEngine(), { depth: 5 });
@@ -125,7 +125,7 @@ Deno.test("of a pool each game has an engine of its own, and finds what it finds
   assertEquals(games.map((game) => game.toPgn()), [alone.toPgn(), alone.toPgn()]);
 });
 
-Deno.test("a move of a game is searched with its past", async () => {
+Deno.test("a move of a game is searched with the earlier positions of the game", async () => {
   const engine = await sharedEngine();
   const { end } = gameFromPgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *");
   for (const from of [end, new Position(end)]) {

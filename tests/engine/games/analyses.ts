@@ -5,7 +5,7 @@ import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts"
 import { type JudgedMove, summarizePlayer } from "../../../engine/games/judgement.ts";
 import { summarizePhases } from "../../../engine/games/phases.ts";
 
-/** An analysis with these evaluations and moves. Without moves it judges none. */
+/** An analysis with these evaluations and judged moves. */
 export function analysisOf(
   evaluations: readonly (Evaluation | null)[],
   moves: readonly (AnalysedMove | null)[] = evaluations.slice(1).map(() => null),

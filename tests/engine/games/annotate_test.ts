@@ -1,6 +1,6 @@
 /**
- * The notes that an analysis writes into a game, and the notes that it keeps. The analyses here are invented, so that
- * each shows one case.
+ * The notes that an analysis writes into a game, and the notes that it keeps. Each analysis here is invented to show
+ * one case.
  */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -49,14 +49,14 @@ function plain(text: string): string {
 const CASES: readonly (readonly [name: string, text: string, found: Invented[], expected: string, fresh?: boolean])[] =
   [
     [
-      "every move gets its evaluation, and an error its glyph, its word and a better line",
+      "every move gets its evaluation, and an error also gets its glyph, its word and a better line",
       "1. e4 e5 2. Ke2 Nf6 *",
       [[20], [25], [-90, "mistake", "Nf3 Nc6 Bb5"], [-95]],
       "1. e4 { [%eval 0.2] } 1... e5 { [%eval 0.25] } 2. Ke2 $2 { [%eval -0.9] } { [%hs 2] Mistake. Nf3 was best. } " +
       "(2. Nf3 Nc6 3. Bb5) 2... Nf6 { [%eval -0.95] } *",
     ],
     [
-      "several errors have a glyph each",
+      "each of several errors has its glyph",
       "1. f3 e6 2. g4 *",
       [[-60, "inaccuracy", "e4"], [0], [-400, "blunder", "d4"]],
       "1. f3 $6 { [%eval -0.6] } { [%hs 6] Inaccuracy. e4 was best. } (1. e4) 1... e6 { [%eval 0.0] } " +
@@ -83,7 +83,7 @@ const CASES: readonly (readonly [name: string, text: string, found: Invented[], 
       "1. e4 $1 { x } 1... e5 { [%eval 0.5] } 2. Nf3 *",
     ],
     [
-      "a glyph that a server wrote beside its evaluation is replaced, a person's glyph beside words is not",
+      "a glyph that a server wrote with its evaluation is replaced, and a person's glyph with words is not",
       "1. e4 $2 { [%eval -0.9] } 1... e5 $6 { [%eval 0.25] } 2. Ke2 $2 { [%eval -1.0] oh } *",
       [[-400, "blunder", "c4"], [-390], [-800, "blunder", "Nf3"]],
       "1. e4 $4 { [%eval -4.0] } { [%hs 4] Blunder. c4 was best. } (1. c4) 1... e5 $6 { [%eval -3.9] } " +
@@ -134,7 +134,7 @@ Deno.test("the notes of an earlier analysis are replaced", () => {
   assertEquals(annotated(annotated(again, found), found), once);
 });
 
-Deno.test("a reason follows the better move once, and a person's changes to it stay", () => {
+Deno.test("the reason comes once after the better move, and a person's changes to it stay", () => {
   const text = "1. f3 e6 *";
   const found: Invented[] = [[-60, "inaccuracy", "e4 e5", "Allows Qh4+, which wins a pawn."], [0]];
   const once = annotated(text, found);
@@ -151,7 +151,7 @@ Deno.test("a reason follows the better move once, and a person's changes to it s
 
 Deno.test("only unchanged notes of this program are replaced", () => {
   const once = annotated("1. f3 *", [[-60, "inaccuracy", "e4 e5"]]);
-  // A move more, a comment, a glyph, a variation: the line is a person's now.
+  // With another move, a comment, a glyph or a variation, the line belongs to a person.
   for (const line of ["(1. e4 e5 2. d4)", "(1. e4 { yes } 1... e5)", "(1. e4 e5 $1)", "(1. e4 e5 (1... c5))"]) {
     const changed = once.replace("(1. e4 e5)", line);
     assertEquals(annotated(changed, [[20]]), `1. f3 { [%eval 0.2] } ${line} *`);
@@ -163,7 +163,7 @@ Deno.test("only unchanged notes of this program are replaced", () => {
   );
 });
 
-Deno.test("a person's words that look like an engine's stay, with glyph and variations", () => {
+Deno.test("a person's words that look like an engine's words stay, with glyph and variations", () => {
   const text = "1. e4 e5 2. Qh5 $6 { Inaccuracy. Nf3 was best. } (2. Nf3 { our main line } 2... Nc6 " +
     "(2... Nf6 3. Nxe5 { seen last week }) 3. Bb5 $14) 2... Nc6 *";
   assertEquals(
@@ -172,7 +172,7 @@ Deno.test("a person's words that look like an engine's stay, with glyph and vari
   );
 });
 
-Deno.test("a server's words are replaced with their glyph and line, or stay with them", () => {
+Deno.test("a server's words are replaced together with their glyph and line, or they all stay", () => {
   const text = (line: string): string =>
     "1. e4 { [%eval 0.18] [%clk 0:03:00] } 1... e5 { [%eval 0.25] } 2. Qh5?! { (0.25 → -0.35) Inaccuracy. Nf3 was " +
     `best. } { [%eval -0.35] [%clk 0:02:58] } ${line} 2... Nc6 3. Bc4 Nf6?? { (-0.30 → Mate in 1) Checkmate is now ` +
@@ -192,7 +192,7 @@ Deno.test("a server's words are replaced with their glyph and line, or stay with
   assertEquals(annotated(lost, [[20]]), "1. e4 { [%eval 0.2] } *");
 });
 
-Deno.test("words of an earlier version, without a mark, are replaced where it was the annotator", () => {
+Deno.test("words of an earlier version, which have no mark, are replaced if the game names this program as annotator", () => {
   const text = "1. f3 $6 { [%eval -0.6] Inaccuracy. e4 was best. } (1. e4 e5) *";
   const [game] = readPgn(`[Annotator "Hindsight 0.1.0"]\n\n${text}`);
   annotate(game, invent(["f3"], [[20]]), { fresh: false, annotator: "Hindsight 9" });
@@ -207,14 +207,14 @@ function tagsOf(text: string, names: string[], found: Invented[] = [[30]], fresh
   return names.map((name) => game.tags.get(name));
 }
 
-Deno.test("the accuracy of each player becomes a tag, which does not outlast an analysis of a part of the game", () => {
+Deno.test("the accuracy of each player becomes a tag, which an analysis of only a part of the game removes", () => {
   const names = ["WhiteAccuracy", "BlackAccuracy"];
   assertEquals(tagsOf("1. e4 e5 *", names, [[30], [30]]), ["100.0", "100.0"]);
   const earlier = '[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *';
   assertEquals(tagsOf(earlier, names, [[null], [30]]), [undefined, undefined]);
 });
 
-Deno.test("the program names itself as annotator, and the opening, where nobody else is named", () => {
+Deno.test("the program writes itself as annotator, and the opening, if these tags are missing", () => {
   const annotators: [tags: string, annotator: string, fresh?: boolean][] = [
     ["", "Hindsight 9"],
     ['[Annotator "?"]', "Hindsight 9"],
@@ -233,7 +233,7 @@ Deno.test("the program names itself as annotator, and the opening, where nobody 
   for (const [tags, ...named] of openings) assertEquals(tagsOf(`${tags}\n\n1. e4 *`, ["ECO", "Opening"]), named);
 });
 
-Deno.test("praise is a comment with a glyph, which the next analysis replaces and a person's change keeps", () => {
+Deno.test("praise is a comment with a glyph; the next analysis replaces it, unless a person has changed it", () => {
   const praise = "The only good move: the next best is c5 (+2.00).";
   const [game] = readPgn("1. e4 e5 { solid } *");
   const write = (praised: string): string => {

@@ -58,7 +58,7 @@ Deno.test("evaluations are written as lichess writes them", () => {
   );
 });
 
-Deno.test("`formatScore()` has the sign of the side to move, or of White, also for mates", () => {
+Deno.test("`formatScore()` writes the sign for the side to move or for White, also for mates", () => {
   const texts: [score: Score | Evaluation, own: string, turned: string][] = [
     [{ type: "cp", value: 123 }, "+1.23", "-1.23"],
     [{ type: "cp", value: -5 }, "-0.05", "+0.05"],
@@ -76,7 +76,7 @@ Deno.test("`formatScore()` has the sign of the side to move, or of White, also f
   }
 });
 
-Deno.test("the chance to win is even at 0, fair, bounded, and that of ten pawns for a mate", () => {
+Deno.test("the chance to win is even at 0, equal for both sides, bounded, and that of ten pawns for a mate", () => {
   assertEquals(winChance(cp(0)), 50);
   for (const value of [1, 50, 100, 300, 1000]) {
     assertAlmostEquals(winChance(cp(value)) + winChance(cp(-value)), 100, 1e-9);
@@ -104,7 +104,7 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
     [0, -168, "mistake"],
     [0, -169, "blunder"],
     [0, 200, null],
-    // In a won position much must be lost before it matters.
+    // In a won position, only a large loss matters.
     [900, 700, null],
     [900, 0, "blunder"],
   ];
@@ -115,7 +115,7 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
   }
 });
 
-Deno.test("`costOf()` is the loss in whole points, and 0 where a mate made the error graver than its points", () => {
+Deno.test("`costOf()` is the loss in whole points, and 0 if a mate made the error graver than its points", () => {
   const cases: [loss: number, judgement: Judgement | null, cost: number][] = [
     [46.9, "blunder", 46],
     [15, "blunder", 15],
@@ -128,7 +128,7 @@ Deno.test("`costOf()` is the loss in whole points, and 0 where a mate made the e
   for (const [loss, judgement, cost] of cases) assertEquals(costOf({ loss, judgement }), cost, `${judgement} ${loss}`);
 });
 
-Deno.test("missed mates and allowed mates are judged by the advantage that is left or was there before", () => {
+Deno.test("a missed mate is judged by the remaining advantage, and an allowed mate by the earlier advantage", () => {
   const judged: [before: Evaluation, after: Evaluation, judgement: string | null][] = [
     [mate(2), cp(1200), null],
     [mate(2), cp(800), "mistake"],
@@ -150,7 +150,7 @@ Deno.test("missed mates and allowed mates are judged by the advantage that is le
   }
 });
 
-Deno.test("a player's summary counts own moves and own errors only", () => {
+Deno.test("a player's summary counts only the moves and errors of this player", () => {
   const evaluations = [0, 0, -200, -200, 0, 0, 0].map(cp);
   const moves = evaluations.slice(1).map((after, i): JudgedMove => judge(evaluations[i], after, i % 2 === 0, false));
   const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, evaluations.map(winChance), parity));
@@ -174,7 +174,7 @@ Deno.test("moves that were not analysed are not in the summary", () => {
   });
 });
 
-Deno.test("one lost move costs accuracy, but not all of it", () => {
+Deno.test("one losing move costs accuracy, but not all of it", () => {
   const evaluations = [0, 0, 0, 0, 0, 0, 0, 0, -1000].map(cp);
   const moves = evaluations.slice(1).map((after, i): JudgedMove => judge(evaluations[i], after, true, false));
   const { accuracy } = summarizePlayer(moves, evaluations.map(winChance), 1);

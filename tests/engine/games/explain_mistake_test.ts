@@ -12,7 +12,7 @@ function scoreOf(text: string): Score {
   return text.startsWith("#") ? { type: "mate", value: Number(text.slice(1)) } : { type: "cp", value: Number(text) };
 }
 
-/** Lines such as `-20 Nf6 d4`: the score of who moves first, and the moves. */
+/** Lines such as `-20 Nf6 d4`: the score of the side that moves first, and the moves. */
 function linesOf(best: string, answer: string | null): MistakeLines {
   const [line, reply] = [best, answer].map((text) => {
     const [score, ...moves] = (text ?? "0").split(" ");
@@ -52,7 +52,7 @@ Deno.test("`explainMistake()` refuses lines that are not legal", () => {
   assertThrows(() => explain("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke2", "0 Qe7", "0 Kd8"), PositionError, "not legal");
 });
 
-Deno.test("`judgeMove()` judges a move by the same lines, also one that ends the game", () => {
+Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the game", () => {
   const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   const mate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
   const cases: [
@@ -71,7 +71,7 @@ Deno.test("`judgeMove()` judges a move by the same lines, also one that ends the
     [start, "Kd2", "#9 e4", "0 Kd7", "blunder", 47],
     [mate, "Qg7", "#1 Qf8#", null, null, 0],
     [mate, "Kg5", "#1 Qf8#", "0", "blunder", 47],
-    // The answer of a search of the position after mate has no move.
+    // A search of the position after mate answers without a move.
     [mate, "Qg7", "#1 Qf8#", "#0", null, 0],
   ];
   for (const [fen, move, best, answer, judgement, loss] of cases) {

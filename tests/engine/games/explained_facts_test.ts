@@ -1,6 +1,6 @@
 /**
  * The statements of `explainMistake()` about random lines are true: each is read from the text and checked on the
- * board, by means other than the library's.
+ * board, by code that is independent of the library.
  */
 
 import { assert } from "@std/assert";
@@ -34,9 +34,9 @@ interface Statement {
   /** The pieces and the bare squares of the idea, in their order. */
   readonly named: readonly Named[];
   readonly squares: readonly number[];
-  /** The board before the mistake, if the line answers one. */
+  /** The board before the mistake, if the line answers a mistake. */
   readonly earlier: Uint8Array | null;
-  /** Type of what the mistake took. */
+  /** Type of the piece that the mistake captured. */
   readonly owed: number;
 }
 
@@ -65,7 +65,7 @@ function after({ fen, moves }: Statement, plies: number): Position {
   return position;
 }
 
-/** The board without a square. */
+/** The board without the piece on a square. */
 function without(board: Uint8Array, square: number): Uint8Array {
   return board.map((piece, each) => each === square ? EMPTY : piece);
 }
@@ -89,7 +89,7 @@ function matesOn(position: Position, square: number): boolean {
   });
 }
 
-/** Whether something holds after each move to a square. */
+/** Whether a condition holds after each move to a square. */
 function afterEach(position: Position, square: number, holds: (position: Position) => boolean): boolean {
   return legalMoves(position).filter((move) => moveTo(move) === square).every((move) => {
     position.make(move);
@@ -227,7 +227,7 @@ function counted(words: string): number[] {
   });
 }
 
-/** Whether the pieces of "wins …" and "for …" are taken in the line by the two sides. */
+/** Whether the two sides capture the pieces of "wins …" and "for …" in the line. */
 function isTaken({ fen, moves, gain, owed }: Statement): boolean {
   const taken = [new Array(7).fill(0), new Array(7).fill(0)];
   const position = parseFen(fen);

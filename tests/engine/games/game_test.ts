@@ -1,4 +1,4 @@
-/** `Game`, as programs that know chess.js expect it. */
+/** `Game`, as programs that use chess.js expect it. */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
@@ -81,7 +81,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
   assertEquals([read.fen, read.record.chess960], [game.fen, true]);
 });
 
-Deno.test("a text that holds no game that can be read is refused", () => {
+Deno.test("a text without a readable game is refused", () => {
   for (const text of ["  \n", "*", "{ nothing }"]) {
     assertThrows(() => gameFromPgn(text), PositionError, "found none");
   }
@@ -98,7 +98,7 @@ Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
   assertEquals([record.moves.length, game.record.moves.length, record.fen], [2, 1, START_FEN]);
 });
 
-Deno.test("a game that somebody resigned keeps its result; a tag that is not a result is not written as one", () => {
+Deno.test("a game that a player resigned keeps its result, and a tag that is not a result is not written as a result", () => {
   const resigned = gameFromPgn("1. e4 e5 1-0");
   assertEquals(resigned.tags.get("Result"), "1-0");
   assertStringIncludes(resigned.toPgn(), "1. e4 e5 1-0");
@@ -114,7 +114,7 @@ Deno.test("a game that somebody resigned keeps its result; a tag that is not a r
   assertEquals(gameFromPgn(game.toPgn()).history(), ["e4", "e5"]);
 });
 
-Deno.test("a start and tags with line breaks go through PGN, and a tag that PGN cannot have is refused", () => {
+Deno.test("a start position and tags with line breaks survive PGN, and a tag that PGN cannot contain is refused", () => {
   const game = play("Kf6 b8=Q", "8/1P3k2/8/8/8/8/8/4K3\nb -\r\n- 3 40");
   game.tags.set("Event", "a\nb");
   for (const name of ["Foo Bar", "", "é", 'A"', "A\n", "A]"]) {
@@ -129,7 +129,7 @@ Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {
   assertEquals(gameFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
 });
 
-Deno.test("moves may be squares with a promotion, which means nothing to other moves, and castling king takes rook", () => {
+Deno.test("moves may be objects with squares and a promotion, which other moves ignore, and castling may be king takes rook", () => {
   const game = new Game();
   assertEquals(game.move({ from: "e2", to: "e4", promotion: "q" }).san, "e4");
   const castle = new Game("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -143,7 +143,7 @@ Deno.test("moves may be squares with a promotion, which means nothing to other m
   }
 });
 
-Deno.test("a move tells all about itself", () => {
+Deno.test("a move has all facts about itself", () => {
   const game = new Game("rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3");
   assertEquals(game.move("dxe3"), {
     from: "d4",
@@ -210,7 +210,7 @@ Deno.test("a game is a tree: variations are added, promoted, deleted and walked"
   assertThrows(() => game.add(read.root, "e4"), PositionError, "another");
 });
 
-Deno.test("a game of 20,000 plies is read, asked, changed and written, and costs no other", () => {
+Deno.test("a game of 20,000 plies is read, examined, changed and written, and does not affect other games", () => {
   const knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
   const moves = Array.from({ length: 20_000 }, (_, ply) => knights[ply % 4]);
   const text = `[White "A"]\n\n${moves.join(" ")} *\n\n[White "B"]\n\n1. d4 *\n`;
@@ -227,7 +227,7 @@ Deno.test("a game of 20,000 plies is read, asked, changed and written, and costs
   assertEquals(played.add(played.end, "e4").ply, 20_001);
 });
 
-Deno.test("nodes of a tree that are visited in any order have the positions of their paths", () => {
+Deno.test("the nodes of a tree have the positions of their paths, in whatever order they are visited", () => {
   const game = gameFromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
   const nodes = [game.root, ...game.walk()];
   const expected = nodes.map(({ path }) => {
@@ -254,7 +254,7 @@ Deno.test("two games that are played in turn do not disturb each other, and a po
   assertEquals([one.ply, position.fen.split(" ")[1]], [2, "b"]);
 });
 
-Deno.test("a game with a fault costs no other, and JSON is small", () => {
+Deno.test("a game with a fault does not affect other games, and its JSON is small", () => {
   const games = readAllGames("1. e4 *\n\n1. e5 *\n\n1. d4 d5 *");
   assertEquals(games.map(({ game, fault }) => [game.history(), fault === null]), [
     [["e4"], true],
@@ -278,7 +278,7 @@ Deno.test("an outcome has a code and a winner; five repetitions and seventy-five
   assertEquals(codeOf(new Game("8/8/4k3/8/8/3RK3/8/8 w - - 100 90")), ["fifty-moves", null, false]);
 });
 
-Deno.test("FENs are read strictly, or tolerantly with a list of what was mended; Chess960 can be refused", () => {
+Deno.test("FENs are read strictly, or tolerantly with a list of repairs; Chess960 can be refused", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w KQkq";
   assertThrows(() => new Game(fen), PositionError, "4 to 6 fields");
   const game = new Game(fen, { tolerant: true });
@@ -291,7 +291,7 @@ Deno.test("FENs are read strictly, or tolerantly with a list of what was mended;
   assertEquals(ordinary.mended, ["Castling right 'K' needs Chess960", "Castling right 'k' needs Chess960"]);
 });
 
-Deno.test("what is said of a move cannot be changed in place, in this game or any other", () => {
+Deno.test("the facts about a move are read-only, in this game and in others", () => {
   const { end } = gameFromPgn("1. e4 {a} $1 *");
   for (const node of [end, new Game().root]) {
     for (const list of [node.comments, node.commentsBefore, node.glyphs]) {
@@ -301,7 +301,7 @@ Deno.test("what is said of a move cannot be changed in place, in this game or an
   assertEquals(gameFromPgn("1. d4 *").toPgn({ maxWidth: 0 }).split("\n").at(-1), "1. d4 *");
 });
 
-Deno.test("PGN is as wide as it is asked to be, and the moves may be on one line", () => {
+Deno.test("PGN has the requested width, and the moves may be on one line", () => {
   const game = play("e4 e5 Nf3 Nc6 Bb5 a6");
   const moves = (maxWidth?: number): string[] => game.toPgn({ maxWidth }).split("\n\n")[1].split("\n");
   assertEquals(moves(0), ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"]);
@@ -310,7 +310,7 @@ Deno.test("PGN is as wide as it is asked to be, and the moves may be on one line
   assertEquals(gameFromPgn(game.toPgn({ maxWidth: 5 })).history(), game.history());
 });
 
-Deno.test("a node has every command of its comments, and evaluations as programs write them", () => {
+Deno.test("a node has every command of its comments, and evaluations in the forms that programs write", () => {
   const { mainLine: [e4, e5] } = gameFromPgn("1. e4 { [%eval .99,23] good [%foo a b] } e5 { [%tqu] [%eval -.5] } *");
   assertEquals(e4.commands, [{ name: "eval", value: ".99,23" }, { name: "foo", value: "a b" }]);
   assertEquals([e4.text, e4.evaluation, e5.evaluation?.cp], ["good", { cp: 99, mate: null }, -50]);

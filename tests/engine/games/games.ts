@@ -1,5 +1,6 @@
 /**
- * Invented games for the tests. They look like games of club players and servers, with everything that such files hold.
+ * Invented games for the tests. They look like games of club players and servers, with everything that such files
+ * contain.
  */
 
 /** Four games: one with everything, one with clock times, one from a position, one of Chess960. */

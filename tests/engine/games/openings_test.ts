@@ -13,13 +13,13 @@ function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game
 
 const CHESS960 = ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }] as const;
 
-Deno.test("a game is named after its last position that has a name, with any order of moves", () => {
+Deno.test("a game is named after its last named position, in whatever order the moves came", () => {
   const named: [moves: string, name: string, plies: number][] = [
     ["1.e4", "B00 King's Pawn Game", 1],
     ["1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10],
     // The next positions have no name.
     ["1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6", "C68 Ruy Lopez: Exchange Variation", 7],
-    // A square for taking en passant counts only where a pawn can be taken.
+    // An en-passant square counts only if a pawn can be captured there.
     ["1.e4 Nf6 2.e5 d5", "B02 Alekhine Defense", 2],
   ];
   for (const [moves, name, plies] of named) {
@@ -42,14 +42,14 @@ Deno.test("games without moves, from other positions and of Chess960 have no nam
   }
 });
 
-/** Random moves that may be played after other moves. */
+/** Random opening moves after the given moves. */
 function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
   const game = play(moves, ...setup);
   const chances = Array.from({ length: 8 }, (_, i) => openingMove(game, () => i / 8));
   return [...new Set(chances)].map((move) => move ?? "none").sort();
 }
 
-Deno.test("a move of a known opening is one from which much is known, and leads to a position with a name", () => {
+Deno.test("a move of a known opening has many known continuations, and leads to a named position", () => {
   assertEquals(known(""), ["d2d4", "e2e4", "g1f3"]);
   assertEquals(known("1.e4"), ["e7e5"]);
   assertEquals(known("1.d4"), ["d7d5", "g8f6"]);

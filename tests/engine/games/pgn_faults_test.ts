@@ -1,4 +1,4 @@
-/** Games that cannot be read to their end: their kept part, and the other games, which are not affected. */
+/** Games that cannot be read to their end: the part that is kept, and the other games, which are not affected. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toBeAnalysed } from "../../../engine/games/analysis.ts";
@@ -9,7 +9,7 @@ import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { assertPrompt } from "../../prompt.ts";
 import { movesOf, readOne } from "./read_games.ts";
 
-/** Where the first character of a line that is not white space stands. */
+/** The index of the first character of a line that is not white space. */
 function offsetOf(text: string, line: number): number {
   const before = text.split("\n").slice(0, line - 1).join("\n").length;
   return before + text.slice(before).search(/\S/);
@@ -51,7 +51,7 @@ Deno.test("a null move in the game is a move with a warning", () => {
   assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "A null move (--) is not possible in check");
 });
 
-Deno.test("a FEN with faults that others overlook is mended with a warning, an impossible one is a fault", () => {
+Deno.test("a FEN with faults that other programs ignore is repaired with a warning, and an impossible FEN is a fault", () => {
   const rights = readOne('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1"]\n\n1. e4 *');
   assertEquals([rights.fault, movesOf(rights.root)], [null, "e4"]);
   assertEquals([rights.warnings.length, rights.tags.get("FEN")], [4, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
@@ -64,13 +64,13 @@ Deno.test("a FEN with faults that others overlook is mended with a warning, an i
   assertStringIncludes(writePgn(other), "1. e4 e5 2. N@d4 *");
 });
 
-Deno.test("a comment without an end costs no more than its own game", () => {
+Deno.test("a comment without an end affects only its own game", () => {
   const games = readPgn('[White "A"]\n\n1. e4 {never closed\n\n[White "B"]\n\n1. d4 {closed} *\n');
   assertEquals(games.map(({ root }) => movesOf(root)), ["e4 |{never closed|", "d4 {closed}"]);
   assertEquals(games.map(({ fault }) => fault), ["A comment has no '}', line 3", null]);
 });
 
-Deno.test("a game that cannot be read has a fault that names cause and place, and costs no other", () => {
+Deno.test("an unreadable game has a fault that names cause and place, and does not affect other games", () => {
   const broken: [text: string, fault: string][] = [
     ["1. e4 e5\n(2. f4", "A variation has no ')', line 4"],
     ["1. e4 e5)\n", "A ')' has no '(', line 3"],
@@ -87,7 +87,7 @@ Deno.test("a game that cannot be read has a fault that names cause and place, an
   }
 });
 
-Deno.test("variations that nest deeply are kept as text from some depth on, and the game is read to its end", () => {
+Deno.test("deeply nested variations are kept as text from some depth on, and the game is read to its end", () => {
   for (const depth of [100, 101, 300]) {
     const deep = gameFromPgn("1. e4 e5 2. Nf3 1-0");
     let node = deep.mainLine[1];
@@ -103,19 +103,19 @@ Deno.test("variations that nest deeply are kept as text from some depth on, and 
     assertEquals(game.warnings.length, depth > 100 ? 1 : 0);
     assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
   }
-  // A variation to the first move of a variation stands beside that variation.
+  // A variation of the first move of a variation is a sibling of that variation.
   for (const many of [150, 20_000]) {
     const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(many)}${"))".repeat(many)} e5 *`);
     const once = writePgn(flat);
     assertEquals([flat.fault, flat.warnings, flat.root.children.length], [null, [], 1 + 2 * many]);
     assertEquals(writePgn(readOne(once)), once);
   }
-  // Without an end they are a fault of this game only.
+  // Without an end, they are a fault of this game only.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);
 });
 
-Deno.test("a tag or a move without end is refused, a long comment is read, and neither costs another game", () => {
+Deno.test("an endless tag or move is refused, a long comment is read, and neither affects another game", () => {
   const long = "x".repeat(200_000);
   const texts: [text: string, isWhole: boolean][] = [
     [`[Event "${long}"]\n\n1. e4 *`, true],
@@ -133,7 +133,7 @@ Deno.test("a tag or a move without end is refused, a long comment is read, and n
   assertEquals(warnings, [`Line 1 has more than 100000 characters and was skipped: [Event "${"x".repeat(72)}`]);
 });
 
-Deno.test("behind a fault, the next game begins at a tag behind a blank line, wherever the fault was", () => {
+Deno.test("after a fault, the next game begins at a tag after a blank line, wherever the fault was", () => {
   const texts: [text: string, games: (string | undefined)[]][] = [
     ['1. e4 )\n[White "A"]\n\n \t[White "B"]\n\n*', [undefined, "B"]],
     ['1. e4 )\n\n\ufeff[White "B"]\n\n*', [undefined, "B"]],
@@ -149,7 +149,7 @@ Deno.test("behind a fault, the next game begins at a tag behind a blank line, wh
   }
 });
 
-Deno.test("a comment and a rest of a million characters are written as they came", async () => {
+Deno.test("a comment and an unread rest of a million characters are written unchanged", async () => {
   const words = "word ".repeat(200_000).trim();
   // It takes less than half a second. It would take twenty times as long if every line of a comment copied the lines
   // before it.
@@ -159,12 +159,12 @@ Deno.test("a comment and a rest of a million characters are written as they came
     assertEquals(read.root.line[0].comments, [words]);
     return Promise.resolve(performance.now() - start);
   });
-  // A bracket too many: no later word is tried as a move.
+  // There is one bracket too many. No later word is tried as a move.
   const [broken] = readPgn(writePgn(readPgn(`1. e4 e5 ) ${words} *`)[0]));
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });
 
-Deno.test("faults cost no more than the text is long", async () => {
+Deno.test("the time for faults is proportional to the length of the text", async () => {
   const texts: [text: string, games: number][] = [
     [`1. e4 )${"\n".repeat(50_000)}x`, 1],
     [`1. e4 )${"\u2028".repeat(50_000)}x`, 1],
@@ -184,7 +184,7 @@ Deno.test("faults cost no more than the text is long", async () => {
   }
 });
 
-Deno.test("a game whose first move is not legal is written with its text, and one that both players lost with its result", () => {
+Deno.test("a game with an illegal first move is written with its text, and a game that both players lost with its result", () => {
   const [{ game, fault }] = readAllGames("1. e5 e5 2. Nf3 {kept} *");
   assertStringIncludes(fault ?? "", "At 1. e5");
   assertStringIncludes(game.toPgn(), "\n\n1. e5 e5 2. Nf3 {kept} *");
@@ -195,7 +195,7 @@ Deno.test("a game whose first move is not legal is written with its text, and on
   assertEquals(readPgn(forfeit.game.toPgn())[0].result, "0-0");
 });
 
-Deno.test("a glyph before the first move of a variation is one of that move", () => {
+Deno.test("a glyph before the first move of a variation belongs to that move", () => {
   const [{ game }] = readAllGames("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
   assertEquals(game.root.next?.children[1].glyphs, [142]);
 });

@@ -19,7 +19,7 @@ function saidIn(text: string): string {
   );
 }
 
-/** Expects the contents of texts, also after the texts were written and read again. */
+/** Expects the contents of texts, even after the texts were written and read again. */
 function expectKept(texts: readonly (readonly [text: string, said: string])[]): void {
   for (const [text, said] of texts) {
     assertEquals(saidIn(text), said, text);
@@ -28,7 +28,7 @@ function expectKept(texts: readonly (readonly [text: string, said: string])[]): 
   }
 }
 
-Deno.test("moves of digits are read as ICCF writes them", () => {
+Deno.test("moves in the digits of ICCF are read", () => {
   expectKept([
     ["1. 5254 5755 2. 7163 2836 1-0", "e4 e5 Nf3 Nc6"],
     ["5254 5755 7163", "e4 e5 Nf3"],
@@ -50,7 +50,7 @@ Deno.test("a number that is not a move number is a comment", () => {
     ["1. e4 0:01:30 e5 12s 2. Nf3 35% Nc6 3. Bb5", "e4 {0:01:30} e5 {12s} Nf3 {35%} Nc6 Bb5"],
     ["e4 35 e5 20 Nf3 7", "e4 {35} e5 {20} Nf3 {7}"],
     ["1 e4 e5 2 Nf3 7 Nc6 3 Bb5", "e4 e5 Nf3 {7} Nc6 Bb5"],
-    // Move numbers count from the first one that is written, or from the position.
+    // Move numbers count from the first written number, or from that of the position.
     ["17 e4 e5 18 Nf3 Nc6 3 Bb5", "e4 e5 Nf3 Nc6 Bb5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n41 e4 Kd7 42 e5', "e4 Kd7 e5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n1 e4 Kd7 2 e5', "e4 Kd7 e5"],
@@ -94,7 +94,7 @@ Deno.test("wrong move numbers and repeated glyphs are named", () => {
   }
 });
 
-Deno.test("a glyph before the first move, after the result or alone in a variation stays", () => {
+Deno.test("a glyph before the first move, after the result or alone in a variation is kept", () => {
   expectKept([
     ["1. $1 e4 $2 e5", "e4 $1 $2 e5"],
     ["$18 1. e4", "$18 e4"],
@@ -110,7 +110,7 @@ Deno.test("a glyph before the first move, after the result or alone in a variati
   assertEquals(movesOf(broken.root), "e4 |($142 {x} 1... Ke7 d5)| e5");
 });
 
-Deno.test("a text that is kept with a fault is written once, and reading it again gives the same text", () => {
+Deno.test("the text kept with a fault is written once, and reading it again gives the same text", () => {
   const texts: [text: string, moves: string][] = [
     ["1. e4 e5 2. {so} Xf3 Nc6 *", "e4 e5 |2. {so} Xf3 Nc6|"],
     ["1. {so} Xe4 e5 *", "|1. {so} Xe4 e5|"],
@@ -151,7 +151,7 @@ Deno.test("braces within a comment are read as pairs, otherwise as the standard 
   assertEquals(moves, ["e4 {a { b} e5 {c}", "c4", "d4 {x {y} z} d5 {open {a}"]);
 });
 
-Deno.test("prose before the first tag or move is not a game, and is kept as comments of the first game", () => {
+Deno.test("prose before the first tag or move is not a game, and becomes comments of the first game", () => {
   expectKept([
     [
       'My games of 1998.\n1. Paris\nEdited by "X" (2020)\n\n[White "A"]\n\n1. e4',
@@ -188,7 +188,7 @@ Deno.test("prose before the first tag or move is not a game, and is kept as comm
   assertEquals([lost.fault, lost.root.rest], ["Expected a game, but got prose, line 3", "1. P-K4 P-K4\n2. N-KB3"]);
   const [, next] = readPgn('1. e4 *\n\n1. P-K4 P-K4 *\n\n[White "B"]\n\n1. d4 *\n');
   assertEquals([next.root.comments, movesOf(next.root)], [["1. P-K4 P-K4 *"], "d4"]);
-  // A text that begins like a game is a game, with any faults.
+  // A text that begins like a game is a game, whatever faults it has.
   for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *", "1. e4 resigns", "1. e4 e5 2. Nf3 he resigned"]) {
     assertEquals(readOne(text).fault === null, false, text);
   }
@@ -263,7 +263,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
   }
 });
 
-Deno.test("a draw that may be claimed is not written in PGN, a draw by the rules is", () => {
+Deno.test("a draw that can only be claimed is not written in PGN, and a draw by the rules is", () => {
   const drawn = (fen: string): string => /\S+$/.exec(new Game(fen).toPgn())?.[0] ?? "";
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), "*");
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 150 120"), "1/2-1/2");

@@ -1,4 +1,4 @@
-/** Reading PGN as it is found in the wild. */
+/** Reading PGN with the departures from the standard that real files have. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decodePgn, type PgnSource } from "../../../engine/games/pgn_lines.ts";
@@ -45,12 +45,12 @@ Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, otherwis
   const letters = Array.from(name, (letter) => letter.charCodeAt(0));
   const wide = new Uint8Array([0xff, 0xfe, ...letters.flatMap((code) => [code & 255, code >> 8])]);
   assertEquals(decodePgn(wide), name);
-  // Without its mark, the zeros of the first letter show it.
+  // Without its mark, UTF-16 is recognised by the zeros in the first letters.
   assertEquals(decodePgn(wide.subarray(2)), name);
   const big = wide.map((_, i) => wide[i ^ 1]);
   assertEquals([decodePgn(big), decodePgn(big.subarray(2))], [name, name]);
   assertEquals(decodePgn(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), "Müller");
-  // The replacement character is not a fault if the file itself contains it.
+  // The replacement character is not a fault if the file itself contains this character.
   assertEquals(decodePgn(new TextEncoder().encode("Müller \ufffd")), "Müller \ufffd");
 });
 
@@ -81,7 +81,7 @@ Deno.test("moves are read in any notation and numbering, and are written in stan
     // A check with a symbol after it.
     ["e4 f5 Qh5++- g6 Qe2 d5 exd5 e5 Qxe5+-+", "e4 f5 Qh5+ $18 g6 Qe2 d5 exd5 e5 Qxe5+ $19"],
     ["Nf3 +− Nf6 +/– g3+− g6 Bg2 –+", "Nf3 $18 Nf6 $16 g3 $18 g6 Bg2 $19"],
-    // Initiative, attack and the like belong to the side that moved.
+    // Signs such as initiative and attack belong to the side that moved.
     ["e4 → e5→ Nf3 ↑ Nc6 ↑ Bb5 ⇆ a6⇆", "e4 $40 e5 $41 Nf3 $36 Nc6 $37 Bb5 $132 a6 $133"],
     ["e4 ⟳ e5 ⨀ Nf3 ⊕ Nc6 =∞ Bb5 ∆ (⌓ Bc4) a6 ○", "e4 $32 e5 $23 Nf3 $138 Nc6 $45 Bb5 $140 (Bc4 $142) a6 $27"],
     // Signs without a number are kept; check marks that stand apart from the move are ignored.
@@ -100,7 +100,7 @@ Deno.test("moves are read in any notation and numbering, and are written in stan
   }
 });
 
-Deno.test("a result is understood in all its forms, and text after it does not begin a game", () => {
+Deno.test("a result is read in all its forms, and text after it does not begin a game", () => {
   const forms: Readonly<Record<string, string[]>> = {
     "1-0": ["1-0", "1\u20130", "1:0"],
     "0-1": ["0\u20141", "0 - 1"],
@@ -165,18 +165,18 @@ Deno.test("a game in another language is read, and a warning says in which", () 
   }
   const promotion = readOne('[FEN "8/P6k/8/8/8/8/p6K/8 w - - 0 1"]\n\n1. a8D a1=S 2. Dh8+ Kxh8 *');
   assertEquals(movesOf(promotion.root), "a8=Q a1=N Qh8+ Kxh8");
-  // A word that fits no language stays a fault.
+  // A word that fits no language remains a fault.
   assertStringIncludes(readOne("1. e4 e5 2. Sf3 Sc6 3. Lh9").fault ?? "", "At 2. Sf3");
 });
 
-Deno.test("lines of different encodings are each read in their own", () => {
+Deno.test("each line is read in its own encoding", () => {
   const latin = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
   const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
   const bytes = [...utf8('[White "Ľubica"]\n'), ...latin('[Black "García"]\n'), ...utf8("{Größe}")];
   assertEquals(decodePgn(new Uint8Array(bytes)), '[White "Ľubica"]\n[Black "García"]\n{Größe}');
 });
 
-Deno.test("a stream gives the same games as the whole text, with any division into pieces", async () => {
+Deno.test("a stream gives the same games as the whole text, however it is divided into pieces", async () => {
   const text = '\ufeff[White "Ľ"]\r\n\r\n1. e4 {a\r\nb} e5 *\r\n\r\n[White "B"]\r\n\r\n1. d4 (1. c4) d5 1-0\r\n';
   const bytes = new TextEncoder().encode(text);
   const expected = readPgn(text).map(({ root, tags, source }) => [movesOf(root), tags.get("White"), source]);
@@ -198,7 +198,7 @@ Deno.test("a stream gives the same games as the whole text, with any division in
   assertEquals(await read(text), expected);
 });
 
-Deno.test("games follow each other with or without results and blank lines", () => {
+Deno.test("games may follow each other with or without results and blank lines", () => {
   const games = readPgn(`[White "A"]
 1. e4 *
 [White "B"]
@@ -294,6 +294,6 @@ Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();
   assertEquals(readPgn(game.repeat(100)).length, 100);
-  // It takes some 50 ms; it would take twenty seconds if lines were counted again for each move.
+  // This takes some 50 ms. It would take twenty seconds if lines were counted again for each move.
   assertEquals(performance.now() - start < 10_000, true);
 });

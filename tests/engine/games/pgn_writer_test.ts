@@ -64,7 +64,7 @@ Deno.test("a tag is written on one line", () => {
 
 Deno.test("moves and notes are written in their usual form", () => {
   const written: [text: string, end: string][] = [
-    // A black move has a number at the start, after a comment and after a variation.
+    // A move of Black has a number at the start, after a comment and after a variation.
     [
       '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12"]\n\n' +
       "12... e5 13. a4 {x} a5 14. b4 (14. c4 {y} c5) b5 *",
@@ -72,9 +72,9 @@ Deno.test("moves and notes are written in their usual form", () => {
     ],
     ["1. e4 {a  b   c} e5 {two\n  lines} *", "1. e4 { a  b   c } 1... e5 { two lines } *"],
     ["1. e4 {[%clk 0:10:00][%eval 0.3] and more} *", "1. e4 { [%clk 0:10:00][%eval 0.3] and more } *"],
-    // After moves, a result without a winner would be castling.
+    // After moves, a result without points would be read as castling.
     ['[Result "0-0"]\n\n*', '[Result "0-0"]\n\n*'],
-    // A tag that contradicts the result after the moves.
+    // The tag contradicts the result after the moves.
     ['[Result "1/2"]\n\n1. e4 0-1', '[Result "1/2-1/2"]\n\n1. e4 0-1'],
   ];
   for (const [text, end] of written) {
@@ -87,7 +87,7 @@ Deno.test("moves and notes are written in their usual form", () => {
   assertMatch(writePgn({ ...game, tags: new Map([["Result", "*"]]) }), /\[Result "0-1"\]\n\n1\. e4 0-1$/);
 });
 
-Deno.test("lines of moves have less than 80 columns, and commands in comments stay in one piece", () => {
+Deno.test("lines of moves have fewer than 80 columns, and commands in comments are not divided", () => {
   const comment = "{ a rather long remark about this position that needs its own line, and [%clk 0:00:01] more }";
   const [game] = readPgn(`${`1. Nf3 ${comment} Nf6 ${comment} 2. Ng1 Ng8 `.repeat(9)}*`);
   const lines = writePgn(game).split("\n");
@@ -95,7 +95,7 @@ Deno.test("lines of moves have less than 80 columns, and commands in comments st
   assertEquals(lines.join("\n").match(/\[%clk 0:00:01\]/g)?.length, 18);
 });
 
-Deno.test("empty comments and variations vanish, and a comment with a brace has the rest of a line", () => {
+Deno.test("empty comments and variations are omitted, and a comment with a brace becomes a comment to the end of the line", () => {
   const [game] = readPgn("1. e4 {} e5 () 2. d4 *");
   game.root.line[2].comments = ["a } b", " "];
   const text = writePgn(game);
@@ -103,7 +103,7 @@ Deno.test("empty comments and variations vanish, and a comment with a brace has 
   assertEquals(readPgn(text)[0].root.line[2].comments, ["a } b"]);
 });
 
-Deno.test("no line of a comment begins with a percent sign, which would make readers leave it out", () => {
+Deno.test("no line of a comment begins with a percent sign, since readers would skip it", () => {
   const [game] = readPgn("1. e4 *");
   for (let length = 40; length < 80; length++) {
     const comment = `${"x".repeat(length)} 50 % %% sure`;

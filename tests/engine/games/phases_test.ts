@@ -18,18 +18,18 @@ Deno.test("the opening lasts until a side has fewer than four men on its first r
   const found = phases(moves);
   assertEquals(found.every((phase) => phase === "opening"), false);
   assertEquals(found.lastIndexOf("opening") < found.indexOf("middlegame"), true);
-  // Qd2 is the thirteenth ply: Ra1, Ke1, Rh1 remain, so the move after it is the first of the middlegame.
+  // Qd2 is the thirteenth ply: Ra1, Ke1, Rh1 remain, so the next move is the first of the middlegame.
   assertEquals([found[12], found[13]], ["opening", "middlegame"]);
 });
 
-Deno.test("with ten pieces the middlegame begins, with six the endgame, and neither ends by a promotion", () => {
+Deno.test("the middlegame begins with ten pieces and the endgame with six, and no promotion ends them", () => {
   assertEquals(phases("a3", "rn1qk1nr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1"), ["middlegame"]);
   assertEquals(phases("a3", "rnbqk1nr/pppppppp/8/8/8/8/PP1PPPPP/RN1QK1NR w KQkq - 0 1"), ["opening"]);
   assertEquals(phases("b8=Q Ke7", "r2nk1n1/1P6/8/8/8/8/6P1/RN2K1N1 w - - 0 1"), ["endgame", "endgame"]);
   assertEquals(phases("Ke2", "r2qk1n1/8/8/8/8/8/8/RN1QK1N1 w - - 0 1"), ["middlegame"]);
 });
 
-Deno.test("a summary has a player's moves of each phase, and the accuracy of the whole is made of the same moves", () => {
+Deno.test("a summary has a player's moves in each phase, and the accuracy of the game uses the same moves", () => {
   const values = [0, 0, 0, -100, -100, -300, 0];
   const evaluations = values.map((cp) => ({ cp, mate: null }));
   const moves = values.slice(1).map((_, i) => judge(evaluations[i], evaluations[i + 1], i % 2 === 0, false));

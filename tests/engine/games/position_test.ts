@@ -1,4 +1,4 @@
-/** Positions by themselves, and set-ups. */
+/** Positions without a game, and set-ups. */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
@@ -9,7 +9,7 @@ import { Position } from "../../../engine/games/position.ts";
 import { PositionSetup } from "../../../engine/games/position_setup.ts";
 import { squareColour } from "../../../engine/games/readable_board.ts";
 
-Deno.test("a position tells its pieces, the attacked squares and the castling rights", () => {
+Deno.test("a position gives its pieces, the attacked squares and the castling rights", () => {
   const position = new Position("r3k2r/8/8/8/8/8/4Q3/R3K3 b Qkq - 4 20");
   assertEquals(position.get("e2"), { type: "q", colour: "white" });
   assertEquals([position.get("e4"), position.pieces().length, position.board()[0][4]?.square], [null, 6, "e8"]);
@@ -35,7 +35,7 @@ Deno.test("a move gives another position and does not change this position", () 
   assertEquals(next.record.moves.length, 2);
 });
 
-Deno.test("pieces are put on a set-up and taken off until it is a position", () => {
+Deno.test("pieces are added to a set-up and removed until it is a position", () => {
   const setup = new PositionSetup();
   assertThrows(() => setup.toPosition(), PositionError, "White must have one king");
   assertStringIncludes(setup.fault ?? "", "White must have one king");
@@ -52,7 +52,7 @@ Deno.test("pieces are put on a set-up and taken off until it is a position", () 
   assertThrows(() => setup.put({ type: "x" as "p", colour: "white" }, "a1"), TypeError, "a piece such as");
 });
 
-Deno.test("a set-up answers for boards that are not positions, read from any form", () => {
+Deno.test("a set-up may be a board that is not a position, and answers questions about it", () => {
   const setup = new PositionSetup("8/8/3Q4/8/8/3Q4/8/8 black KQ");
   assertEquals([setup.fen, setup.mended.length], ["8/8/3Q4/8/8/3Q4/8/8 b KQ - 0 1", 1]);
   assertEquals([setup.attackers("d4", "white"), setup.isAttacked("d4")], [["d3", "d6"], false]);
@@ -65,7 +65,7 @@ Deno.test("a set-up answers for boards that are not positions, read from any for
   assertThrows(() => new PositionSetup("8/8/8 w"), PositionError, "8 ranks");
 });
 
-Deno.test("words of other libraries work if they have only one meaning, and are otherwise named in the error", () => {
+Deno.test("words of other libraries are accepted if they have only one meaning, and otherwise the error names the right word", () => {
   const position = new Position();
   assertEquals(position.moves({ square: "e2" }), position.moves({ from: "e2" }));
   assertEquals(position.attackers("f3", "w"), position.attackers("f3", "white"));

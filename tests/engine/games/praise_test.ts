@@ -1,4 +1,4 @@
-/** The moves that deserve praise. The searches are invented, so that each shows one case. */
+/** The moves that deserve praise. Each search is invented to show one case. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
@@ -17,14 +17,14 @@ function lineOf(text: string): Line {
 
 interface Case {
   readonly fen: string;
-  /** Moves of the game before, the last of which is played from `fen`. */
+  /** Previous moves of the game; the last one is played from `fen`. */
   readonly before?: readonly string[];
   readonly move: string;
   /** The best line before the move. */
   readonly best: string;
   /** Chance to win after the move. */
   readonly chance: number;
-  /** The results of the searches of other moves, short and long; with `taken`, only of the answers to a sacrifice. */
+  /** The results of the short and the long search of other moves; with `taken`, only of the answers to a sacrifice. */
   readonly short?: readonly string[];
   readonly long?: readonly string[];
   /** The result of a search of the captures that accept a sacrifice. */
@@ -33,12 +33,12 @@ interface Case {
   readonly replies?: readonly string[];
   /** The lines besides the best one, if the analysis has several. */
   readonly others?: readonly string[];
-  /** Nothing by default. */
+  /** The expected praise, by default none. */
   readonly praise?: string;
 }
 
 const ROOKS = "3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
-/** A rook takes the open file, and a bishop is given on g6. */
+/** A rook takes the open file; a bishop is sacrificed on g6. */
 const QUIET_MOVE: Case = { fen: ROOKS, move: "Rc1", best: "30 Rc1", chance: 52 };
 const GIFT: Case = { fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/6K1 w - - 0 1", move: "Bxg6", best: "200 Bxg6", chance: 67 };
 
@@ -54,13 +54,13 @@ const CASES: Readonly<Record<string, Case>> = {
     others: ["-380 Kf1", "-410 h3"],
     praise: "The only good move: the next best is Kf1 (−3.80).",
   },
-  "not where the next best is clearly good": {
+  "not if the next best is clearly good": {
     ...QUIET_MOVE,
     best: "900 Rc1",
     others: ["200 Kf1", "0 h3"],
     chance: 96,
   },
-  "not where the next best is even, and the move does not win": {
+  "not if the next best is even, and the move does not win": {
     ...QUIET_MOVE,
     best: "200 Rc1",
     others: ["10 Kf1", "0 h3"],
@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Case>> = {
     chance: 96,
     praise: "The only good move: the next best is Kf1 (+0.40).",
   },
-  "one whose alternatives are mated": {
+  "a move without which the side is mated": {
     ...QUIET_MOVE,
     short: ["#-2 Kf1", "#-2 h3"],
     long: ["#-2 Kf1", "#-2 h3"],
@@ -86,22 +86,22 @@ const CASES: Readonly<Record<string, Case>> = {
     praise: "One of two good moves, beside Ra1: the next best is h3 (−4.00).",
   },
   "not one of three": { ...QUIET_MOVE, short: ["25 Ra1", "20 h3"] },
-  "not where only a short search finds the others bad": {
+  "not if only a short search finds the others bad": {
     ...QUIET_MOVE,
     short: ["-350 Kf1", "-400 h3"],
     long: ["10 Kf1", "5 h3"],
   },
-  "not where another wins as well": {
+  "not if another move also wins": {
     ...QUIET_MOVE,
     best: "900 Rc1",
     chance: 96,
     short: ["350 Kf1", "340 h3"],
     long: ["350 Kf1", "340 h3"],
   },
-  "not where all is lost": { ...QUIET_MOVE, best: "-500 Rc1", chance: 14 },
-  "not for a mate at once": { fen: ROOKS, move: "Rxd8#", best: "#1 Rxd8#", chance: 97 },
-  "not for a piece that nobody guards": { fen: ROOKS, move: "Rxd8#", best: "#3 Rxd8#", chance: 97 },
-  "not for taking back": {
+  "not if every move loses": { ...QUIET_MOVE, best: "-500 Rc1", chance: 14 },
+  "not for an immediate mate": { fen: ROOKS, move: "Rxd8#", best: "#1 Rxd8#", chance: 97 },
+  "not for the capture of an unguarded piece": { fen: ROOKS, move: "Rxd8#", best: "#3 Rxd8#", chance: 97 },
+  "not for a recapture": {
     fen: "3r2k1/3n1ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1",
     before: ["Rxd7", "Rxd7"],
     move: "Rxd7",
@@ -113,24 +113,24 @@ const CASES: Readonly<Record<string, Case>> = {
     taken: "-200 hxg6 h4 Kg7 g4",
     praise: "A sound sacrifice of a bishop: hxg6 h4 Kg7 (+2.00).",
   },
-  "a sound sacrifice, by what the analysis has after it": {
+  "a sound sacrifice, by the analysis after it": {
     ...GIFT,
     replies: ["-150 Kg7 h4", "-180 hxg6 f4 Kh7"],
     praise: "A sound sacrifice of a bishop: hxg6 f4 Kh7 (+1.80).",
   },
-  "not one that loses by what the analysis has after it": {
+  "not a sacrifice that loses by the analysis after it": {
     ...GIFT,
     others: ["190 Bc4", "180 h3"],
     replies: ["20 hxg6 f4 Kh7"],
   },
-  "not one that loses when it is taken": { ...GIFT, taken: "300 hxg6 h4 Kg7", short: ["190 Bc4", "180 h3"] },
+  "not a sacrifice that loses if it is accepted": { ...GIFT, taken: "300 hxg6 h4 Kg7", short: ["190 Bc4", "180 h3"] },
   "not an exchange": {
     ...GIFT,
     fen: "6k1/1n3p1p/6p1/6n1/7P/3B4/5PPB/6K1 w - - 0 1",
     taken: "-200 hxg6 hxg5 Kg7",
     short: ["190 Bc4", "180 h5"],
   },
-  "not a piece that is taken back": {
+  "not a piece that is recaptured": {
     fen: "4k3/4qp2/8/4N2Q/8/8/8/4K3 w - - 0 1",
     move: "Qxf7+",
     best: "100 Qxf7+",
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, Case>> = {
     taken: "-99 Qxf7 Nxf7 Kxf7 Kd2",
     short: ["90 Qg4", "80 Qg5"],
   },
-  "not one of a side that is far ahead": {
+  "not a sacrifice of a side that is far ahead": {
     ...GIFT,
     fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/R5K1 w - - 0 1",
     best: "600 Bxg6",
@@ -176,7 +176,7 @@ for (
   });
 }
 
-Deno.test("praise: nothing where the searches are interrupted", async () => {
+Deno.test("praise: none if the searches are interrupted", async () => {
   const move = parseSan(parseFen(START_FEN), "e4");
   const record = { fen: START_FEN, chess960: false, moves: [] };
   const lines = [lineOf("30 e4")] as const;

@@ -51,7 +51,7 @@ Deno.test("an annotated file gives its errors, with the first variation as the b
   );
 });
 
-Deno.test("a file without evaluations, or with errors that are not marked, must be analysed", () => {
+Deno.test("a file without evaluations, or with unmarked errors, must be analysed", () => {
   assertEquals(fromFile(SCHOLAR), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 *"), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6 { [%eval 3.1] } *"), null);
@@ -61,14 +61,14 @@ Deno.test("a file without evaluations, or with errors that are not marked, must 
   assertEquals(fromFile('[White "A"]\n\n*'), null);
 });
 
-Deno.test("evaluations are read as they are written", () => {
+Deno.test("evaluations are read in the form in which they are written", () => {
   assertEquals(parseEval("-1.4"), { cp: -140, mate: null });
   assertEquals(parseEval("#-3,20"), { cp: -1000, mate: -3 });
   assertEquals(parseEval("0.0"), { cp: 0, mate: null });
   assertEquals(parseEval("no"), null);
 });
 
-Deno.test("the best move and moves as good solve a puzzle, the move of the game and worse ones do not", async () => {
+Deno.test("the best move and equally good moves solve a puzzle; the move of the game and worse moves do not", async () => {
   const engine = await sharedEngine();
   const [, puzzle] = fromFile(LICHESS) ?? [];
   const judged = async (uci: string): Promise<[string, boolean, string]> => {
@@ -76,7 +76,7 @@ Deno.test("the best move and moves as good solve a puzzle, the move of the game 
     return [kind, loss > 5, reason];
   };
   assertEquals(await judged("f3g5"), ["best", false, ""]);
-  // The move misses the queen; that says nothing about the answer to it.
+  // The move misses the queen, which says nothing about the answer to it.
   assertEquals(await judged("h2h3"), ["played", true, ""]);
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");
@@ -96,8 +96,8 @@ Deno.test("a mate on the board needs no search", async () => {
   assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0, reason: "" });
 });
 
-Deno.test("a draw that could have been claimed before the answer is not a reason to throw the win away", async () => {
-  // White shuffles for the third time, and could win the queen for nothing.
+Deno.test("a draw that could be claimed before the answer does not excuse an answer that gives the win away", async () => {
+  // White shuffles for the third time, although it could win the queen for nothing.
   const [game] = readPgn(
     '[FEN "k7/8/8/3q4/8/2N5/7R/K7 w - - 0 1"]\n\n1. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 2. Ka1 { [%eval 9] } Ka8 ' +
       "{ [%eval 9] } 3. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 4. Ka1 { [%eval 9] } Ka8 { [%eval 9] } " +
@@ -110,12 +110,12 @@ Deno.test("a draw that could have been claimed before the answer is not a reason
   assertGreater(loss, 10);
 });
 
-Deno.test("blunders are worse than mistakes, and these than inaccuracies", () => {
+Deno.test("blunders are worse than mistakes, and mistakes are worse than inaccuracies", () => {
   const kinds: Judgement[] = ["inaccuracy", "mistake", "blunder"];
   assertEquals(kinds.map((kind) => isAtLeast(kind, "mistake")), [false, true, true]);
 });
 
-Deno.test("hints name the piece, then its square; the score counts what was solved at once", () => {
+Deno.test("hints name the piece, then its square; the score counts puzzles that were solved on the first try", () => {
   const [puzzle] = fromFile(LICHESS) ?? [];
   const [easy, hard, given, open] = [0, 1, 2, 3].map(() => new PuzzleRun(puzzle));
   assert(easy.take({ kind: "good", loss: 0, reason: "" }));
@@ -130,7 +130,7 @@ Deno.test("hints name the piece, then its square; the score counts what was solv
   assertGreater(hard.faults, 0);
 });
 
-Deno.test("a line of moves has the numbers that it needs", () => {
+Deno.test("a line of moves has the necessary move numbers", () => {
   assertEquals(numberedMoves({ fullmove: 12, isWhite: false }, ["Nc6", "Bb5", "a6"]), "12... Nc6 13. Bb5 a6");
   assertEquals(numberedMoves({ fullmove: 1, isWhite: true }, ["e4", "e5"]), "1. e4 e5");
 });

@@ -25,7 +25,7 @@ Deno.test("openings are eight or nine plies old, with either side to move, and h
   assert(fens.some((fen) => fen.includes("KQkq")));
 });
 
-Deno.test("the share of Chess960 is kept, and some have two different back ranks", () => {
+Deno.test("the share of Chess960 is kept, and some of its openings have two different back ranks", () => {
   const fens = openings(400, 0.25);
   const chess960 = fens.filter((fen) => /[A-Ha-h]/.test(fen.split(" ")[2]));
   assert(chess960.length > 60 && chess960.length < 140, `${chess960.length} of 400`);
@@ -37,7 +37,7 @@ Deno.test("an opening is even if neither side is two pawns ahead", () => {
   assert(isBalanced(130) && isBalanced(-130) && !isBalanced(131) && !isBalanced(-131));
 });
 
-Deno.test("the judging search finds a queen that hangs", () => {
+Deno.test("the search that judges an opening finds a hanging queen", () => {
   const { score } = analyse("rnb1kbnr/pppp1ppp/8/4p1q1/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3", judgeLimits());
   assert(!isBalanced(score), `${score}`);
 });

@@ -5,7 +5,7 @@ import type { GameNode } from "../../../engine/games/game_node.ts";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 
-/** The moves after a node as text, with variations in brackets, and the text that was not understood after a bar. */
+/** The moves after a node as text, with variations in brackets, and the unread text after a bar. */
 export function movesOf(start: GameNode): string {
   const words = [...start.rest === "" ? [] : [`|${start.rest}|`]];
   for (let node = start.next; node !== null; node = node.next) {

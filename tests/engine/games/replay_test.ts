@@ -28,7 +28,7 @@ Deno.test("the tags Variant and FEN decide where a game starts and how it castle
   }
   const other = playThrough(readPgn(`[Variant "FRC"]\n[fen "${fen}"]\n\n1. Nf3 *`)[0]);
   assertEquals([other.record.fen, other.record.chess960], [fen, true]);
-  // A position whose castling only Chess960 has needs no tag.
+  // A position with castling that only Chess960 has needs no tag.
   assertEquals(playThrough(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
   for (const variant of ["Standard", "From Position", "chess", "regular"]) {
     assertEquals(playThrough(readPgn(`[Variant "${variant}"]\n\n1. e4 *`)[0]).record.chess960, false);
@@ -42,7 +42,7 @@ Deno.test("move numbers start where the FEN says", () => {
   assertEquals(end(game.source), "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41");
 });
 
-Deno.test("a fault is named with its line, and what comes before it is played through", () => {
+Deno.test("a fault is named with its line, and the moves before it are played through", () => {
   const faults: [text: string, fault: string, moves: number][] = [
     [
       '[White "A"]\n[Black "B"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *',
@@ -61,7 +61,7 @@ Deno.test("a fault is named with its line, and what comes before it is played th
   assertEquals(playThrough(readPgn("1. e4 e5 2. Nf3 -- 3. Nxe5 *")[0]).record.moves.length, 3);
 });
 
-Deno.test("a game with other rules or from no position cannot be played through", () => {
+Deno.test("a game with other rules, or with an invalid start, cannot be played through", () => {
   const faults: [text: string, message: string][] = [
     ['[White "A"]\n[FEN "8/8/8/8 w"]\n\n*', "Game 1 (A – ?): Board must have 8 ranks, not 4"],
     ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: The rules are those of 'Atomic', expected chess or Chess960"],
@@ -69,7 +69,7 @@ Deno.test("a game with other rules or from no position cannot be played through"
   for (const [text, message] of faults) assertThrows(() => playThrough(readPgn(text)[0]), RangeError, message);
 });
 
-Deno.test("a record up to a place begins behind the last null move", () => {
+Deno.test("a record up to a place begins after the last null move", () => {
   const [{ root }] = readPgn("1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *");
   const [, variation] = root.line[0].children;
   const record = variation.line[1].record;

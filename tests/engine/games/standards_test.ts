@@ -1,4 +1,4 @@
-/** Departures from the standards of PGN and FEN, which the readers accept. */
+/** Departures from the standards of PGN and FEN that the readers accept. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { gamesFromPgn } from "../../../engine/games/read_games.ts";
@@ -24,7 +24,7 @@ Deno.test("written games keep to the standard, with comments, variations and gly
   }
 });
 
-Deno.test("a move in another form is a departure, with both forms", () => {
+Deno.test("a move in another form is a departure, which is reported with both forms", () => {
   const faults: [text: string, fault: string][] = [
     ["1. e2e4 *", "Game 1: Expected 'e4', but got 'e2e4'"],
     ["1. e4 e5 2. Ngf3 *", "Game 1: Expected 'Nf3', but got 'Ngf3'"],
@@ -37,7 +37,7 @@ Deno.test("a move in another form is a departure, with both forms", () => {
   for (const [text, fault] of faults) assertStringIncludes(pgnFault(text) ?? "", fault);
 });
 
-Deno.test("a start needs both its tags, as they are written, and a tag line has a form", () => {
+Deno.test("a start position needs both tags in their exact spelling, and a tag line must have its standard form", () => {
   const rest = "\n\n1. O-O-O *";
   const together = 'Game 1: Expected the tags FEN and SetUp "1" together';
   assertEquals(pgnFault(ENDING + rest), together);
@@ -46,7 +46,7 @@ Deno.test("a start needs both its tags, as they are written, and a tag line has 
   assertStringIncludes(pgnFault("[Round 1]\n\n1. e4 *") ?? "", "is not a tag");
 });
 
-Deno.test("a FEN has six fields in their forms, and fits its board", () => {
+Deno.test("a FEN has six well-formed fields, which fit its board", () => {
   for (const fen of [START_FEN, "7k/8/8/8/8/8/8/R3K3 w Q - 0 1", "1r2k1r1/8/8/8/8/8/8/4K3 b gb - 12 34"]) {
     assertEquals(fenFault(fen), null, fen);
   }
@@ -68,11 +68,11 @@ Deno.test("a FEN has six fields in their forms, and fits its board", () => {
 
 Deno.test("a glyph has its usual sign, or none", () => {
   assertEquals([1, 6, 7, 10, 16, 146, 0, 99].map(glyphSign), ["!", "?!", "□", "=", "±", "N", null, null]);
-  // White's number and Black's have one sign.
+  // The glyph numbers for White and for Black share one sign.
   assertEquals([36, 37, 132, 133, 18, 19].map(glyphSign), ["↑", "↑", "⇆", "⇆", "+−", "−+"]);
 });
 
-Deno.test("the square that a pawn has passed can be written where nothing takes there", () => {
+Deno.test("the en-passant square may be written even if no pawn can capture there", () => {
   const start = new Position();
   const fens: [Position, string][] = [
     [start, "-"],

@@ -36,7 +36,7 @@ Deno.test("`formatEvaluation()` shows the network's score, the damped one and th
   }
 });
 
-Deno.test("`formatEvaluation()` says where the search knows an ending and does not ask the network", () => {
+Deno.test("`formatEvaluation()` says when the search knows an ending and does not use the network", () => {
   const position = parseFen("8/8/8/3k4/8/3K4/8/7R b - - 0 1");
   const learned = { raw: -1500, corrections: [], correction: 0, corrected: -1500 };
   const text = formatEvaluation(position, explainNetwork(NETWORK, position), learned);
@@ -44,7 +44,7 @@ Deno.test("`formatEvaluation()` says where the search knows an ending and does n
   assertMatch(text, /^Raw .* from knowledge about such endings, instead of the network$/m);
 });
 
-Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row of output weights in use", () => {
+Deno.test("`formatEvaluation()` draws a board with aligned lines, and marks the row of output weights in use", () => {
   const cases: [string, string][] = [[START_FEN, "*30-32"], ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "*10-13"]];
   for (const [fen, marked] of cases) {
     const lines = formatEvaluation(parseFen(fen), explainNetwork(NETWORK, parseFen(fen)), null).split("\n");
@@ -60,7 +60,7 @@ Deno.test("`formatEvaluation()` draws a board of even lines, and marks the row o
   }
 });
 
-Deno.test("`formatEvaluation()` says when there is nothing to correct: in check, during a search, before a search", () => {
+Deno.test("`formatEvaluation()` says why there is no correction: in check, during a search, before a search", () => {
   const raw = referenceEvaluate(NETWORK, parseFen(START_FEN));
   const untouched = { raw, corrections: [], correction: 0, corrected: raw };
   const cases: [fen: string, learned: typeof untouched | null, line: RegExp][] = [

@@ -1,4 +1,4 @@
-/** The graph of a game: well-formed, true to the numbers, readable where the file is strange. */
+/** The graph of a game: well-formed, true to the numbers, and readable even for strange files. */
 
 import { assert, assertAlmostEquals, assertEquals, assertFalse, assertLess } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
@@ -13,10 +13,10 @@ import { descendants, type Element, elementsOf, readXml, textsOf } from "./xml.t
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';
 const WHITE_FIRST: FirstMove = { fullmove: 1, isWhite: true };
-/** The plot's edges, and how it maps chances. */
+/** The edges of the plot, and the place of a chance in it. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 936, 100, 340];
 
-/** An analysis with these evaluations, in hundredths of a pawn; `null` where there is none. */
+/** An analysis with these evaluations, in hundredths of a pawn; `null` for a missing one. */
 function judgedAnalysis(values: readonly (number | null)[], first = WHITE_FIRST): Analysis {
   const evaluations = values.map((cp): Evaluation | null => cp === null ? null : { cp, mate: null });
   const moves = values.slice(1).map((_, i): AnalysedMove | null => {
@@ -66,7 +66,7 @@ Deno.test("names, result, event and accuracy are shown, with any letters", () =>
   assertLess(textsOf(draw([0, 0], WHITE_FIRST, `[White "${"W".repeat(500)}"]\n\n*`))[0].length, 40);
 });
 
-Deno.test("errors are marked where they happened, and the worst have labels", () => {
+Deno.test("errors are marked at their moves, and the worst have labels", () => {
   const picture = draw([0, -60, -60, -250, 300]);
   const titles = descendants(picture).filter(({ name, children }) => name !== "svg" && children[0]?.name === "title")
     .map(({ children }) => children[0].text);
@@ -82,7 +82,7 @@ Deno.test("errors are marked where they happened, and the worst have labels", ()
   assert(texts.includes("Blunders: White 1, Black 1"), texts.join(", "));
 });
 
-Deno.test("move numbers are those of the game, and few enough to be read", () => {
+Deno.test("the axis has the move numbers of the game, and few enough to be readable", () => {
   const numbersOf = (picture: Element): number[] => textsOf(picture).filter((text) => /^\d+$/.test(text)).map(Number);
   assertEquals(numbersOf(draw([0, 0, 0, 0, 0])), [1, 2]);
   assertEquals(numbersOf(draw([0, 0, 0, 0], { fullmove: 40, isWhite: false })), [41]);
@@ -92,7 +92,7 @@ Deno.test("move numbers are those of the game, and few enough to be read", () =>
   }
 });
 
-Deno.test("text is readable on light and on dark pages, because the picture and its labels have a ground", () => {
+Deno.test("text is readable on light and on dark pages, because the picture and its labels have a background", () => {
   const picture = draw([0, -60, -60, -250, 300]);
   const luminance = (colour: string): number =>
     [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
@@ -118,8 +118,8 @@ Deno.test("text is readable on light and on dark pages, because the picture and 
   }
 });
 
-Deno.test("every blunder has a label, on none of which the curve runs, where there is room for them", () => {
-  // Errors close together in a game that sways, and at both edges.
+Deno.test("every blunder has a label if there is room, and the curve crosses no label", () => {
+  // The errors are close together in a game that goes back and forth, and at both edges.
   const values = [0, -320, 250, 250, 250, -280, -280, -270, 600, 590, 590, -400, -400, -410, 500, 480, 480];
   const picture = draw([...values, ...new Array(40).fill(480), -700]);
   const errors = elementsOf(picture, "path").filter(({ children: [title] }) => title?.text.includes("blunder"));

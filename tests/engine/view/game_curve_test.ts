@@ -10,7 +10,7 @@ const PLOT: Plot = { left: 10, top: 20, width: 400, height: 100 };
 
 const EVEN: Evaluation = { cp: 0, mate: null };
 
-Deno.test("a mate that has yet to be played is below the edge of the plot, and the mate on the board at the edge", () => {
+Deno.test("a coming mate is just inside the edge of the plot, and a mate on the board is at the edge", () => {
   const won = [3, 0].map((mate) => ({ cp: 1000, mate }));
   const mates = analysisOf([EVEN, ...won, ...won.map(({ mate }) => ({ cp: -1000, mate: 0 - mate }))]);
   const [[even, announced, mated, lost, black]] = curveRuns(mates, PLOT);
@@ -21,7 +21,7 @@ Deno.test("a mate that has yet to be played is below the edge of the plot, and t
   assertAlmostEquals(lost[1] - 70, 70 - announced[1]);
 });
 
-Deno.test("the curve is cut where a position was not analysed, and a single position is a level", () => {
+Deno.test("the curve has a gap where a position was not analysed, and a single position is a level line", () => {
   const cut = analysisOf([EVEN, EVEN, null, EVEN, EVEN]);
   assertEquals(curvePaths(cut, PLOT), [
     { line: "M10 70L110 70", area: "M10 120L10 70L110 70L110 120z" },

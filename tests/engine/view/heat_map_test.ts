@@ -49,7 +49,7 @@ Deno.test("the XML checker accepts XML and nothing else", () => {
   for (const source of [...tags, ...contents]) assertThrows(() => readXml(source), SyntaxError, "", source);
 });
 
-Deno.test("the picture is well-formed, of the size it says, and every reference in it leads somewhere", () => {
+Deno.test("the picture is well-formed and of the stated size, and every reference in it has a target", () => {
   const full = new Int16Array(4096).map((_, i) => (i * 7919) % 16385 - 8192);
   for (const butterfly of [full, new Int16Array(4096)]) {
     const source = drawHeatMap({ position: KIWIPETE, butterfly, depth: 16, bestMove: "e1g1" });
@@ -77,7 +77,7 @@ Deno.test("each entry is one cell, coloured by its value and titled with it", ()
   }
 });
 
-Deno.test("a cell lies in the small board of its origin, at its target, White below", () => {
+Deno.test("a cell is in the small board of its origin, at its target, with White below", () => {
   const picture = draw({ a1a1: 1, a1b1: 1, a1a2: 1, b1a1: 1, a2a1: 1, h8h8: 1 });
   const cells = cellsOf(picture);
   const place = (squares: string) => placeOf(picture, cells.get(`${squares} +1`)!);
@@ -93,7 +93,7 @@ Deno.test("a cell lies in the small board of its origin, at its target, White be
   assertLess(place("h8h8")[0] + cellStep, Number(picture.attributes.get("width")));
 });
 
-Deno.test("the scale runs from dark blue over light to dark red, evenly in brightness", () => {
+Deno.test("the scale runs from dark blue over light colours to dark red, with even steps of brightness", () => {
   const values = [-8192, -6000, -4096, -2000, -1];
   for (let i = 1; i < values.length; i++) {
     assertGreater(luminance(heatColour(values[i])), luminance(heatColour(values[i - 1])));
@@ -126,7 +126,7 @@ Deno.test("the best move's cell and board are outlined, with its name and entry 
   assertEquals(outlined(draw({ c3b5: 321 })).length, 0);
 });
 
-Deno.test("title and legend name the side, the depth, the position and the scale, in dark letters on a light ground", () => {
+Deno.test("title and legend name the side, the depth, the position and the scale, in dark letters on a light background", () => {
   const fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
   const picture = draw({}, fen);
   assertMatch(picture.children[0].text, /Black's quiet moves at depth 16$/);

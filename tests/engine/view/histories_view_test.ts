@@ -36,7 +36,7 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
 /** Every table that adds to the score of a quiet move. */
 const EVERY_TABLE: readonly ShareName[] = [...QUIETS.map(({ name }) => name), "escape", "check"];
 
-/** Tables whose columns have the least width. */
+/** Tables with the narrowest columns. */
 const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 
 /** The learned data of Kiwipete with these tables on, each number with its greatest width. */
@@ -125,7 +125,7 @@ Deno.test("any number of tables fits into 100 columns, with bars of at least fou
   }
 });
 
-Deno.test("the number of moves is bounded as asked, and the heading says of how many", () => {
+Deno.test("the number of moves has the requested limit, and the heading gives the total", () => {
   const { position, inspection } = learn(KIWIPETE);
   const text = formatHistories(inspection, formatFen(position), 3);
   assertMatch(text, /^Quiet moves, 3 of 40, /m);
@@ -177,14 +177,14 @@ Deno.test("fill levels are shown with entries, share, greatest value and memory"
   assertMatch(text, /^ {2}counter-move +81 +8,192 +1\.0 % +▏ +16 KiB$/m);
 });
 
-Deno.test("tables that have learned nothing say so", () => {
+Deno.test("tables that have learned nothing are reported as empty", () => {
   const position = parseFen(KIWIPETE);
   const text = formatHistories(inspect(createSearch().search, position), formatFen(position));
   assertEquals(text.split("\n").length, 2);
   assertMatch(text, /^Nothing is learned yet: search first/m);
 });
 
-Deno.test("a position without legal moves is called by its name, with what is known besides", () => {
+Deno.test("a position without legal moves is called mate or stalemate, and its other data are shown", () => {
   const mate = parseFen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
   const { search } = createSearch();
   const end = "Nothing to search: White is checkmated, there is no legal move";
@@ -196,7 +196,7 @@ Deno.test("a position without legal moves is called by its name, with what is kn
   assertEquals(/ moves|Captures/.test(text), false);
 });
 
-Deno.test("headings are whole words, signs are explained, and so are the tables of several threads", () => {
+Deno.test("headings are whole words, and signs and the tables of several threads are explained", () => {
   for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
     const text = formatHistories(inspection, formatFen(position));
     assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);
@@ -230,7 +230,7 @@ Deno.test("the object names moves and tables, and survives JSON", () => {
   }
   assertEquals(report.quiets.find(({ san }) => san === "O-O")?.move, "e1g1");
   assertEquals(Object.keys(report.butterfly).length, inspection.butterfly.filter((value) => value !== 0).length);
-  // A table's entry for castling lies where the king takes the rook.
+  // A table's entry for castling is at the square where the king takes the rook.
   const castling = parseUci(position, "e1g1") & 0xfff;
   assertEquals(report.butterfly["e1h1"] ?? 0, inspection.butterfly[castling]);
 });

@@ -1,4 +1,4 @@
-/** Where labels go. */
+/** The placement of labels. */
 
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { type Box, crosses, overlap, placeLabel, type Point } from "../../../engine/view/label_placement.ts";
@@ -6,7 +6,7 @@ import { type Box, crosses, overlap, placeLabel, type Point } from "../../../eng
 const BOUNDS: Box = [0, 0, 200, 100];
 const SIZE = [40, 10] as const;
 
-Deno.test("`crosses()` finds a curve that passes through a box, also without a point in it", () => {
+Deno.test("`crosses()` finds a curve that passes through a box, even if the box contains none of its points", () => {
   const box: Box = [10, 10, 20, 20];
   assert(crosses([[0, 0], [30, 30]], box));
   assert(crosses([[14, 0], [15, 100]], box));
@@ -34,7 +34,7 @@ Deno.test("`placeLabel()` keeps labels off the curve if possible, otherwise it p
   assertEquals(placeLabel(label, { bounds: BOUNDS, taken: [BOUNDS], curves: [] }), null);
 });
 
-Deno.test("`placeLabel()` finds room for many labels of one point, each within the bounds and apart from the others", () => {
+Deno.test("`placeLabel()` finds room for many labels of one point, within the bounds and without overlaps", () => {
   for (const point of [[0, 0], [200, 100], [100, 50]] as const) {
     const taken: Box[] = [];
     for (let i = 0; i < 8; i++) {

@@ -6,7 +6,7 @@ import { CORRECTIONS } from "../../../learning/corrections.ts";
 import { HISTORIES, isOn, type QuietKey } from "../../../learning/histories.ts";
 import { findSystems, isInUse, SYSTEMS } from "../../../engine/view/systems.ts";
 
-/** A setting, completed by the engine's defaults. */
+/** A setting, with the engine's defaults for all other parameters. */
 function complete(setting: Setting): Record<string, number> {
   const defaults = Object.fromEntries(Object.entries(TUNABLES).map(([name, { value }]) => [name, value]));
   return { ...defaults, ...setting };
@@ -22,7 +22,7 @@ Deno.test("every setting names existing parameters and keeps to their ranges", (
   }
 });
 
-Deno.test("systems have two sides that differ, and names of their own; the eighteen are there in order", () => {
+Deno.test("the two sides of each system differ, names are unique, and the eighteen numbered systems are in order", () => {
   for (const { name, on, off } of SYSTEMS) assertNotEquals(complete(on), complete(off), name);
   assertEquals(new Set(SYSTEMS.map(({ name }) => name.toLowerCase())).size, SYSTEMS.length);
   const numbers = SYSTEMS.map(({ number }) => Number(number)).filter((number) => !Number.isNaN(number));
@@ -41,7 +41,7 @@ function isOfTheSearch(name: string): boolean {
   return Object.hasOwn(P, name);
 }
 
-Deno.test("`all` leaves no history on", () => {
+Deno.test("`all` switches every history off", () => {
   const [{ on, off }] = findSystems(["all"]);
   assertEquals(on, {});
   const left = Object.entries(complete(off)).filter(([name, value]) =>
@@ -69,7 +69,7 @@ Deno.test("`findSystems()` finds names in any case and in the order of the table
   assertThrows(() => findSystems(["malus", "killers"]), RangeError, 'Unknown system "killers"; expected butterfly,');
 });
 
-Deno.test("every history and correction history has a comparison that takes all its weights away", () => {
+Deno.test("every history and correction history has a comparison that sets all its weights to 0", () => {
   const single = SYSTEMS.filter(({ number }) => number !== "*");
   const isCompared = (...names: string[]) =>
     single.some(({ on, off }) => {

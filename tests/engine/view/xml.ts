@@ -58,12 +58,12 @@ function readText(text: string): void {
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f]|\]\]>/.test(text)) throw new SyntaxError(`Not allowed in XML: ${text}`);
 }
 
-/** The element and all below it. */
+/** The element and all elements below it. */
 export function descendants(element: Element): Element[] {
   return [element, ...element.children.flatMap(descendants)];
 }
 
-/** The elements below one, or itself, with a name. */
+/** The elements with a name, below an element or the element itself. */
 export function elementsOf(element: Element, name: string): Element[] {
   return descendants(element).filter((each) => each.name === name);
 }
