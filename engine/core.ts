@@ -96,8 +96,8 @@ export class Core {
     return this.current;
   }
 
-  /** The settings among `keys` that get a new value. */
-  changed(changes: Partial<Settings>, keys: readonly (keyof Settings)[]): (keyof Settings)[] {
+  /** The settings among these that get a new value, in the order of `keys`. */
+  changed(changes: Partial<Settings>, keys = Object.keys(changes) as (keyof Settings)[]): (keyof Settings)[] {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 

@@ -59,7 +59,9 @@ const COMMANDS: readonly Command[] = [
   {
     name: "setoption",
     parameters: "name NAME [value VALUE]",
-    help: "Set an option",
+    help:
+      "Set an option. During a search, Clear Hash and new values of Hash, Threads, EvalFile, SyzygyPath, Learning and " +
+      "Learning File wait until it has ended. A file that is set again is not read again",
     run: (session, _words, _signal, text) => session.setOption(text),
   },
   {
@@ -78,9 +80,9 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a limit, until stop. Another go, ucinewgame, Clear Hash, SyzygyPath, and another value of Hash, " +
-      "Threads or EvalFile end the search immediately: wait for bestmove. With 'mate N' alone it ends only if it finds a " +
-      "mate in N moves: if there may be none, give a second limit. 'go perft N' counts leaves, see perft",
+      "Search; without a limit, until stop. Another go and ucinewgame end the search immediately: wait for bestmove. " +
+      "With 'mate N' alone it ends only if it finds a mate in N moves: if there may be none, give a second limit. " +
+      "'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {
       const go = parseGo(words);

@@ -3,7 +3,7 @@
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
 import { DEFAULT_SETTINGS, LEARNING_MODES, type Settings } from "../engine/settings.ts";
-import { type Network, networkChecksum } from "../nnue/network.ts";
+import type { Network } from "../nnue/network.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 import { ELO_MAX, ELO_MIN, FULL_LEVEL } from "../search/weaker_play.ts";
 import { findTables } from "../system/table_files.ts";
@@ -129,11 +129,8 @@ export const OPTIONS: readonly Option[] = [
     "EvalFile",
     `A file with another evaluation network. ${EMPTY} means the network inside the engine`,
     (path, networks) => {
-      const [network, current] = [path === "" ? networks.embedded() : loadNetwork(path), networks.current()];
-      if (network === current) return {};
-      const message = describeNetwork(network, path);
-      // Some programs set all options again before each game.
-      return networkChecksum(network) === networkChecksum(current) ? { message } : { settings: { network }, message };
+      const network = path === "" ? networks.embedded() : loadNetwork(path);
+      return network === networks.current() ? {} : { settings: { network }, message: describeNetwork(network, path) };
     },
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, separated by :, on Windows by ;", (path) => {

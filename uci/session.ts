@@ -2,7 +2,8 @@
  * The state of the engine between two commands, and the effects of commands on it.
  *
  * A session has the settings, the game on the board and at most one search. A command that cannot run during a search
- * stops the search first and waits for its end. The exception is `inspect`, which must not end a search.
+ * stops the search first and waits for its end. Two things do not end a search: `inspect`, and an option, which changes
+ * when the search has ended.
  *
  * @module
  */
@@ -25,7 +26,7 @@ import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import { type Game, readSearchMoves, setUpGame, withChess960 } from "./game.ts";
 import { SessionLearning } from "./learning.ts";
 import { answerFromBook } from "./opening_book.ts";
-import { type Networks, type Option, OPTIONS, readOption } from "./options.ts";
+import { type Change, type Networks, type Option, OPTIONS, readOption } from "./options.ts";
 import { type GoCommand, leftOut, parsePosition, parseSetOption, quoteAll, remarksOn } from "./parse.ts";
 import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
@@ -91,8 +92,13 @@ export class Session {
   /** The number of `isready` commands that wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
+  private isClosing = false;
   /** Remarks about option values that were already written. */
   private readonly remarks: Set<string> = new Set();
+  /** The latest change by each option, by the option's name: the same text again reads no file again. */
+  private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
+  /** Settles when the options that wait for the end of a search are changed. */
+  private changing: Promise<void> = Promise.resolve();
 
   /** Starts the search threads, with the initial position on the board. */
   constructor(options: SessionOptions) {
@@ -145,6 +151,7 @@ export class Session {
     if (this.active === null) {
       this.readinessCount++;
       if (this.isHurried) this.hurry();
+      await this.changing;
       await this.core.pool.settled();
       this.readinessCount--;
     }
@@ -205,27 +212,50 @@ export class Session {
   }
 
   /**
-   * `setoption`. Stops a search first if the option cannot change during one.
+   * `setoption`. An option that cannot change during a search changes at its end.
    *
    * @param text The unchanged text after `setoption`.
    * @throws Error if it is refused. Then the option does not change, with two exceptions: `Book File` becomes empty,
    * and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
-    const { name, value } = parseSetOption(text);
-    const change = readOption(name, value, this.networks, this.options);
-    const { settings = {}, forgets = false, message, remark, fault } = change;
-    // Some programs set all options again before each game, and reading a large file takes a second.
-    const isOfLearning = this.core.changed(settings, ["learning", "learningFile"]).length > 0;
+    const change = this.changeOf(text);
+    const { settings = {}, forgets = false, remark } = change;
     if (remark !== undefined) this.remarkOnce(remark);
-    if (forgets) await this.newGame();
-    if (isOfLearning || this.core.disturbs(settings)) await this.endSearch();
-    await this.core.configure(settings);
-    if (isOfLearning) await this.learning.change();
-    else if (settings.network !== undefined) await this.learning.opened();
+    const waits = forgets || this.changesLearning(settings) || this.core.disturbs(settings);
+    if (!waits || this.active === null) return await this.apply(change);
+    const apply = (): Promise<void> | undefined => this.isClosing ? undefined : this.apply(change);
+    const changed = this.changing.then(() => this.answered()).then(apply);
+    this.changing = changed.catch((error) => this.writeInfo(messageOf(error)));
+  }
+
+  /** The change by a `setoption`. Some programs set all options again before each game: then no file is read again. */
+  private changeOf(text: string): Change {
+    const { name, value } = parseSetOption(text);
+    const key = name.toLowerCase();
+    const latest = this.latest.get(key);
+    if (latest !== undefined && latest.value === value) return latest.change;
+    this.latest.delete(key);
+    const change = readOption(name, value, this.networks, this.options);
+    if (change.fault === undefined) this.latest.set(key, { value, change });
+    return change;
+  }
+
+  /** Changes options while no search is under way, or options that may change during one. */
+  private async apply({ settings = {}, forgets = false, message, fault }: Change): Promise<void> {
+    const { core, learning } = this;
+    const [isNew, isOfLearning] = [core.changed(settings).length > 0, this.changesLearning(settings)];
+    if (forgets) await core.newGame();
+    await core.configure(settings);
+    if (isOfLearning) await learning.change();
+    else if (isNew && settings.network !== undefined) await learning.opened();
     if (settings.chess960 !== undefined) this.game = withChess960(this.game, settings.chess960);
     if (fault !== undefined) throw new Error(fault);
-    if (message !== undefined) this.writeInfo(message);
+    if (isNew && message !== undefined) this.writeInfo(message);
+  }
+
+  private changesLearning({ learning, learningFile }: Partial<Settings>): boolean {
+    return this.core.changed({ learning, learningFile }).length > 0;
   }
 
   /**
@@ -274,12 +304,18 @@ export class Session {
     this.active?.ponderhit();
   }
 
-  /** Settles when no search is running. */
+  /** Settles when no search is running, and no option waits for its end. */
   async idle(): Promise<void> {
+    await this.answered();
+    await this.changing;
+  }
+
+  /** Settles when no search is running. */
+  private async answered(): Promise<void> {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops the search, if there is one. Settles after its `bestmove`. */
+  /** Stops a search, if there is one, and settles after its `bestmove` and the changes that waited for it. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
@@ -313,6 +349,7 @@ export class Session {
   async close(): Promise<void> {
     // Each start of a thread would delay the answer of the search.
     this.core.pool.endGrowth();
+    this.isClosing = true;
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
     // If the thread does not answer, there is nothing to learn.

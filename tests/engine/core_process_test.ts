@@ -234,6 +234,8 @@ Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not m
       if (go === "infinite") await reached.promise;
       else await session.idle();
       await set("EvalFile", file || "<empty>");
+      session.stop();
+      await session.idle();
     }
     await session.close();
     const file = Deno.readFileSync(path);

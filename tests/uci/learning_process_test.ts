@@ -12,6 +12,7 @@ import { experienceKeyLo, recordOfKey } from "../../search/experience.ts";
 import { tokenize } from "../../uci/parse.ts";
 import { engineArguments } from "../engine_bundle.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
+import { makeBook } from "../book/books.ts";
 import { outputOf } from "../program.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START, test } from "./learning_player.ts";
@@ -51,19 +52,47 @@ test(
   },
 );
 
-test("a file is read once, although a program sets the same options again before each game", async (path) => {
-  await Player.with("learn", path, async (player) => {
-    await player.go("depth 8");
-    const isRead = (line: string): boolean => line.includes(" is read: ");
-    const before = player.lines.filter(isRead).length;
-    for (const [name, value] of [["Learning", "learn"], ["Learning File", path]]) await player.set(name, value);
-    assertEquals(player.lines.filter(isRead).length, before);
-    assertMatch(await player.learned("show"), /This position: searched once/);
-    await player.set("Learning File", "");
-    await player.set("Learning File", path);
-    assertEquals(player.lines.filter(isRead).length, before + 1);
-  });
-});
+test(
+  "options that are set again to the same values read no file again, and keep what is in use",
+  async (path, folder) => {
+    const tables = `${folder}/tables`;
+    Deno.mkdirSync(tables);
+    const options: [name: string, path: string][] = [
+      ["EvalFile", `${folder}/other.net`],
+      ["Book File", `${folder}/a.bin`],
+      ["SyzygyPath", tables],
+      ["Learning File", path],
+    ];
+    await Player.with("learn", "", async (player) => {
+      Deno.writeFileSync(options[0][1], serialiseNetwork(randomNetwork()));
+      Deno.writeFileSync(options[1][1], makeBook([[FEN, "e2e4", 1]]));
+      Deno.writeFileSync(path, await fileWith(E3));
+      const setAll = async (): Promise<number> => {
+        const before = player.lines.length;
+        for (const [name, value] of options) await player.set(name, value);
+        return player.lines.length - before;
+      };
+      await setAll();
+      await player.go("depth 8");
+      const { settings, learner } = player.session.core;
+      const before = { ...settings };
+      for (const [, file] of options) Deno.renameSync(file, `${file}.gone`);
+      // The messages about the network and the tables come again.
+      assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [2, before, true]);
+      assertMatch(await player.learned("show"), /This position: searched once/);
+      // Files that are set after another value are read.
+      const isMissing = (line: string): boolean => /no such f/.test(line);
+      for (const [name, value] of options.slice(0, 3)) {
+        await player.set(name, "");
+        await player.set(name, value);
+      }
+      assertEquals(player.lines.filter(isMissing).length, 3, player.lines.join("\n"));
+      // A value that was refused is tried again.
+      await setAll();
+      assertEquals(player.lines.filter(isMissing).length, 6);
+    });
+  },
+);
 
 test("another process continues at the depth that was reached, and so does a step back and forward", async (path) => {
   await Player.with("learn", path, async (player) => {
@@ -233,7 +262,7 @@ test(
         await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
         await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
         // The answer waits neither for learning nor for the file.
-        await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`);
+        await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`, "stop");
         if (isLong) await engine.until(BEST_MOVE);
       }
       await engine.send("quit");

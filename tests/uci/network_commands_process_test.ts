@@ -111,14 +111,17 @@ test("a file that is not a network is refused with one line, and the engine keep
     await engine.message("setoption name EvalFile value <empty>");
   }));
 
-test("`EvalFile` during a search ends it with a best move, but only if the file is a network", (engine) =>
+test("`EvalFile` during a search is read immediately, and used after it", (engine) =>
   withNetworks(async (_, first) => {
     await engine.send("go infinite");
     await engine.line(/ pv /);
     await engine.send("setoption name EvalFile value /nowhere/at.all");
     await engine.line(/^info string Cannot load/);
-    assertEquals((await engine.during(100)).filter((line) => line.startsWith("bestmove")), []);
-    const lines = await engine.answers(`setoption name EvalFile value ${first}`);
+    await engine.send(`setoption name EvalFile value ${first}`, "isready");
+    assertEquals((await engine.until(/^readyok/)).filter((line) => line.startsWith("bestmove")), []);
+    Deno.removeSync(first);
+    await engine.send("stop");
+    const lines = [...await engine.until(/^bestmove/), ...await engine.answers()];
     const order = lines.filter((line) => /^(bestmove|info string)/.test(line)).map((line) => line.split(" ")[0]);
     assertEquals(order, ["bestmove", "info"]);
     assertEquals(await networkScore(engine), evaluate(FIRST));

@@ -44,30 +44,25 @@ test("the nodes of all threads are reported, and a bound of nodes is for all thr
   assert(nodes >= 10_000 && nodes < 20_000, String(nodes));
 });
 
-test("Threads, Hash, Clear Hash, MultiPV and Skill Level can change during a search", async (engine) => {
-  const changes = [
-    ["Threads value 3", true],
-    ["Hash value 4", true],
-    ["Threads value 1", true],
-    ["Clear Hash", true],
-    ["Threads value 2", true],
-    // These are for the next search.
-    ["MultiPV value 3", false],
-    ["Skill Level value 3", false],
-    ["UCI_LimitStrength value true", false],
-    ["Threads value 2", false],
-  ] as const;
-  for (const [change, endsSearch] of changes) {
-    await engine.send("setoption name Skill Level value 20", "position startpos", "go infinite");
-    await engine.line(/^info depth 4 /);
-    const lines = await engine.answers(`setoption name ${change}`);
-    const count = lines.filter((line) => line.startsWith("bestmove")).length;
-    assertEquals(count, endsSearch ? 1 : 0, change);
-    if (endsSearch) continue;
-    await engine.send("stop");
-    await engine.line(/^bestmove/);
+test("options that change during a search do not end it, whether they wait for its end or not", async (engine) => {
+  const changes = ["Threads value 3", "Hash value 4", "Clear Hash", "SyzygyPath value /no/such", "EvalFile value ?"]
+    .concat("MultiPV value 3", "Skill Level value 3", "Learning value use", "Threads value 1", "Hash value 16");
+  for (const go of ["infinite", "ponder wtime 1 btime 1"]) {
+    for (const change of changes) {
+      await engine.send("setoption name MultiPV value 1", "setoption name Skill Level value 20", `go ${go}`);
+      await engine.line(/^info depth 4 /);
+      const lines = [...await engine.answers(`setoption name ${change}`), ...await engine.during(20)];
+      assertEquals(lines.filter((line) => line.startsWith("bestmove")), [], change);
+      await engine.send("stop");
+      lines.push(...await engine.until(/^bestmove/), ...await engine.answers());
+      assertEquals(lines.some((line) => /Cannot/.test(line)), /EvalFile|Syzygy/.test(change), change);
+    }
   }
-  assertEquals(await engine.during(50), []);
+  // A search that another one replaces has its answer first; then the option changes.
+  await engine.send("go infinite", "setoption name Threads value 2", "setoption name MultiPV value 2", "go depth 2");
+  const lines = await engine.until(/^bestmove/);
+  assertEquals(lines.some((line) => / multipv 2 /.test(line)), false);
+  assertEquals((await engine.until(/^bestmove/)).some((line) => / multipv 2 /.test(line)), true);
 });
 
 if (Deno.build.os === "linux") {
