@@ -53,7 +53,7 @@ export function engineArguments(...permissions: string[]): string[] {
   return ["run", "--no-config", "--no-prompt", ...BRIEF_OPTIONS, ...permissions, `${folder}/cold.js`];
 }
 
-/** The arguments for Deno that start the engine as it is released. */
+/** The arguments for Deno that start the engine in its released form. */
 export function releasedArguments(...permissions: string[]): string[] {
   return ["run", "--no-config", "--no-prompt", ...permissions, ENGINE_BUNDLE];
 }

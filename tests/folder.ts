@@ -1,8 +1,9 @@
 /** A folder for a test. @module */
 
 /**
- * Calls `body` with a folder that is empty before and gone afterwards. Its path has no symbolic link in it, so that it
- * can be compared with the output of programs. (The path of the system's folder for temporary files may have a link.)
+ * Calls `body` with a new, empty folder, and removes the folder afterwards. Its path has no symbolic link in it, so
+ * that it can be compared with the output of programs. (The path of the system's folder for temporary files may have a
+ * link.)
  */
 export async function withFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));
@@ -22,7 +23,7 @@ export function testInFolder(
   Deno.test({ name, ignore, fn: () => withFolder(body) });
 }
 
-/** Removes a folder. A program that was just ended may still write there, so a failure is tried again for a while. */
+/** Removes a folder. A program that was just killed may still write there, so this tries again for a while. */
 async function removeFolder(folder: string): Promise<void> {
   for (let attempt = 1;; attempt++) {
     try {

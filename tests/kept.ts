@@ -11,7 +11,7 @@
 import { filesBelow } from "../tools/output.ts";
 import { projectPath } from "../tools/paths.ts";
 
-/** Where it is kept. */
+/** The folder of all kept folders. */
 const FOLDER = projectPath("dist/tests");
 
 /** The sources, style sheets, pages, pictures, networks and texts. */
@@ -36,8 +36,8 @@ export async function digestOf(paths: readonly string[]): Promise<string> {
 }
 
 /**
- * The folder for what is made from sources with this digest. It is there afterwards; folders of the same kind for other
- * sources are gone.
+ * The folder for results of sources with this digest. The function makes this folder, and removes folders of the same
+ * kind for other sources.
  */
 export function keptFolder(kind: string, digest: string): string {
   const folder = `${FOLDER}/${kind}-${digest}`;
@@ -47,7 +47,7 @@ export function keptFolder(kind: string, digest: string): string {
     try {
       Deno.removeSync(`${FOLDER}/${name}`, { recursive: true });
     } catch {
-      // Another file of tests is removing it.
+      // Another file of tests is already removing it.
     }
   }
   return folder;
@@ -74,7 +74,7 @@ export function keptFile(folder: string, name: string, make: () => Uint8Array): 
  *
  * @param kind The kind of folder; no other kind may begin with the same word and a hyphen.
  * @param digest The digest of its sources.
- * @param make Makes it below the path that it gets, which is an empty folder.
+ * @param make Fills the empty folder whose path it receives.
  */
 export async function makeOnce(kind: string, digest: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = keptFolder(kind, digest);

@@ -2,7 +2,7 @@ import { assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std
 import { projectPath } from "../tools/paths.ts";
 import { digestOf, keptFile, keptFolder, makeOnce } from "./kept.ts";
 
-/** A kind of things that no other test keeps. */
+/** A kind of file that no other test keeps. */
 const KIND = "example";
 
 function removeAll(): void {

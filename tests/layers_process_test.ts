@@ -1,9 +1,9 @@
 // deno-lint-ignore-file hindsight/max-file-lines -- one list of all arrows
 /**
- * The arrows between the folders, and other rules for every source file.
+ * The allowed imports between the folders (the arrows), and other rules for every source file.
  *
- * Deno says what each file imports, types included. Identifiers are looked for in the text with comments and strings
- * masked out, which is enough for this code: tests show that the checker finds what it is for.
+ * Deno says what each file imports, types included. Identifiers are searched in the text without comments and strings,
+ * which is enough for this code: tests below show that the checker finds violations.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const NETWORK_FILES = ["crc32", "embedded", "explain", "network", "network_file"
 /** The library's additions for the programs that import it. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
-/** The engine without its programs, for what stands on all of it. */
+/** The engine without its programs, as the base of code that uses all of it. */
 const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", "uci", "system"];
 /** The base of the lab's programs: the engine, and the helpers of the tools. */
 const LAB = ["lab", "tools", "tools/build", "terminal", ...PARTS];
@@ -59,7 +59,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
-  // The page: it stands on the library alone. Its state knows no store, its store no control, its controls no view.
+  // The page, which uses only the library. Its state knows no store, its store no control, and its controls no view.
   "web/observed.ts": [],
   "web/pause.ts": [],
   "web/text": [],
@@ -78,12 +78,12 @@ const ARROWS: Record<string, readonly string[] | null> = {
     ...PAGE_HELPERS,
     ...PAGE_LIBRARY,
   ],
-  // The same file starts as main thread and as search worker.
+  // The same file runs as the main thread and as a search worker.
   "main.ts": ["uci", "system", "shell", "search/threads/search_thread.ts"],
   "bench": ["bench", "core", "nnue", "search"],
   "tools": ["tools", "core", "system", "terminal"],
   "tools/build": ["tools/build", "tools", "terminal", ...PARTS],
-  // The docs: pictures by the library, tables of what the code has.
+  // The docs: pictures by the library, and tables made from the code.
   "tools/docs": ["tools/docs", "tools", "terminal", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
   "lab": ["lab", "tools", "terminal", "core", "system", "search/thread_slot.ts"],
@@ -98,9 +98,9 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Trials of the whole engine: they may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", ...LAB],
   "lab/tests": null,
-  // Programs of others: they import the library by its name.
+  // Programs of users, which import the library by its name.
   "examples": [],
-  // A server listens, for which Deno has no module.
+  // A server uses Deno's own API to listen.
   "examples/analysis_server.ts": [],
   "tests": null,
 };
@@ -132,8 +132,8 @@ const TESTS = ["tests", "lab/tests"];
 const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
 
 /**
- * The folder that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or ""
- * where there is none. A folder inside another folder counts separately only if it has a row.
+ * The folder that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or "" if
+ * there is none. A folder inside another folder counts separately only if it has a row.
  */
 function folderOf(path: string): string {
   for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
@@ -155,12 +155,12 @@ function targetOf(path: string, specifier: string): string {
 /**
  * Blanks out comments and strings; line breaks stay.
  *
- * A string in single or double quotes ends with its line at the latest, so that a quote in a regular expression
- * hides no more than that line.
+ * A string in single or double quotes ends with its line at the latest, so that a quote in a regular expression hides
+ * only that line.
  */
 function mask(source: string): string {
   const pattern = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
-  // Code inside `${…}` counts as code: a template that holds code is not removed.
+  // Code inside `${…}` counts as code: a template that contains code is not removed.
   const isCode = (found: string): boolean => found.startsWith("`") && found.includes("${");
   return source.replace(pattern, (found) => isCode(found) ? found : found.replace(/[^\n]/g, " "));
 }
@@ -236,8 +236,8 @@ function importFaults(path: string, specifiers: readonly string[]): string[] {
 }
 
 /**
- * The nodes of a graph that lie on circles, or on a way from one circle to another, sorted. Nodes without an incoming
- * or an outgoing arrow are removed until none is left; these nodes remain.
+ * The nodes of a graph that are on cycles, or on a path from one cycle to another, sorted. Nodes without an incoming or
+ * an outgoing arrow are removed until there is none; the rest is returned.
  *
  * @param arrows Node → the nodes that it points to.
  */
@@ -251,7 +251,7 @@ function circlesOf(arrows: ReadonlyMap<string, readonly string[]>): string[] {
   return Array.from(left.keys()).sort();
 }
 
-/** The files that import each other in a circle, imports of types included. */
+/** The files that import each other in a cycle, including imports of types. */
 function importCircles(imports: Imports): string[] {
   return circlesOf(new Map(imports.keys().map((path) => [path, targetsOf(imports, path)])));
 }
@@ -269,8 +269,8 @@ function nameFaults(path: string, source: string): string[] {
 }
 
 /**
- * Words that the name of a file of tests must contain if this file, or a file of tests that it imports, uses the name
- * on the right.
+ * Words that the name of a test file must contain if the file, or a test file that it imports, uses the name on the
+ * right.
  */
 const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
   [/_(browser|nightly)_test\.ts$/, /\bstartBrowser\(/],
@@ -280,14 +280,14 @@ const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
   ],
 ];
 
-/** The files of tests whose names hide that they start programs, threads of the engine or a browser. */
+/** The test files that start programs, threads of the engine or a browser although their names do not say so. */
 function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): string[] {
   const code = new Map(Array.from(sources, ([path, source]) => [path, mask(source)]));
   const faults: string[] = [];
   for (const path of sources.keys()) {
     if (!path.endsWith("_test.ts")) continue;
     const reached = new Set([path]);
-    // A set's loop also visits what is added in it.
+    // A loop over a set also visits elements that are added meanwhile.
     for (const file of reached) {
       for (const target of targetsOf(imports, file)) if (isIn(folderOf(target), TESTS)) reached.add(target);
     }
@@ -329,7 +329,7 @@ async function listSources(): Promise<Map<string, string>> {
   return sources;
 }
 
-Deno.test("the layer checker rejects an import against the arrows, and accepts one along them", () => {
+Deno.test("the layer checker rejects an import against the arrows, and accepts an import along them", () => {
   const rejected = [
     "core/see.ts ../search/params.ts",
     "core/see.ts ../nnue/wasm_kernel.ts",
@@ -379,7 +379,7 @@ Deno.test("the layer checker rejects an import against the arrows, and accepts o
   }
 });
 
-Deno.test("the layer checker finds a circle, also one of types", () => {
+Deno.test("the layer checker finds a cycle, also of types", () => {
   const imports = new Map([
     ["core/a.ts", ["./b.ts"]],
     ["core/b.ts", ["./deep/c.ts", "@std/assert"]],
@@ -391,14 +391,14 @@ Deno.test("the layer checker finds a circle, also one of types", () => {
   assertEquals(importCircles(imports), []);
 });
 
-Deno.test("the imports of a file are those that `deno info` lists, types and modules that are loaded later included", async () => {
+Deno.test("the imports of a file are those that `deno info` lists, including types and modules that are loaded later", async () => {
   const imports = await readImports();
   assert(imports.get("tests/layers_process_test.ts")?.includes("@std/assert"));
   assert(imports.get("learning/corrections.ts")?.includes("./frame.ts"), "a type");
   assert(imports.get("tests/nnue/wasm_kernel_test.ts")?.includes("../../tools/build/build_kernel.ts"), "loaded later");
 });
 
-Deno.test("the layer checker finds Deno and console where they are code, and only there", () => {
+Deno.test("the layer checker finds `Deno` and `console` in code, and only there", () => {
   const cases: [path: string, source: string, faults: string[]][] = [
     ["core/fen.ts", "Deno.exit(1);", ["core/fen.ts uses the Deno namespace"]],
     ["search/search.ts", "const x = `${Deno.pid}`;", ["search/search.ts uses the Deno namespace"]],
@@ -427,7 +427,7 @@ Deno.test("imports point one way", async () => {
   assertEquals(faults, []);
 });
 
-Deno.test("no file imports itself by way of others, and no folder does", async () => {
+Deno.test("no file and no folder imports itself through others", async () => {
   assertEquals(importCircles(await readImports()), []);
   const folders = Object.entries(ARROWS).map(([folder, allowed]): [string, string[]] => [
     folder,
@@ -446,7 +446,7 @@ Deno.test("the name of a file of tests says if it starts programs, threads of th
   assertEquals(tierFaults(await readImports(), await readSources()), []);
 });
 
-Deno.test("every file begins with what it is, only some folders touch Deno, and nothing below `uci/` prints", async () => {
+Deno.test("every file begins with a description, only some folders use Deno's API, and nothing below `uci/` prints", async () => {
   const sources = await readSources();
   // A checker that reads nothing would find nothing.
   assertGreater(sources.size, 10);

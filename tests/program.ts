@@ -8,7 +8,7 @@ export { outputOf };
 export interface Run {
   /** Exit code. */
   code: number;
-  /** What was written. */
+  /** The output. */
   stdout: string;
   stderr: string;
 }
@@ -17,7 +17,7 @@ export interface Run {
  * Runs a program to its end.
  *
  * @param cwd The folder in which it runs; by default the folder of the tests.
- * @param input The text of standard input, which is closed after it.
+ * @param input The text of standard input, which is closed afterwards.
  */
 export async function runProgram(
   program: string,
@@ -31,7 +31,7 @@ export async function runProgram(
     .spawn();
   if (input !== undefined) {
     const writer = child.stdin.getWriter();
-    // A program that leaves early does not read all.
+    // A program that ends early does not read everything.
     writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
   }
   const { code, stdout, stderr } = await child.output();
@@ -45,7 +45,7 @@ export async function git(folder: string, ...args: string[]): Promise<string> {
   return (await outputOf("git", ["-C", folder, ...identity, ...args])).trim();
 }
 
-/** Calls `body` with a value of a variable of the environment. */
+/** Calls `body` while a variable of the environment has this value. */
 export async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
   const before = Deno.env.get(name);
   Deno.env.set(name, value);

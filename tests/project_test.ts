@@ -1,4 +1,4 @@
-/** The texts and the configuration agree with the engine. @module */
+/** The docs and the configuration agree with the engine. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TARGETS } from "../tools/build/compile.ts";
@@ -15,7 +15,7 @@ function readProjectFile(path: string): Promise<string> {
   return Deno.readTextFile(new URL(path, ROOT));
 }
 
-Deno.test("every link of the texts to a file of the project leads somewhere", async () => {
+Deno.test("every link in the docs to a file of the project has a target", async () => {
   const docs = ["docs", "lab/docs", "lab/docs/networks"].flatMap(textsOf);
   const texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md", ...docs];
   for (const path of texts) {
@@ -29,7 +29,7 @@ Deno.test("every link of the texts to a file of the project leads somewhere", as
   }
 });
 
-Deno.test("the texts, the CI script and the workflows name one version of Deno", async () => {
+Deno.test("the docs, the CI script and the workflows name the same version of Deno", async () => {
   const version = "2.9.6";
   const paths = [
     "README.md",
@@ -66,7 +66,7 @@ Deno.test("a release builds for every system of `deno task compile`, and README 
   assertStringIncludes(readme, "`hindsight-web.zip`");
 });
 
-Deno.test("git keeps the line ends of text, and leaves every file alone that is not text", async () => {
+Deno.test("git keeps the line ends of text files, and does not change other files", async () => {
   const rules = (await readProjectFile(".gitattributes")).split(/\r?\n/);
   assert(rules.includes("* text=auto eol=lf"));
   for (const path of ["nnue/hindsight.net", "nnue/kernel/kernel.wasm"]) {

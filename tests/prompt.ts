@@ -1,23 +1,23 @@
 /**
- * Bounds of time in tests, on machines that do much else.
+ * Limits of time in tests, for machines with other work.
  *
  * Short loops of arithmetic measure the load of the machine. Each fits between two interruptions, so the quickest loop
- * shows the speed of the processor, and the time of all loops shows this program's share of it. Bounds are stretched
- * accordingly. On a machine without other work they do not change.
+ * shows the speed of the processor, and the time of all loops shows this program's share of it. The limits are
+ * stretched accordingly. On a machine without other work they do not change.
  *
  * @module
  */
 
 import { assertLess } from "@std/assert";
 
-/** How often something may be late. */
+/** How often something may be late before an assertion fails. */
 const ATTEMPTS = 10;
 /** Short loops that a measurement of the machine consists of. */
 const LOOPS = 200;
 /** Steps of a short loop, some tenths of a millisecond. */
 const STEPS = 100_000;
 
-/** How many times longer something takes than it would on this machine without other work. */
+/** How many times as long something takes as it would on this machine without other work. */
 export function slowdown(): number {
   const times: number[] = [];
   let value = 1;
@@ -33,7 +33,7 @@ export function slowdown(): number {
   return later.reduce((sum, ms) => sum + ms, 0) / (later.length * Math.min(...later));
 }
 
-/** Asserts that the least of some durations is below a limit, which is stretched where the machine is busy. */
+/** Asserts that the least of some durations is below a limit, which is stretched if the machine is busy. */
 export function assertLeast(limitMs: number, took: readonly number[]): void {
   const least = Math.min(...took);
   if (least < limitMs) return;

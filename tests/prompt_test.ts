@@ -1,9 +1,9 @@
-/** Bounds of time that are stretched on a busy machine. @module */
+/** Limits of time that are stretched on a busy machine. @module */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { assertLeast, assertPrompt, slowdown } from "./prompt.ts";
 
-/** More than any machine is slowed down. */
+/** A factor greater than any slowdown of a machine. */
 const HUGE = 1e9;
 
 Deno.test("`slowdown()` is a factor of at least 1", () => {
@@ -16,7 +16,7 @@ Deno.test("`assertLeast()` takes the least of some durations", () => {
   assertThrows(() => assertLeast(1, [2 * HUGE, HUGE]), Error, "not less than ");
 });
 
-Deno.test("`assertPrompt()` repeats what takes too long, but not for ever", async () => {
+Deno.test("`assertPrompt()` repeats what takes too long, but only a few times", async () => {
   let runs = 0;
   await assertPrompt(1, () => Promise.resolve(++runs === 3 ? 0 : HUGE));
   assertEquals(runs, 3);

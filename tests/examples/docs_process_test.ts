@@ -1,4 +1,4 @@
-/** The examples of the texts and of the library's comments: each compiles unchanged, with the names that it assumes. */
+/** The examples in the docs and in the library's comments: each compiles unchanged, with the names that it assumes. */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import * as library from "../../engine/mod.ts";
@@ -20,7 +20,7 @@ const GRANTED = {
   setLine: "(line: unknown) => void",
 };
 
-/** The examples in a text: what stands between fences, without the stars of a comment. */
+/** The examples in a text: the code between fences, without the stars of a comment. */
 function examplesIn(text: string): string[] {
   const plain = text.replace(/^ *\* ?/gm, "");
   return Array.from(plain.matchAll(/^```(?:ts|js|jsx)\n([^]*?)^```/gm), ([, code]) => code);
@@ -50,7 +50,7 @@ function completed(example: string): string {
   ].join("\n");
 }
 
-Deno.test("every example in the library's texts and comments compiles", async () => {
+Deno.test("every example in the docs and in the library's comments compiles", async () => {
   const files = FOLDERS.flatMap((folder) =>
     Array.from(Deno.readDirSync(projectPath(folder))).filter(({ isFile, name }) => isFile && name.endsWith(".ts"))
       .map(({ name }) => `${folder}/${name}`)

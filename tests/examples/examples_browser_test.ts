@@ -1,4 +1,4 @@
-/** Every example runs, needs only permission to read its files, is short, and prints its result. */
+/** Every example runs, is short, prints its result, and needs only the permission to read its files. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -85,7 +85,7 @@ async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 testPage({
-  "the example of a page plays moves by clicks and shows an analysis that follows them": (browser) =>
+  "the example of a page plays moves by clicks and analyses each new position": (browser) =>
     withFolder(async (folder) => {
       for (const name of ["index.html", "board.js"]) {
         await Deno.copyFile(projectPath(`examples/board_page/${name}`), `${folder}/${name}`);
@@ -119,7 +119,7 @@ testPage({
       const visit = await context.newPage();
       const faults: string[] = [];
       visit.on("pageerror", (error) => faults.push(`${error}`));
-      // The board comes from the package that the project has, and not from the net.
+      // The board comes from the project's own package, not from the internet.
       const board = new URL("..", import.meta.resolve("cm-chessboard"));
       await visit.route(/^https:/, async (route) => {
         const [, path] = /\/cm-chessboard@[^/]+\/(.+)$/.exec(route.request().url()) ?? [];
@@ -133,7 +133,7 @@ testPage({
       const pieceOn = (square: string, piece: string) =>
         visit.locator(`#board g[data-square=${square}][data-piece=${piece}]`).waitFor({ state: "attached" });
       await pieceOn("e4", "wp");
-      // Black has answered with one move or another.
+      // Black has answered with some move.
       const moved = "#board g[data-piece^=b]:not([data-square$='7']):not([data-square$='8'])";
       await visit.locator(moved).waitFor({ state: "attached" });
       assertEquals(faults, []);
@@ -143,7 +143,7 @@ testPage({
   },
 });
 
-Deno.test("every other example prints what it is for, in one process that may only read", async () => {
+Deno.test("every other example prints its result, in one process that may only read", async () => {
   const names = Object.keys(EXPECTED);
   const heading = "-- The next example --";
   const program = names.map((name) => `console.log("${heading}");\nawait import("./examples/${name}");\n`).join("");

@@ -3,7 +3,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { Chess, DEFAULT_POSITION, validateFen } from "../../examples/from_chess_js.ts";
 
-Deno.test("programs of chess.js play, take back, read and write games over the library", () => {
+Deno.test("programs for chess.js play moves, take them back, and read and write games with the library", () => {
   const chess = new Chess();
   assertEquals([chess.fen(), chess.turn(), chess.moves({ square: "e2" })], [DEFAULT_POSITION, "w", ["e3", "e4"]]);
   const { lan, flags, color } = chess.move("e4");

@@ -23,7 +23,7 @@ Deno.test("a record is read as it was added", () => {
   assertEquals(experience.find(7, -5), -1);
 });
 
-Deno.test("of two records the deeper one counts, in either order; visits and games add up", () => {
+Deno.test("the deeper of two records counts, in either order; visits and games add up", () => {
   const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, lines: 1 });
   const deep = recordOf({ ...KEY, move: 2, score: -20, bound: 2, depth: 12, visits: 1, lost: 1, isPv: true });
   for (const order of [[shallow, deep], [deep, shallow]]) {
@@ -34,7 +34,7 @@ Deno.test("of two records the deeper one counts, in either order; visits and gam
   }
 });
 
-Deno.test("the result of a game does not hide what a search found, and visits stop at their greatest number", () => {
+Deno.test("the result of a game does not replace the result of a search, and visits stop at their maximum", () => {
   const experience = new Experience();
   experience.add(recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 65535 }));
   experience.add(recordOf({ ...KEY, drawn: 1, visits: 5 }));
@@ -56,7 +56,7 @@ Deno.test("if there are too many records, the least valuable are removed", async
     words[at + 1] = next();
     words[at + 3] = at % (4 * RECORD_WORDS) === 0 ? 30 : 9;
   }
-  // A shallow record that many searches went through, and one that was removed.
+  // A shallow record with many visits, and a removed record.
   const often = 5 * RECORD_WORDS;
   const gone = 8 * RECORD_WORDS;
   words[often + 3] = 9 | 1000 << 16;
@@ -74,7 +74,7 @@ Deno.test("if there are too many records, the least valuable are removed", async
   assertEquals((await all.best(MOST * 2, new Pace())).records, all.written);
 });
 
-Deno.test("a removed record is none until it comes again", () => {
+Deno.test("a removed record does not exist until it is added again", () => {
   const experience = new Experience();
   for (const keyLo of [1, 2, 3]) experience.add(recordOf({ keyLo, keyHi: 7, move: keyLo, visits: 2 }));
   assertEquals([experience.remove(2, 7), experience.remove(2, 7), experience.remove(4, 7)], [true, false, false]);

@@ -51,7 +51,7 @@ async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
   return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => -written[i * RECORD_WORDS + 1]);
 }
 
-Deno.test("what is written is read again", async () => {
+Deno.test("a journal is read as it was written", async () => {
   for (const count of [0, 50, 100_000]) {
     const experience = someExperience(count);
     const written = await encodeLearned(STAMP, experience, someSnapshot());
@@ -63,7 +63,7 @@ Deno.test("what is written is read again", async () => {
   }
 });
 
-Deno.test("nothing, a head alone, its beginning, and zeros hold nothing", async () => {
+Deno.test("an empty file, a head alone, its beginning, and zeros contain nothing", async () => {
   const head = encodeHead("Test", []);
   for (const bytes of [new Uint8Array(0), head, head.subarray(0, 5), head.subarray(0, 39), new Uint8Array(700)]) {
     const { experience, snapshot, journal } = await decodeLearned(bytes, NETWORK);
@@ -79,7 +79,7 @@ Deno.test("after any damage, all whole blocks before and after it are used, and 
   const last = startOf(3);
   const flipped = (at: number) => whole.map((byte, i) => i === at ? byte ^ 1 << at % 8 : byte);
   const zeros = (count: number) => new Uint8Array(count);
-  // The damage, the file, the keys that are left, the end of the last whole block.
+  // The damage, the file, the remaining keys, the end of the last whole block.
   const cases: [string, Uint8Array, number[], number][] = [
     ["20 zeros at the end", concatenated([whole, zeros(20)]), [1, 2, 3, 4], whole.length],
     ["4096 zeros at the end", concatenated([whole, zeros(4096)]), [1, 2, 3, 4], whole.length],
@@ -96,7 +96,7 @@ Deno.test("after any damage, all whole blocks before and after it are used, and 
       3,
       4,
     ], whole.length + 99],
-    ["another file behind it", concatenated([whole, whole]), [1, 2, 3, 4], 2 * whole.length],
+    ["another file after it", concatenated([whole, whole]), [1, 2, 3, 4], 2 * whole.length],
     ["a damaged head", flipped(15), [1, 2, 3, 4], whole.length],
   ];
   for (let cut = 1; cut < whole.length - last; cut++) {
@@ -142,7 +142,7 @@ Deno.test("blocks of other networks and tables stay in the file, and are not use
   assertEquals(notices.map((each) => /the network 00000001|from another version/.test(each)), [true, true]);
 });
 
-Deno.test("a file of version 1 is read, and written anew in this version", async () => {
+Deno.test("a file of version 1 is read, and rewritten in this version", async () => {
   const records = someExperience();
   const old = await version1(STAMP, records.records);
   for (const file of [old, concatenated([old, new Uint8Array(20)])]) {
@@ -156,7 +156,7 @@ Deno.test("a file of version 1 is read, and written anew in this version", async
   }
 });
 
-Deno.test("compaction keeps what a file says, of each network, and the last histories", async () => {
+Deno.test("compaction keeps the contents of a file for each network, and the latest histories", async () => {
   const old = { ...someSnapshot(), corrections: new Int16Array(SNAPSHOT_SIZES.corrections) };
   const histories = [old, someSnapshot()].map((each) => encodeLearned(STAMP, new Experience(), each));
   const parts = (await Promise.all(histories)).map((file) => file.subarray(HEAD_BYTES));
@@ -188,7 +188,7 @@ Deno.test("compaction keeps what a file says, of each network, and the last hist
   assertEquals(none.length, HEAD_BYTES);
 });
 
-Deno.test("a removal counts for what is before it; what comes again behind it counts", async () => {
+Deno.test("a removal applies to the blocks before it; blocks that come again after it count", async () => {
   const blocks = await blocksOf(3);
   const [two] = await encodeRemoval(STAMP, someExperience(1, 2).records.slice(0, 2));
   const [all] = await encodeRemoval(ALL_NETWORKS, new Int32Array(0));
@@ -198,7 +198,7 @@ Deno.test("a removal counts for what is before it; what comes again behind it co
   assertEquals(await keysIn(journalOf(...blocks, all, blocks[2])), [3]);
 });
 
-Deno.test("a block with other content than its head says is left out: too much, too little, and numbers beyond their bounds", async () => {
+Deno.test("a block is ignored if its contents differ from its head: too much, too little, or numbers beyond their bounds", async () => {
   const [good, other] = await blocksOf(2);
   const bomb = (await encodeRecords(STAMP, someExperience(1000).records))[0].slice();
   new DataView(bomb.buffer).setUint32(12, 24, true);

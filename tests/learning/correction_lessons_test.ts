@@ -1,4 +1,4 @@
-/** The lessons of the correction histories; the evaluation follows them in both kinds of search. @module */
+/** The lessons of the correction histories, and their effect on the evaluation in both kinds of search. @module */
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -25,7 +25,10 @@ const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
 /** The kind of a score: exact, a lower bound, or an upper bound. */
 const [EXACT, LOWER, UPPER] = [[false, false], [true, false], [false, true]] as const;
 
-/** The entries of the pawn correction after a node was learned from: a capture, a promotion and quiet moves are legal. */
+/**
+ * The entries of the pawn correction after a lesson from a node with a legal capture, a legal promotion and legal quiet
+ * moves.
+ */
 function corrected(
   score: number,
   bound: readonly [boolean, boolean],
@@ -45,16 +48,16 @@ function corrected(
   });
 }
 
-Deno.test("`learnCorrection()` learns score minus evaluation, but not from a noisy best move or a bound on the wrong side", () => {
+Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noisy best move or a bound on the wrong side", () => {
   // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
   assertEquals([corrected(140, EXACT, "e1d2"), corrected(60, EXACT, "e1d2")], [[40], [-40]]);
   assertEquals(corrected(140, EXACT, "e1d2", CONDITIONAL, 4), [20]);
   for (const best of ["c4b5", "d7d8q", "d7d8n"]) assertEquals(corrected(140, EXACT, best), [], best);
   assertEquals([corrected(140, LOWER, "e1d2"), corrected(60, LOWER, "e1d2")], [[40], []]);
   assertEquals([corrected(60, UPPER, ""), corrected(140, UPPER, "")], [[-40], []]);
-  // At the evaluation itself, a bound says nothing.
+  // A bound that equals the evaluation says nothing.
   assertEquals([corrected(100, LOWER, "e1d2"), corrected(100, UPPER, "")], [[], []]);
-  // Without the conditions, all of this is learned from.
+  // Without the conditions, all these nodes teach.
   const off: readonly Part[] = ["pawnCorrection"];
   assertEquals(
     [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
@@ -69,8 +72,8 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not from a noi
   }
 });
 
-Deno.test("a node in check, with a mate score, or whose best move takes a piece is not learned from; its like without is", () => {
-  /** How many pawn corrections one node of depth 1 leaves, whose children are quiescence search and teach nothing. */
+Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes do", () => {
+  /** How many pawn corrections one node of depth 1 leaves. Its children are quiescence search and teach nothing. */
   const learned = (fen: string) =>
     withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
       const position = parseFen(fen);
@@ -86,7 +89,7 @@ Deno.test("a node in check, with a mate score, or whose best move takes a piece 
   assertEquals([learned(hanging), learned("4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1")], [0, 1]);
 });
 
-Deno.test("a root that excludes moves teaches the corrections nothing, and the TT keeps the whole one's score", () => {
+Deno.test("a root that excludes moves teaches the corrections nothing, and the TT keeps the score of the whole root", () => {
   withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
     // Depth 1: the children are quiescence search and teach nothing.
     const position = parseFen("4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1");
@@ -113,7 +116,8 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
       const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPawnCorrection(search, position, difference);
-      // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture: quiescence search stands pat on the evaluation.
+      // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture, so quiescence search stands pat on the
+      // evaluation.
       const shifted = raw + Math.sign(difference) * 20;
       assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
       search.tt.clear();
@@ -123,7 +127,7 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
   });
 });
 
-Deno.test("a node teaches every table about its position the difference that it found", () => {
+Deno.test("a node teaches every table for its position the difference that it found", () => {
   const parts: Part[] = ["pawnCorrection", "nonPawnCorrection", "minorCorrection", "majorCorrection"];
   withOnly([...parts, "continuationCorrection", "conditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
     const { search, position } = ready(BASE);

@@ -71,7 +71,10 @@ function teach(corrections: Corrections, fen: string, frame: Frame, difference: 
   corrections.learn(frame, 8, difference);
 }
 
-/** Corrections that learned `difference` once about the base position, at depth 8: by gravity, so many entry units. */
+/**
+ * Corrections that learned `difference` once about the base position at depth 8. With gravity, an entry then has this
+ * value.
+ */
 function learned(difference: number): Corrections {
   const corrections = new Corrections();
   teach(corrections, BASE, createFrame(), difference);
@@ -123,7 +126,7 @@ Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () =>
   }
 });
 
-Deno.test("all tables together, learning what is still wrong, come to rest by both rules, at any depth", () => {
+Deno.test("all tables together, which learn the remaining error, settle with both rules at any depth", () => {
   const position = parseFen(BASE);
   const frame = createFrame();
   for (const correctionRule of [0, 1]) {
@@ -135,7 +138,7 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
           corrections.learn(frame, depth, 60 - correction);
           return correction;
         });
-        // Gravity repeats itself until all is corrected, an average stops short of it.
+        // Gravity continues until everything is corrected; an average stops a little earlier.
         const last = seen.slice(-20).sort((a, b) => a - b);
         assert(
           last[19] - last[0] <= 8 && last[0] >= 40 && last[19] <= 66,
@@ -146,7 +149,7 @@ Deno.test("all tables together, learning what is still wrong, come to rest by bo
   }
 });
 
-/** For each part: the entries that it learns about `BASE`, and what it corrects other positions by, in centipawns. */
+/** For each part: the entries that it learns about `BASE`, and by how many centipawns it corrects other positions. */
 const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
   [
     ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
@@ -176,7 +179,7 @@ const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[],
   ];
 
 for (const [part, keysOf, corrected] of FEATURES) {
-  Deno.test(`${part}: positions with the same feature get it, others and the other side do not`, () => {
+  Deno.test(`${part}: positions with the same feature get the correction; other positions and the other side do not`, () => {
     withOnly([part], NUMBERS, () => {
       const corrections = learned(256);
       const position = parseFen(BASE);
@@ -195,7 +198,7 @@ for (const [part, keysOf, corrected] of FEATURES) {
   });
 }
 
-Deno.test("continuation correction: positions have it after the same last move and the same one 2 or 4 plies ago", () => {
+Deno.test("continuation correction: positions get it after the same last move and the same move 2 or 4 plies ago", () => {
   withOnly(["continuationCorrection"], NUMBERS, () => {
     const corrections = learned(256);
     const [near, far] = [2, 4].map((back) => [EARLIER[back as 2 | 4] << 10 | EARLIER[1], 256] as [number, number]);
@@ -216,7 +219,7 @@ Deno.test("continuation correction: positions have it after the same last move a
   });
 });
 
-Deno.test("all corrections add up before they are rounded, and are rounded towards zero", () => {
+Deno.test("corrections are added up and then rounded towards zero", () => {
   withOnly(ALL, NUMBERS, () => {
     // (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048; 912 · 6 / 2048 = 2.7, where each alone would be 0.
     assertEquals([256, -256, 6, -6].map((difference) => correctionOf(learned(difference), BASE)), [114, -114, 2, -2]);
@@ -225,7 +228,7 @@ Deno.test("all corrections add up before they are rounded, and are rounded towar
   });
 });
 
-Deno.test("`shares()` are what each table that is on adds to the correction", () => {
+Deno.test("`shares()` are what each active table adds to the correction", () => {
   withOnly(["pawnCorrection", "minorCorrection"], NUMBERS, () => {
     const corrections = learned(100);
     const frame = createFrame();
@@ -246,7 +249,7 @@ Deno.test("the tables of a thread take the memory that corrections.ts states, an
   assertEquals(entries(corrections.entries), []);
 });
 
-Deno.test("threads that share corrections learn for each other, and one that forgets forgets for all", () => {
+Deno.test("threads that share corrections learn for each other, and when one thread forgets, all forget", () => {
   const shared = createSharedCorrections();
   const [first, second] = [new Corrections(shared), new Corrections(shared)];
   teach(first, KIWIPETE, createFrame(), 100);

@@ -19,7 +19,7 @@ import { type Part, withOnly, withParameters } from "../search/parameters.ts";
 import { BLACK_PAWN, EARLIER, TWO_KNIGHTS, TWO_VICTIMS, WHITE_KNIGHT, WHITE_PAWN } from "./history_fixtures.ts";
 import { createFrame, cutoff, NUMBERS, order, pieceTo, replaceEarlier, scoresOf, squares } from "./history_fixtures.ts";
 
-/** Distances of continuation history, with what they weigh in ordering (1024ths, see `NUMBERS`). */
+/** Distances of continuation history, with their weights in ordering (1024ths, see `NUMBERS`). */
 const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: number])[] = [
   [1, "continuation1", 1024],
   [2, "continuation2", 1024],
@@ -37,7 +37,7 @@ const { butterfly, counterMove, ttMove } = HISTORIES;
 /** Plies from the root that low-ply history covers. */
 const LOW_PLIES = 4;
 type Entry = readonly [table: Table, index: number, value: number];
-/** An entry of butterfly history; bits: the square left is attacked, the square reached is attacked, then the side. */
+/** An entry of butterfly history. Its bits: the origin is attacked, the target is attacked, then the side. */
 const quiet = (move: string, value: number, bits = 0): Entry => [
   butterfly,
   bits << 12 | squares(move.slice(0, 2), move.slice(2)),
@@ -64,15 +64,21 @@ const WRITES:
     ["a move without a threat", ATTACKED, "e1e2", "threats", [quiet("e1e2", 980)]],
     ["a move off a threat", ATTACKED, "d4f3", "threats", [quiet("d4f3", 980, 4)]],
     ["a move from an attacked square to an attacked square", ATTACKED, "d4b5", "threats", [quiet("d4b5", 980, 6)]],
-    ["a move that others came before", TWO_KNIGHTS, "e2e4 b1a3", "", [quiet("b1a3", 980)]],
-    ["and that they lose", TWO_KNIGHTS, "e2e4 b1a3", "malus", [quiet("b1a3", 980), quiet("e2e4", -1140)]],
+    ["a move after other moves", TWO_KNIGHTS, "e2e4 b1a3", "", [quiet("b1a3", 980)]],
+    ["and the malus of these moves", TWO_KNIGHTS, "e2e4 b1a3", "malus", [quiet("b1a3", 980), quiet("e2e4", -1140)]],
     ["piece, victim and target of a capture", TWO_VICTIMS, "e4f5", "", [taken("f5", 1020)]],
     ["a pawn taken en passant", PASSING, "e5d6", "", [taken("d6", 1020)]],
     ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
     ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
-    ["a capture that another came before", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
-    ["and that it loses; quiet moves are not taught", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", LOST_AND_TAKEN],
-    ["and that it loses to a quiet move", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
+    ["a capture after another capture", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
+    [
+      "and the malus of that capture; quiet moves learn nothing",
+      TWO_VICTIMS,
+      "e1d2 e4d5 e4f5",
+      "malus",
+      LOST_AND_TAKEN,
+    ],
+    ["and its malus if a quiet move cuts", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
   ];
 
 for (const [what, fen, searched, part, written] of WRITES) {
@@ -88,7 +94,7 @@ for (const [what, fen, searched, part, written] of WRITES) {
   });
 }
 
-Deno.test("the order follows: the move of the cutoff comes first, moves searched before it last; entries for other threats do not change", () => {
+Deno.test("the order changes: the move of the cutoff comes first, moves searched before it come last; entries for other threats do not change", () => {
   const frame = createFrame();
   withOnly(["butterfly", "malus"], NUMBERS, () => {
     const histories = new Histories();
@@ -119,7 +125,7 @@ Deno.test("the order follows: the move of the cutoff comes first, moves searched
   });
 });
 
-Deno.test("low-ply history: it is kept for each of the plies near the root, counts less the deeper, and lasts one search", () => {
+Deno.test("low-ply history: it is kept for each ply near the root, counts less at deeper plies, and lasts one search", () => {
   withOnly(["lowPly"], NUMBERS, () => {
     const position = parseFen(TWO_KNIGHTS);
     // 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980; nothing from ply 4 on.
@@ -137,7 +143,7 @@ Deno.test("low-ply history: it is kept for each of the plies near the root, coun
 });
 
 for (const [back, key, weight] of DISTANCES) {
-  Deno.test(`continuation history at ${back} ply: a cutoff writes the pair with that move, ordering reads it after that move only`, () => {
+  Deno.test(`continuation history at ${back} ply: a cutoff writes the pair with that move, and ordering reads it only after that move`, () => {
     const position = parseFen(TWO_KNIGHTS);
     withOnly([key], NUMBERS, () => {
       const histories = new Histories();
@@ -157,7 +163,7 @@ for (const [back, key, weight] of DISTANCES) {
       assertEquals(ordering(), 0);
       replaceEarlier(frame, back, EARLIER[back] & 63 | makePiece(EARLIER[back] >> 9, ROOK) << 6);
       assertEquals(ordering(), 0);
-      // A null move there, or the start of the game, is neither read nor written.
+      // After a null move there, or at the start of the game, it is neither read nor written.
       replaceEarlier(frame, back, 0);
       assertEquals(ordering(), 0);
       cutoff(histories, position, frame, ["b1c3"]);
@@ -166,7 +172,7 @@ for (const [back, key, weight] of DISTANCES) {
   });
 }
 
-Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and ordering adds its bonus after that move only", () => {
+Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and ordering adds its bonus only after that move", () => {
   const position = parseFen(TWO_KNIGHTS);
   const after = (move: number) => setLastMove(position, move);
   withOnly(["counterMove", "capture", "malus"], NUMBERS, () => {
@@ -194,7 +200,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
   });
 });
 
-Deno.test("history of TT moves: up when a quiet TT move was the best, down when not; it eases margins by weight · entry / 1024", () => {
+Deno.test("history of TT moves: it rises if a quiet TT move was the best and falls otherwise; it changes margins by weight · entry / 1024", () => {
   const histories = new Histories();
   const position = parseFen(TWO_KNIGHTS);
   const frame = createFrame();
@@ -205,7 +211,7 @@ Deno.test("history of TT moves: up when a quiet TT move was the best, down when 
   withOnly(["ttMove", "malus"], { ...NUMBERS, pruneTtMove: 4 }, () => {
     assertEquals(learned("b1a3"), [0, 0, [0, 0]]);
     frame.ttEntry.expect(moveOf(position, "b1a3"));
-    // 4 · 980 / 1024 = 3.8; it is in no score.
+    // 4 · 980 / 1024 = 3.8. It is not part of a score.
     assertEquals(learned("b1a3"), [980, 3, [0, 0]]);
     // 980 − 1140 + 980 · 1140 / 8192 = −296.4, towards zero.
     assertEquals(learned("b1a3", "b1c3"), [-296, -2, [0, 0]]);
@@ -215,8 +221,8 @@ Deno.test("history of TT moves: up when a quiet TT move was the best, down when 
   withOnly(["malus"], NUMBERS, () => assertEquals(learned("b1a3"), [-296, 0, [0, 0]]));
 });
 
-Deno.test("captures are ordered by victim plus history: a much better history outweighs a bigger victim, without one the least attacker is first", () => {
-  // The pawn takes a knight on b5 or a rook on d5; nothing takes back.
+Deno.test("captures are ordered by victim plus history: a much better history outweighs a bigger victim; without history the least valuable attacker is first", () => {
+  // The pawn takes a knight on b5 or a rook on d5, and nothing recaptures.
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
   withOnly(["capture"], NUMBERS, () => {
     const histories = new Histories();

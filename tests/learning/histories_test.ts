@@ -1,4 +1,7 @@
-/** The move histories: each is read and written in one entry, and a search uses each, also if it is off. @module */
+/**
+ * The move histories: each is read and written in one entry, and a search can use each, even if it is off by default.
+ * @module
+ */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -26,7 +29,7 @@ const TABLES: readonly (readonly [part: Part, table: Table])[] = [
 ];
 /** The histories that learn of every quiet move, in numbers. */
 const NUMBERED = QUIETS.filter((table) => table !== HISTORIES.counterMove && table !== HISTORIES.ttMove);
-/** A weight for what the engine does not use. */
+/** A weight for the tables that the engine does not use. */
 const UNUSED: Changes = { orderPieceTo: 1024, prunePieceTo: 512, orderCounterMove: 750, pruneTtMove: 16 };
 
 /** A game of quiet moves, so that every distance of continuation history has a move to look back at. */
@@ -47,7 +50,7 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
         histories.clear();
         histories.locate(position, rootFrame);
         histories.learn(ABOUT_MOVE, rootFrame, keysOf(position, move), 1400);
-        // Half of it, in an entry of the table.
+        // Half of the bonus, in an entry of the table.
         const found = entries(histories.entries);
         assertEquals(found.length, 1, `${table.name} learns in several entries`);
         const [[at, value]] = found;
@@ -64,7 +67,7 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
         assertEquals(inspected.shares[quietTables.indexOf(table.name)], share);
         assertEquals([inspected.score, pieceScores[move & 0xfff]], [share, share]);
 
-        // After the move, the lessons about what was played learn in the same entry, or not at all.
+        // After the move, the lessons about played moves learn in the same entry, or not at all.
         histories.locate(position, rootFrame);
         rootFrame.pieceTo = position.pieceTo(move);
         position.make(move);
@@ -85,7 +88,7 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
   });
 }
 
-Deno.test("the scores for order and pruning are what the tables add up to, and each goes up to its bound", () => {
+Deno.test("the scores for order and pruning are the sums of the tables, up to their bounds", () => {
   const prunes = Object.fromEntries(KEYS.map((key) => [`prune${key[0].toUpperCase()}${key.slice(1)}`, 300]));
   withParameters({ ...NUMBERS, ...prunes }, () => {
     const position = parseFen(KIWIPETE);
@@ -119,7 +122,7 @@ Deno.test("the scores for order and pruning are what the tables add up to, and e
   });
 });
 
-Deno.test("`newSearch()` keeps what holds for every root, `clear()` forgets all", () => {
+Deno.test("`newSearch()` keeps what holds for every root, and `clear()` forgets everything", () => {
   const histories = new Histories();
   histories.entries.fill(5);
   histories.newSearch();
@@ -141,14 +144,14 @@ function fill(histories: Histories, table: Table): void {
   if (table === HISTORIES.ttMove) histories.of(table).fill(8192);
 }
 
-// Two searches for each table, with what it has learned, and with litter.
-Deno.test("a search writes each table, and visits other nodes once it is littered; one without weight is neither written nor read", () => {
-  // Singular extensions read the history of TT moves, which would soon forget its first values.
+// Two searches for each table: with its lessons, and with random numbers in it.
+Deno.test("a search writes each table, and visits other nodes if the table has random numbers; a table without weight is neither written nor read", () => {
+  // Singular extensions read the history of TT moves. It would soon forget its random numbers.
   const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
       const { search } = createSearch();
-      // Tables that the start of a search wipes are not left-overs.
+      // The start of a search wipes some tables, so their contents are not left over.
       search.histories.newSearch = () => {};
       if (table !== null) fill(search.histories, table);
       const litter = table === null ? null : search.histories.of(table).slice();
@@ -167,7 +170,7 @@ Deno.test("a search writes each table, and visits other nodes once it is littere
     const off = TABLES.filter(([, { start }]) => start === table.start).flatMap(([other]) => PARTS[other]);
     const { nodes, isKept } = search(table, off, 5);
     assertEquals([nodes, isKept], [search(null, off, 5).nodes, true], table.name);
-    // The history of TT moves takes so long to matter.
+    // The history of TT moves has an effect only in longer searches.
     const at = table === HISTORIES.ttMove ? 1 : 0;
     assertNotEquals(search(table, [], [6, 10][at]).nodes, plain[at].nodes, table.name);
   }

@@ -17,7 +17,7 @@ import { moveOf, names } from "../search/fixtures.ts";
 import { orderingScore } from "../search/learned.ts";
 import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
-/** Every correction history learns so much of depth times the difference, 1024ths. */
+/** Every correction history learns this share of depth times the difference, 1024ths. */
 export function correctionGains(gain: number): Changes {
   return all(/^gain[A-Z]/, gain);
 }
@@ -55,7 +55,7 @@ export const [BLACK_PAWN, BLACK_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece
 
 /** Both knights can go to c3, d2, f3 or b3. */
 export const TWO_KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
-/** Two pawns to take, by the same pawn: the victims are equal. */
+/** One pawn can take two pawns: the victims are equal. */
 export const TWO_VICTIMS = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1";
 /** The ply of the node, with six moves before it. */
 export const PLY = 8;

@@ -39,7 +39,7 @@ const NUMBERS: Changes = {
 };
 const { butterfly, continuation1 } = HISTORIES;
 
-/** White has a rook, a knight, and a pawn that Black's could pass. */
+/** White has a rook, a knight, and a pawn that a black pawn could pass. */
 const FEN = "4k3/3p4/8/4P3/8/8/8/RN2K3 w - - 0 1";
 
 interface After {
@@ -49,7 +49,7 @@ interface After {
   frame: Frame;
 }
 
-/** A search at the end of a line of moves; the last of them had this rank in its node. */
+/** A search at the end of a line of moves; the last move had this rank in its node. */
 function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   const position = parseFen(fen);
   const { search } = createSearch();
@@ -115,18 +115,18 @@ function refuted(
   });
 }
 
-Deno.test("`learnCutoff()` refutes an early quiet move before it: a share of the malus, as a continuation alone", () => {
+Deno.test("`learnCutoff()` refutes an early quiet previous move: it gets a share of the malus, only in continuation history", () => {
   const learned = (line: readonly string[], moveCount: number, priorEarlyMalusFactor: number) =>
     refuted(line, moveCount, { priorEarlyMalusFactor, priorEarlyMoves: 2 }, ({ search, frame, position }) => {
       learnCutoff(search, frame, DEPTH, moveOf(position, "b1c3"), 0);
     });
   const line = ["a1a7", "e8d8"];
   assertEquals([learned(line, 2, 512), learned(line, 3, 512), learned(line, 1, 0)], [[-570], [], []]);
-  // A capture is not charged.
+  // A capture gets no malus.
   assertEquals(learned(["e5e6", "d7e6"], 1, 1024), []);
 });
 
-Deno.test("`learnCutoff()` at the root has no move before it to refute", () => {
+Deno.test("`learnCutoff()` at the root has no previous move to refute", () => {
   withOnly(["continuation1", "refuted"], { ...NUMBERS, priorEarlyMalusFactor: 1024 }, () => {
     // Moves of the game before the root are in its frames.
     const after = searchAfter([]);
@@ -152,7 +152,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
   assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
   assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
-  // It finds threats and rows first, which a node that ends so early does not have.
+  // It computes threats and rows itself, since a node that ends so early does not have them.
   withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
     // The pawn attacks the knight, and nothing attacks the square that it goes to.
     const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
@@ -163,7 +163,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   });
 });
 
-Deno.test("`learnTtCutoff()` refutes an early quiet move before it, too, whatever the TT move is", () => {
+Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, whatever the TT move is", () => {
   const learned = (text: string, priorTtMalusFactor: number) =>
     refuted(["a1a7", "e8d8"], 1, { priorTtMalusFactor }, ({ search, frame, position }) => {
       learnTtCutoff(search, frame, DEPTH, moveOf(position, text));
@@ -189,13 +189,13 @@ function swing(
   });
 }
 
-Deno.test("`learnEvaluationSwing()` credits the mover by four times what its evaluation rose, within bounds", () => {
+Deno.test("`learnEvaluationSwing()` credits the last move by four times the rise of its side's evaluation, within bounds", () => {
   const index = squares("a1", "a7");
   // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100. 400 · 4 and −700 · 4 are clamped.
   const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));
   assertEquals(swings, [120, -600, 1000, -1000].map((value) => [[index, value]]));
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
-  // Black's moves go to Black's half.
+  // Black's moves are in Black's half of the table.
   assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
   // Threats are taken from the position before the move: no pawn attacked the rook on its old square, and a pawn
   // attacks its new square.
@@ -221,7 +221,7 @@ Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or 
   });
 });
 
-Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a continuation", () => {
+Deno.test("`learnFailLow()` credits the opponent's quiet move, also in continuation history", () => {
   const credited = (line: readonly string[], parts: readonly Part[], isNull = false) =>
     withOnly(parts, NUMBERS, () => {
       const after = searchAfter(line);
@@ -238,11 +238,11 @@ Deno.test("`learnFailLow()` credits the opponent's quiet move as a move and as a
   assertEquals(credited(line, parts), [[move], [continued]]);
   assertEquals(credited(line, parts.slice(0, 2)), [[move], []]);
   assertEquals(credited(line, ["butterfly", "continuation1"]), [[], []]);
-  // No capture and no null move.
+  // A capture and a null move get no credit.
   assertEquals([credited(["a1a7", "d7d6", "e5d6"], parts), credited(line, parts, true)], [[[], []], [[], []]]);
 });
 
-Deno.test("`learnExact()` teaches like a cutoff, by its share: bonus for the best, malus for those before it", () => {
+Deno.test("`learnExact()` teaches a share of a cutoff's lesson: a bonus for the best move, a malus for the moves before it", () => {
   const learned = (exactFactor: number) =>
     withOnly(["butterfly", "malus", "exact"], { ...NUMBERS, exactFactor }, () => {
       const after = searchAfter(["a1a2", "e8d8"]);

@@ -1,4 +1,4 @@
-/** The keys of a move hold what histories distinguish; all entries that they lead to are in their table. @module */
+/** The keys of a move hold what histories distinguish, and every entry that they select is in its table. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { STATE_SIZE } from "../../core/state.ts";
@@ -12,7 +12,7 @@ import { threatBits } from "../core/mailbox_attacks.ts";
 import { playBothKinds, randomIntegers } from "../core/random_games.ts";
 import { withParameters } from "../search/parameters.ts";
 
-Deno.test("`keysOf()` are piece, squares and what the mailbox says of threats, at every quiet move of random games", () => {
+Deno.test("`keysOf()` hold the piece, the squares and the threats, as the mailbox gives them, for every quiet move of random games", () => {
   let some = 0;
   playBothKinds({ games: 2, plies: 100, seed: 312 }, (position, moves, count) => {
     findThreats(position);
@@ -34,10 +34,10 @@ Deno.test("`keysOf()` are piece, squares and what the mailbox says of threats, a
   assertGreater(some, 500);
 });
 
-Deno.test("every row and every entry in it is in the table, for each history, up to its end", () => {
+Deno.test("for each history, every row and every entry is inside the table, which they fill to its end", () => {
   const random = randomIntegers(313);
   const ends = QUIETS.map(() => 0);
-  // The last piece goes to the last square from the last but one, both attacked: no key is greater.
+  // The last piece goes from the last square but one to the last square, and both are attacked. No key is greater.
   const last = 3 << 16 | 14 << 12 | 63 << 6 | 62;
   playBothKinds({ games: 3, plies: 100, seed: 314 }, (position) => {
     const frame = createRootFrame();

@@ -1,6 +1,4 @@
-/**
- * Common to all tables: gravity, which keeps entries within their bounds, and their places in memory. @module
- */
+/** What all tables have in common: gravity, which keeps entries within their bounds, and places in memory. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -14,18 +12,18 @@ const TABLES: readonly Table[] = [...QUIETS, CAPTURE, ...CORRECTIONS];
 Deno.test("`gravity()` moves an entry by the bonus less its share of the bound", () => {
   let entry = 0;
   const after = (bonus: number) => entry = gravity(entry, bonus, 8192);
-  // Nothing to take off at zero; then 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
+  // At zero, nothing is subtracted; then 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
   assertEquals([after(980), after(980)], [980, 1843]);
   // 1843 − 1140 − trunc(1843 · 1140 / 8192 = 256.5); 447 − 1140 − trunc(62.2), below zero.
   assertEquals([after(-1140), after(-1140)], [447, -755]);
   // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1): a confirmation moves less than a surprise.
   assertEquals(after(-1140), -1790);
-  // The bonus is clamped to the bound before; 8192 − 8192 − 8192: from one bound to the other.
+  // The bonus is first clamped to the bound. 8192 − 8192 − 8192: from one bound to the other.
   const extremes = [[0, 20_000], [8192, 20_000], [8192, -20_000]];
   assertEquals(extremes.map(([entry, bonus]) => gravity(entry, bonus, 8192)), [8192, 8192, -8192]);
 });
 
-Deno.test("`gravity()` never leaves the bound: for every entry and bonus of a small one, at the ends of those in use", () => {
+Deno.test("`gravity()` never leaves the bound: tried with every entry and bonus of a small bound, and at the ends of the bounds in use", () => {
   const small = 48;
   for (let entry = -small; entry <= small; entry++) {
     for (let bonus = -2 * small; bonus <= 2 * small; bonus++) {
@@ -58,7 +56,7 @@ Deno.test("no bound is greater than gravity can keep in 16 bits, and each table 
   }
 });
 
-Deno.test("`Layout` places tables one behind the other, so no two share an entry but the distances of continuation history", () => {
+Deno.test("`Layout` places tables one after the other, so no tables share an entry except the distances of continuation history", () => {
   const layout = new Layout();
   assertEquals([layout.take(5), layout.take(3), layout.size], [0, 5, 8]);
   const others = QUIETS.filter(({ lessons }) => (lessons & ABOUT_ANSWER) === 0);

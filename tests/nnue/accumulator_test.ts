@@ -12,7 +12,7 @@ import { RefreshTable } from "../../nnue/refresh_table.ts";
 import { playBothKinds, randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** A position with everything that a move can be: castling, promotion, en passant, kings across the middle. */
+/** A position with every kind of move: castling, promotion, en passant, kings that cross the middle. */
 const RICH_FEN = "r3k2r/pP3ppp/8/2pPp3/8/8/P4PpP/R3K2R w KQkq c6 0 1";
 
 /** Every double step of a pawn can be answered en passant. */
@@ -26,11 +26,11 @@ function follow(network: Network, position: Position): AccumulatorStack {
   return accumulators;
 }
 
-/** Expects that both accumulators are what they are from scratch. */
+/** Expects that both accumulators equal those computed from scratch. */
 function assertExact(accumulators: AccumulatorStack, network: Network, position: Position): void {
   for (const colour of [WHITE, BLACK]) {
     const [actual, expected] = [accumulators.read(colour), referenceAccumulator(network, position, colour)];
-    // Element by element: the assertion's own comparison would take most of the test's time.
+    // Compares element by element, because the comparison of an assertion would take most of the test's time.
     if (actual.some((value, i) => value !== expected[i])) assertEquals(actual, expected);
   }
 }
@@ -38,8 +38,8 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
 /**
  * Walks through a tree of random moves and null moves below a position, looking at some of the nodes, and back up.
  *
- * @param share Of eight nodes, at how many the accumulators are read on the way down.
- * @param seen How many moves of each kind were made, captures after others.
+ * @param share At how many of eight nodes the accumulators are read on the way down.
+ * @param seen How many moves of each kind were made, captures last.
  */
 function walk(
   network: Network,
@@ -88,7 +88,7 @@ for (const [kind, options] of KINDS) {
     assert(checked > 1600);
   });
 
-  Deno.test(`accumulators of a ${kind} network are exact wherever a search asks for them`, () => {
+  Deno.test(`accumulators of a ${kind} network are exact wherever a search reads them`, () => {
     const network = randomNetwork({ ...options, seed: 2 });
     const seen = new Array(9).fill(0);
     const random = randomIntegers(5);
@@ -104,7 +104,7 @@ for (const [kind, options] of KINDS) {
   });
 }
 
-Deno.test("plies before one that was refreshed are computed from it, not refreshed themselves", () => {
+Deno.test("plies before a refreshed ply are computed from it, and not refreshed themselves", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(START_FEN);
   const accumulators = follow(network, position);
@@ -128,7 +128,7 @@ Deno.test("plies before one that was refreshed are computed from it, not refresh
   }
 });
 
-Deno.test("accumulators follow a castling in which king or rook stays, or they exchange squares", () => {
+Deno.test("accumulators follow castling in which king or rook stays, or both exchange squares", () => {
   const cases = [
     ["4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"],
     ["4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"],
@@ -151,7 +151,7 @@ Deno.test("accumulators follow a castling in which king or rook stays, or they e
   }
 });
 
-Deno.test("accumulators outlive games longer than their ring, there and back", () => {
+Deno.test("accumulators are exact in games longer than their ring, forwards and backwards", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 3 });
   const position = parseFen("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 0 1");
   const accumulators = follow(network, position);
@@ -177,7 +177,7 @@ Deno.test("accumulators outlive games longer than their ring, there and back", (
   assertExact(accumulators, network, position);
 });
 
-Deno.test("accumulators survive that moves from before they were attached are taken back", () => {
+Deno.test("accumulators are exact after moves from before they were attached are taken back", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(RICH_FEN);
   const moves = ["e1c1", "g2g1q", "b7a8n", "e8e7", "c1b1", "e7d6"];

@@ -46,7 +46,7 @@ Deno.test("`checkBounds()` judges each king bucket by itself", () => {
   const shape = { hiddenSize: 32, isMirrored: true, kingBuckets, qa: 255, qb: 64, scale: 400 };
   const network = createNetwork(shape, "{}");
   const second = 768 * 32;
-  // Twenty large weights in either bucket are within int16, forty in one are not.
+  // Twenty large weights in each bucket are within int16; forty in one bucket are not.
   for (let i = 0; i < 20; i++) {
     network.featureWeights[i * 32 + 9] = 1100;
     network.featureWeights[second + (i + 20) * 32 + 9] = 1100;

@@ -1,6 +1,6 @@
 /**
- * The network in one file: a bundle carries the kernel and shares a network with a worker. It comes from a server, so
- * it has no permissions, like an executable.
+ * The network in one file: a bundle carries the kernel and shares a network with a worker. The bundle comes from a
+ * server, so it has no permissions, like an executable.
  *
  * @module
  */

@@ -54,14 +54,14 @@ for (const [name, network] of NETWORKS) {
   });
 }
 
-Deno.test("evaluate() judges a position and the same with colours exchanged alike, a mirrored network its mirror image", () => {
+Deno.test("evaluate() is the same with colours exchanged and, with a mirrored network, for the mirror image", () => {
   let differences = 0;
   for (const isMirrored of [false, true]) {
     const network = randomNetwork({ hiddenSize: 64, isMirrored, kingBucketCount: 4 });
     const evaluations = [0, 1, 2].map(() => new NetworkEvaluation(network));
     playBothKinds({ games: 2, plies: 120, seed: 31 }, (position) => {
       const { mailbox, sideToMove } = position;
-      // Castling rights are of no importance to the network.
+      // Castling rights do not matter to the network.
       const image = positionOf(mailbox.map((_, square) => mailbox[square ^ 7]), sideToMove);
       const scores = [position, parseFen(flip(position)), image].map((each, i) => {
         evaluations[i].attach(each);
@@ -94,7 +94,7 @@ Deno.test("evaluate() with the largest weights of all is the scalar reference an
   }
 });
 
-Deno.test("evaluate() reaches the ends of int32 where the network's numbers allow it", () => {
+Deno.test("evaluate() reaches the ends of int32 if the network's numbers allow it", () => {
   const network = createNetwork({ hiddenSize: 32, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
   const position = parseFen(START_FEN);
   network.outputWeights.fill(-127);
@@ -107,7 +107,7 @@ Deno.test("evaluate() reaches the ends of int32 where the network's numbers allo
   assertThrows(() => checkBounds(network), RangeError, "Results of a network must fit int32");
 });
 
-Deno.test("evaluate() refuses a position that is not attached, or no longer", () => {
+Deno.test("evaluate() refuses a position that is not attached, or no longer attached", () => {
   const network = randomNetwork();
   const evaluation = new NetworkEvaluation(network);
   const [first, second] = [parseFen(START_FEN), parseFen(START_FEN)];
@@ -118,7 +118,7 @@ Deno.test("evaluate() refuses a position that is not attached, or no longer", ()
   assertThrows(() => evaluation.evaluate(second), TypeError, message);
   evaluation.attach(second);
   assertThrows(() => evaluation.evaluate(first), TypeError, message);
-  // Moves of a position that it has left must not reach it.
+  // The moves of a detached position must not reach the evaluation.
   first.make(parseUci(first, "e2e4"));
   assertEquals(evaluation.evaluate(second), referenceEvaluate(network, second));
   // Another evaluation takes the position over.
@@ -131,7 +131,7 @@ Deno.test("evaluate() refuses a position that is not attached, or no longer", ()
   assertEquals(evaluation.evaluate(first), referenceEvaluate(network, first));
 });
 
-Deno.test("an evaluation in the area of one that is gone computes as in a new one", () => {
+Deno.test("an evaluation in a used area computes the same as in a new area", () => {
   const network = randomNetwork({ isMirrored: true });
   const area = AccumulatorStack.reserve(network);
   const bytes = network.memory.buffer.byteLength;

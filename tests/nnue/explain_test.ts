@@ -52,7 +52,7 @@ Deno.test("`explainNetwork()` gives kings and empty squares no value, and leaves
   });
 });
 
-Deno.test("`explainNetwork()` says the opposite of the position with the colours exchanged", () => {
+Deno.test("`explainNetwork()` gives the opposite values for the position with the colours exchanged", () => {
   const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   for (const network of NETWORKS) {
     const one = explainNetwork(network, parseFen(fen));

@@ -1,4 +1,4 @@
-/** The numbers of the inputs; what each stands for is in reference_test.ts, by hand. @module */
+/** The numbers of the inputs. reference_test.ts checks the meaning of some inputs by hand. @module */
 
 import { assertEquals } from "@std/assert";
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../../core/types.ts";

@@ -43,7 +43,7 @@ Deno.test("`layeredOutput()` is the scalar sum for every size, with accumulators
   }
 });
 
-Deno.test("`layeredOutput()` takes each product once, wherever it is, and no other", () => {
+Deno.test("`layeredOutput()` uses each product that is not 0 once, wherever it is, and no other product", () => {
   const network = emptyNetwork(128);
   const [layers] = network.layers;
   // Only the first neuron of each layer counts products, by the number of their input.
@@ -126,7 +126,7 @@ Deno.test("a file of a network with layers is read as it was written, and has th
   assertEquals([bytes[last], bytes[last + 1], bytes[secondBiasAt], bytes[outputAt + 8 * 64 - 2]], [2, 1, 0xff, 7]);
 });
 
-Deno.test("a network with layers has their QA and QB, and twice the step of neurons", () => {
+Deno.test("a network with layers has fixed values of QA and QB, and a multiple of 64 neurons", () => {
   const shape = { hiddenSize: 64, isMirrored: true, hasLayers: true, qa: 255, qb: 64, scale: 400 };
   const cases: [changes: object, message: string][] = [
     [{ qa: 254 }, "QA and QB of a network with layers must be 255 and 64, not 254 and 64"],

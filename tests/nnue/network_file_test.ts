@@ -5,12 +5,12 @@ import { parseNetwork, serialiseNetwork } from "../../nnue/network_file.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 
-/** A file of the smallest size, with a summary that is not a multiple of anything. */
+/** A file of the smallest size, with a summary of odd length. */
 function validFile(summary = '{"n":123,"of":"ü"}'): Uint8Array<ArrayBuffer> {
   return serialiseNetwork({ ...randomNetwork({ isMirrored: true }), summary });
 }
 
-/** Writes the checksum that belongs to what the file says now. */
+/** Writes the checksum of the current contents of the file. */
 function sign(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
   return bytes;
@@ -54,7 +54,7 @@ Deno.test("`parseNetwork()` reads what `serialiseNetwork()` wrote, for every siz
   }
 });
 
-Deno.test("a network with king buckets is written in bytes, and read as it was", () => {
+Deno.test("a network with king buckets is written in bytes, and read as it was written", () => {
   for (const [kingBucketCount, weight] of [[2, 60], [4, 127], [16, 400]] as const) {
     const network = randomNetwork({ isMirrored: true, kingBucketCount, weight, seed: 9 });
     network.featureWeights.set([127, -127, 128, -128, 500, -500]);
@@ -75,7 +75,7 @@ Deno.test("a network with king buckets is written in bytes, and read as it was",
   }
 });
 
-Deno.test("`parseNetwork()` refuses king buckets that are damaged or none", () => {
+Deno.test("`parseNetwork()` refuses king buckets that are damaged or missing", () => {
   const bytes = serialiseNetwork(randomNetwork({ kingBucketCount: 3 }));
   const random = randomIntegers(7);
   for (let i = 0; i < 300; i++) refusal(bytes.subarray(0, i < 200 ? i : random(bytes.length)));
@@ -86,14 +86,14 @@ Deno.test("`parseNetwork()` refuses king buckets that are damaged or none", () =
   };
   assertEquals(withBuckets(new Uint8Array(64)), "Network file of version 2 must have two king buckets or more");
   assertEquals(withBuckets(new Uint8Array(64).fill(16)), "King buckets of a network must be 0 to 15, not 16");
-  // More buckets than there are weights, and weights that are called wide but do not follow.
+  // More buckets than weights, and weights that are marked as wide but do not follow.
   assertMatch(withBuckets(Uint8Array.from({ length: 64 }, (_, i) => i & 7)), /must have feature weights up to byte/);
   const wide = bytes.slice();
   wide[128] = 128;
   assertMatch(refusal(sign(wide)), /^Network file must have \d+ bytes/);
 });
 
-Deno.test("`parseNetwork()` reads a file that is anywhere in a buffer, and leaves it alone", () => {
+Deno.test("`parseNetwork()` reads a file from any place in a buffer, and does not change it", () => {
   const bytes = validFile();
   const shifted = new Uint8Array([...Array(7).fill(0), ...bytes, 1, 2]);
   assertEquals(weightsOf(parseNetwork(shifted.subarray(7, -2))), weightsOf(parseNetwork(bytes)));
@@ -123,7 +123,7 @@ Deno.test("`serialiseNetwork()` keeps to the layout of the format, byte by byte"
   assertEquals(words(bytes.length - 8, 4), [4, 3, 2, 1]);
 });
 
-Deno.test("`parseNetwork()` refuses a file cut off anywhere, and one with more behind it", () => {
+Deno.test("`parseNetwork()` refuses a file that is cut off anywhere, or followed by other bytes", () => {
   const bytes = validFile();
   const random = randomIntegers(2);
   for (let i = 0; i < 228; i++) refusal(bytes.subarray(0, i < 128 ? i : random(bytes.length)));
@@ -187,7 +187,7 @@ Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   }
 });
 
-Deno.test("`parseNetwork()` reports how a file begins that is not a network, and which checksum a damaged one has", () => {
+Deno.test("`parseNetwork()` reports the beginning of a file that is not a network, and the checksum of a damaged network", () => {
   const bytes = validFile();
   bytes[1000] ^= 4;
   assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);
@@ -199,10 +199,10 @@ Deno.test("`parseNetwork()` reports how a file begins that is not a network, and
   assertEquals(values, [0xcbf43926, 0]);
 });
 
-Deno.test("`serialiseNetwork()` and `parseNetwork()` take JSON objects only for a summary", () => {
+Deno.test("`serialiseNetwork()` and `parseNetwork()` accept only JSON objects as summary", () => {
   for (const summary of ["", "[]", "null", "3", '"text"', "{", "{'a': 1}", "\ufeff{}"]) {
     assertThrows(() => validFile(summary), SyntaxError, "Summary of a network must be ");
-    // The same summary, smuggled into a file.
+    // The same summary, written into a file.
     const bytes = validFile(" ".repeat(20) + "{}");
     const text = new TextEncoder().encode(summary);
     bytes.fill(0, 40, 64);

@@ -31,6 +31,6 @@ Deno.test("`unpackWeights()` reads every int16 and every difference as it was wr
   }
 });
 
-Deno.test("`unpackWeights()` does not read behind its bytes", () => {
+Deno.test("`unpackWeights()` does not read beyond its bytes", () => {
   assertThrows(() => unpackWeights(Uint8Array.of(1, 128, 5), new Int16Array(2), 2), RangeError);
 });

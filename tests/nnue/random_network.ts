@@ -1,4 +1,4 @@
-/** Networks with random weights, the same ones for the same seed. @module */
+/** Networks with random weights, which are the same for the same seed. @module */
 
 import { createNetwork, KING_SQUARES, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { randomIntegers } from "../core/random_games.ts";

@@ -20,7 +20,7 @@ function neurons(network: Network, board: string, neuron = 0): number[] {
 Deno.test("`referenceAccumulator()` is the bias plus the weights of the pieces as seen from each side", () => {
   const network = emptyNetwork();
   network.featureBias[3] = 5;
-  // Own pawn on b2, another's pawn on b7, own king on a1, own king on h1.
+  // Own pawn on b2, opponent's pawn on b7, own king on a1, own king on h1.
   network.featureWeights[parseSquare("b2") * 32 + 3] = 100;
   network.featureWeights[(384 + parseSquare("b7")) * 32 + 3] = 20;
   network.featureWeights[(5 * 64 + parseSquare("a1")) * 32 + 3] = 1000;
@@ -49,7 +49,7 @@ Deno.test("`referenceAccumulator()` takes the weights of the king's bucket, for 
   assertEquals(neurons(network, "8/7k/8/8/8/K7/1P6/8"), [8, 200]);
 });
 
-Deno.test("`referenceOutput()` clips, squares, weighs own before other, and scales to centipawns", () => {
+Deno.test("`referenceOutput()` clips and squares, multiplies own neurons first, and scales to centipawns", () => {
   const network = emptyNetwork();
   const [own, other] = [new Int16Array(32), new Int16Array(32)];
   own.set([255, 300, -4, 100]);
@@ -78,11 +78,11 @@ Deno.test("`referenceOutput()` truncates both divisions towards zero", () => {
   assertEquals(Object.is(output(-1), 0), true);
 });
 
-Deno.test("`referenceEvaluate()` takes the side to move for own and the row of the number of pieces", () => {
+Deno.test("`referenceEvaluate()` takes the side to move as own side, and the row for the number of pieces", () => {
   const network = emptyNetwork();
   network.featureWeights[parseSquare("b2") * 32] = 255;
   network.outputWeights[0] = 64;
-  // A row of output weights further: positions of six to nine pieces.
+  // The next row of output weights: positions with six to nine pieces.
   network.outputWeights[64] = 32;
   const positions = [`${PAWN_ENDING} w`, `${PAWN_ENDING} b`, "7k/ppp5/8/8/8/8/1P6/K7 w"];
   assertEquals(positions.map((text) => referenceEvaluate(network, parseFen(`${text} - - 0 1`))), [400, 0, 200]);

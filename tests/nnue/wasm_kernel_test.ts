@@ -27,7 +27,7 @@ function workbench(hiddenSize: number) {
   return { kernel: kernelOf(network), words, list, offset, index };
 }
 
-/** Hidden sizes, the least and the greatest among them. */
+/** Hidden sizes, including the smallest and the largest. */
 const SIZES: readonly number[] = [HIDDEN_STEP, 2 * HIDDEN_STEP, 3 * HIDDEN_STEP, 512, MAX_HIDDEN];
 
 Deno.test("`kernel.wasm` is what `kernel.ts` compiles to", async () => {
@@ -47,7 +47,7 @@ Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every
   assert(kernelOf(one) !== kernelOf(two));
 });
 
-Deno.test("`apply()` adds and subtracts rows as scalar arithmetic does, at the ends of int16 too, for any size", () => {
+Deno.test("`apply()` adds and subtracts rows like scalar arithmetic, even at the ends of int16, for any size", () => {
   for (const hiddenSize of SIZES) {
     const { kernel, words, list, offset, index } = workbench(hiddenSize);
     const added = [3, 4, 5, 3];
@@ -78,7 +78,7 @@ Deno.test("`output()` is the scalar sum for every size, with accumulators anywhe
       fillRandomly(other, bound, random);
       fillRandomly(network.outputWeights, MAX_OUTPUT_WEIGHT, random);
       for (const qa of [255, 200, 1]) {
-        // The sum itself: undo the quantisation of a network in which it is the identity but for the division by QA.
+        // The sum itself, from a network whose output is the sum divided by QA.
         const reference = { ...network, qb: 1, scale: 1, qa };
         for (let bucket = 0; bucket < 8; bucket += 7) {
           const row = network.outputWeights.byteOffset + bucket * 2 * bytes;

@@ -12,7 +12,10 @@ import { knownScore } from "../../search/endings/known_endings.ts";
 
 const TWO_QUEENS = "4k3/7p/8/8/8/8/PPPP4/QQ2K3 w - -";
 
-/** A random network with another bias: far above or below 0, it says that the side to move wins or loses. */
+/**
+ * A random network with another bias: if it is far above or below 0, the network says that the side to move wins or
+ * loses.
+ */
 function biasedNetwork(outputBias: number): Network {
   const network = randomNetwork();
   network.outputBias.fill(outputBias);
@@ -33,15 +36,15 @@ Deno.test("`evaluate()` damps the score in proportion to the half-moves without 
     const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
     assertGreater(sign * whole, 100);
     const scores = [0, 100, 150, 200, 201, 600].map((halfmoves) => scoreAfter(network, halfmoves));
-    // However long a game shuffles, no score is turned around.
+    // However long a game makes no progress, no score changes its sign.
     assertEquals(scores, [whole, Math.trunc(whole / 2), Math.trunc(whole / 4), 0, 0, 0]);
   }
-  // Scores stay clear of mates.
+  // Scores stay out of the range of mates.
   assertEquals([0, 150].map((halfmoves) => scoreAfter(biasedNetwork(1e7), halfmoves)), [MAX_EVAL, MAX_EVAL]);
   assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
 });
 
-Deno.test("`evaluate()` takes what is known of an ending, whatever the network says and however long it goes on", () => {
+Deno.test("`evaluate()` uses the known score of an ending, whatever the network says and however long the ending lasts", () => {
   const evaluator = new Evaluator(biasedNetwork(-20_000));
   for (const halfmoves of [0, 40]) {
     const position = parseFen(`8/8/8/3k4/8/3K4/8/7R w - - ${halfmoves} 60`);
@@ -51,7 +54,7 @@ Deno.test("`evaluate()` takes what is known of an ending, whatever the network s
   }
 });
 
-Deno.test("`isBetterEstimate()` takes a score that bounds the evaluation from the right side and is not certain", () => {
+Deno.test("`isBetterEstimate()` accepts a score that bounds the evaluation from the right side and is not certain", () => {
   const evaluation = 50;
   const better = [BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT].map((bound) =>
     [20, 80, CERTAIN_WIN, -CERTAIN_WIN].map((score) => isBetterEstimate(bound, score, evaluation))
@@ -71,7 +74,7 @@ const NETWORKS: readonly [name: string, network: Network][] = [
   ["mirrored", randomNetwork({ hiddenSize: 32, isMirrored: true, seed: 3 })],
 ];
 
-/** Ordinary positions and such of Chess960, with castling on both sides to come. */
+/** Ordinary positions and positions of Chess960, in which both sides can still castle. */
 const SEARCHED: readonly string[] = [
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
   "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
@@ -81,7 +84,7 @@ const SEARCHED: readonly string[] = [
 ];
 
 for (const [name, network] of NETWORKS) {
-  Deno.test(`a search with a network evaluates every node as from scratch: ${name}`, () => {
+  Deno.test(`a search evaluates every node as if from scratch: ${name}`, () => {
     const evaluator = new Evaluator(network);
     const expected = (position: Position): number => {
       const known = knownScore(position);
@@ -99,7 +102,7 @@ for (const [name, network] of NETWORKS) {
     };
     for (const fen of SEARCHED) {
       const position = parseFen(fen);
-      // Some moves of a game first, each searched for: the root moves on, and with it what the evaluation follows.
+      // First plays some moves of a game, with a search before each: the root moves on, and the evaluation follows it.
       for (let ply = 0; ply < 6; ply++) position.make(run(search, position, { nodes: 600 }).bestMove);
       assertEquals(evaluate(position), expected(position));
     }

@@ -19,7 +19,7 @@ export const NETWORK: Network = embeddedNetwork();
 /** The engine's own evaluation. Searches use it in turn; one that runs inside another needs its own evaluator. */
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 
-/** The place of accumulators for evaluators that never compute any. */
+/** The area of accumulators for evaluators that never compute any. */
 const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
 /** An evaluation by a function of the test: of any position, attached or not. */
@@ -37,8 +37,8 @@ export class StatedEvaluator extends Evaluator {
 }
 
 /**
- * The evaluation of a beginner: the worth of the pieces, and their squares. A piece is worth a centipawn more for each
- * rank that it has come from its side, and for each file to the right, so that positions differ.
+ * The evaluation of a beginner: the worth of the pieces, and their squares. So that positions differ, a piece is worth
+ * a centipawn more for each rank that it has advanced, and for each file to the right.
  *
  * @returns Centipawns from the side to move.
  */

@@ -32,12 +32,12 @@ function knowledgeOf(experience: Experience): Lookup {
   return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
 
-/** A key as records have it. */
+/** The key of a position, as records have it. */
 function keyOf(position: Position) {
   return { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
 }
 
-Deno.test("a search of depth 8 leaves its root and what the table knows of its line", () => {
+Deno.test("a search of depth 8 leaves its root, and what the table knows about its line", () => {
   const tt = table();
   const position = start();
   const result = resultOf("e2e4 e7e5 g1f3", 31, 8);
@@ -53,7 +53,7 @@ Deno.test("a search of depth 8 leaves its root and what the table knows of its l
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("a mate is kept as its move alone, and no search continues from it", () => {
+Deno.test("only the move of a mate is kept, and no search continues from it", () => {
   const position = start();
   const words = harvest(position, table(), resultOf("e2e4", MATE - 5, 12));
   const { move, score, bound } = readRecord(words, 0);
@@ -73,7 +73,8 @@ Deno.test("a search with several lines leaves the position after each line, up t
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
   assertEquals(earlierLines(position, words, 4), []);
-  // Another move was searched to a lower depth: it is no line. A move that was searched deeper from its own position is.
+  // A move that was searched to a lower depth gives no line. A move that was searched deeper from its own position
+  // does.
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {
@@ -88,7 +89,7 @@ Deno.test("a search with several lines leaves the position after each line, up t
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () => {
+Deno.test("the neighbourhood has the known positions that legal moves lead to, if their stored moves are legal", () => {
   const position = start();
   const experience = new Experience();
   const near = start("d2d4", "d7d5");
@@ -97,14 +98,14 @@ Deno.test("the neighbourhood is what legal moves lead to, with legal moves", () 
   experience.add(recordOf({ ...keyOf(near), ...known, move: parseUci(near, "c2c4") }));
   // Nothing known leads there.
   experience.add(recordOf({ ...keyOf(far), ...known, move: parseUci(far, "c1g5") }));
-  // A wrong key: the move is not legal in the position.
+  // The key is wrong: the move is not legal in the position.
   experience.add(recordOf({ ...keyOf(position), ...known, move: parseUci(far, "c1g5") }));
   const around = neighbourhood(position, knowledgeOf(experience));
   assertEquals(around.length, RECORD_WORDS);
   assertEquals(around[0], experienceKeyLo(near));
 });
 
-Deno.test("the walk comes to the nearest positions first, of siblings to the best, ends when it is to, and leaves the root", () => {
+Deno.test("the walk visits the nearest positions first and the best sibling first, ends on request, and does not change the root", () => {
   const position = start();
   const experience = new Experience();
   const add = (score: number, ...moves: string[]) =>
@@ -121,7 +122,7 @@ Deno.test("the walk comes to the nearest positions first, of siblings to the bes
     );
   const all = walk();
   assertEquals(all.slice(0, 5), ["d2d4", "e2e4", "b1a3", "e2e4 e7e5", "b1a3 b8a6"]);
-  // The move before the last leads to an earlier position.
+  // The last move but one leads to an earlier position.
   assertEquals(all.at(-1), deep.slice(0, -2).join(" "));
   let expanded = 0;
   assertEquals(walk(() => expanded++ > 0), ["d2d4", "e2e4", "b1a3"]);
@@ -129,7 +130,7 @@ Deno.test("the walk comes to the nearest positions first, of siblings to the bes
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("what is planted replaces nothing that the table knows better, and a move without a score keeps nothing out", () => {
+Deno.test("planted results replace no deeper ones in the table, and a move without a score gives way to any result", () => {
   const tt = table();
   const position = start();
   const [e4, d4] = ["e2e4", "d2d4"].map((text) => parseUci(position, text));
@@ -148,7 +149,7 @@ Deno.test("what is planted replaces nothing that the table knows better, and a m
   assertEquals(planted({ depth: 40 }), [true, e4, NO_SCORE, BOUND_NONE, 0]);
 });
 
-Deno.test("root moves behind which positions are known come first, the best at the head, the others as they were", () => {
+Deno.test("root moves that lead to known positions come first, sorted by score; the others keep their order", () => {
   const tt = table();
   const position = start();
   const root = new Root();

@@ -1,4 +1,4 @@
-/** Frames: what each level of the recursion knows, and what a node remembers of its moves. @module */
+/** Frames: what each level of the recursion knows, and which of its moves a node remembers. @module */
 
 import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -18,7 +18,7 @@ Deno.test("a search of the same position inside a node has its own frame, at the
   assertStrictEquals(twin.parent, parent);
   twin.tried.add(200, true);
   assertEquals(Array.from(frame.tried.quiets.subarray(0, frame.tried.quietCount)), [100]);
-  // The child of a twin has the twin as its parent; the child of the node has the node.
+  // The parent of the twin's child is the twin; the parent of the node's child is the node.
   assertStrictEquals(twin.child().parent, twin);
   const child = frame.child();
   assertEquals([child.ply, child.isTwin], [3, false]);
@@ -29,7 +29,7 @@ Deno.test("a search of the same position inside a node has its own frame, at the
   assertEquals(last.twin().ply, MAX_PLY);
 });
 
-Deno.test("before the root there are frames without moves, and the first one is its own parent", () => {
+Deno.test("before the root there are frames without moves, and the first frame is its own parent", () => {
   let frame = createRootFrame();
   for (let ply = 0; ply > -PLIES_BEFORE_ROOT; ply--) {
     assertEquals(frame.ply, ply);
@@ -39,7 +39,7 @@ Deno.test("before the root there are frames without moves, and the first one is 
   assertStrictEquals(frame.parent, frame);
 });
 
-Deno.test("the line of a frame is its move and the line of the frame below, at most as long as the tree is deep", () => {
+Deno.test("the line of a frame is its move and the line of the next frame, and is no longer than the tree is deep", () => {
   const root = createRootFrame();
   const frame = root.child();
   frame.clearLine();
@@ -57,7 +57,7 @@ Deno.test("the line of a frame is its move and the line of the frame below, at m
   assertEquals(root.lineBelow(), Array.from({ length: MAX_PLY }, (_, i) => i + 1));
 });
 
-Deno.test("a node remembers its first 64 moves of each kind, in their order, and none after it forgot them", () => {
+Deno.test("a node remembers its first 64 moves of each kind, in their order, until it forgets them", () => {
   const tried = new Tried();
   for (let move = 1; move <= 70; move++) {
     tried.add(move, true);

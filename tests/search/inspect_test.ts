@@ -84,7 +84,7 @@ Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and es
     const position = play(fen, moves);
     assertAgrees(searched(position, 6), position);
     const inspection = assertAgrees(littered(position), position);
-    // Sums of zeros would also agree.
+    // The shares must not be zero, since sums of zeros would also agree.
     const played = inspection.quiets.filter(({ score }) => score !== 0);
     assertGreater(played.length, 10);
     const hasGame = moves.length > 0;
@@ -157,7 +157,7 @@ Deno.test("what a history learned shows in the fill levels and in the butterfly 
   });
 });
 
-Deno.test("an inspection has every legal move once, the TT move first, and each list in the picker's order", () => {
+Deno.test("an inspection has every legal move once, the TT move first, and each list in the order of the picker", () => {
   withParameters(NO_ESCAPES, () => {
     const position = play(KIWIPETE);
     const search = createSearch().search;
@@ -176,7 +176,7 @@ Deno.test("an inspection has every legal move once, the TT move first, and each 
       assertEquals(list.map(({ score }) => score), list.map(({ score }) => score).toSorted((a, b) => b - a));
     }
     assertEquals(noisy.map(({ isLate }) => isLate), noisy.map(({ isLate }) => isLate).toSorted());
-    // Queen takes the guarded f6: the victim is a knight, the exchange costs the queen.
+    // The queen can take the guarded knight on f6; this exchange costs the queen.
     const queenTakes = noisy.find(({ move }) => formatUci(move, false) === "f3f6");
     assertEquals([queenTakes?.victim, queenTakes?.promotion, queenTakes?.isLate], [320, 0, true]);
     const found = [...quiets, ...noisy].map(({ move }) => move);
@@ -184,7 +184,7 @@ Deno.test("an inspection has every legal move once, the TT move first, and each 
   });
 });
 
-Deno.test("the TT move is the one that the search just found, with any half-move clock", () => {
+Deno.test("the TT move is the move that the search has just found, with any half-move clock", () => {
   for (const fen of [KIWIPETE, "8/5k2/8/8/3R4/8/2K5/8 w - - 60 90"]) {
     const position = parseFen(fen);
     const search = createSearch().search;
@@ -207,7 +207,7 @@ Deno.test("the score of a capture is the sum of its reported parts", () => {
   }
 });
 
-Deno.test("an inspection leaves tables and position as they are", () => {
+Deno.test("an inspection does not change tables or position", () => {
   const position = play(START_FEN, ITALIAN);
   const search = searched(position, 5);
   const learned = () => [search.histories, search.corrections].map(({ entries }) => entries.slice());
@@ -215,7 +215,7 @@ Deno.test("an inspection leaves tables and position as they are", () => {
   const first = inspect(search, position);
   assertEquals(inspect(search, position), first);
   assertEquals(position.keyLo, key);
-  // To compare them by an assertion would take seconds when they differ.
+  // An assertion would take seconds to compare them if they differ.
   assert(learned().every((entries, i) => entries.every((value, j) => value === before[i][j])));
   assertGreater(first.fills.find((fill) => fill.table === "low-ply")?.used ?? 0, 0);
   first.butterfly.fill(0);
@@ -231,13 +231,13 @@ Deno.test("a position in check has no evaluation, one without legal moves has no
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the opponent's butterfly entries are those that it would read if it were to move", () => {
+Deno.test("the opponent's butterfly entries are those that it would read with the move", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
     const position = play(START_FEN, moves);
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
-    // The position with the other side to move; in check it does not exist, but its entries do.
+    // The position with the other side to move. In check there is no such position, but there are its entries.
     assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
     if (position.inCheck) continue;
     const [board, side, castling] = formatFen(position).split(" ");
@@ -246,7 +246,7 @@ Deno.test("the opponent's butterfly entries are those that it would read if it w
   }
 });
 
-Deno.test("the scores of pieces are about the squares that they reach on an empty board", () => {
+Deno.test("the scores of pieces cover the squares that they reach on an empty board", () => {
   const position = parseFen("4k3/8/8/2p5/1PBN4/P7/1P6/R2QK2R w - - 0 1");
   const search = littered(position);
   // No entry is zero, so every square that is reached shows.
@@ -271,7 +271,7 @@ Deno.test("the scores of pieces are about the squares that they reach on an empt
   assertEquals(targetsOf("d1").split(" ").length, 7 + 7 + 7);
 });
 
-Deno.test("promotions and en passant are reported with what they gain", () => {
+Deno.test("promotions and en passant are reported with their gains", () => {
   const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
   const { noisy } = assertAgrees(createSearch().search, position);
   const found = (text: string) => noisy.find(({ move }) => formatUci(move, false) === text)!;
@@ -306,7 +306,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
   });
 }
 
-Deno.test("`Engine.analyse()` reports what is known while it searches and after each depth, and searches as it would without", async () => {
+Deno.test("`Engine.analyse()` reports what is known while it searches and after each depth, which does not change the search", async () => {
   await using engine = await Engine.start();
   const position = { moves: ["e4", "e5", "Nf3"] };
   const seen: [depth: number, inspection: Inspection][] = [];

@@ -57,14 +57,14 @@ const FAILS: readonly (() => void)[] = [
   () => expectMoves(parseFen(START_FEN), [first, first, ...others]),
   () => expectMoves(parseFen(START_FEN), [1, ...others]),
   () => expectKnown(located(frame.child()), KNOWS_CORRECTIONS),
-  // A frame that another node gets has forgotten the previous node, and the root's frame has forgotten the previous
-  // position.
+  // A frame that is given to another node has forgotten the previous node, and the root's frame has forgotten the
+  // previous position.
   () => expectKnown(located(frame.child()) && frame.child(), KNOWS_ROWS),
   () => expectKnown(located(frame.child()) && frame.twin(), KNOWS_ROWS),
   () => expectKnown(located(search.rootFrame) && rooted(), KNOWS_ROWS),
 ];
 
-Deno.test("a search goes on where the invariants hold, and stops where one does not", () => {
+Deno.test("a search continues while the invariants hold, and stops when one does not", () => {
   for (const check of HOLDS) check();
   for (const check of FAILS) assertThrows(check, RangeError, "Expected an invariant to hold", `${check}`);
 });

@@ -1,4 +1,4 @@
-/** The loop over depths: what it reports, in which order and windows, what ends it, what it forgets. @module */
+/** The loop over depths: its reports, its order and windows, its end, and what it forgets. @module */
 
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
 import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
@@ -30,7 +30,7 @@ Deno.test("each depth is reported, from 1 to the limit, with growing node counts
   assertEquals([last.nodes, last.score, last.pv[0]], [nodes, score, bestMove]);
 });
 
-Deno.test("a position without moves is reported at depth 0: mated or stalemate, and no move", () => {
+Deno.test("a position without moves is reported at depth 0 as mated or stalemate, without a move", () => {
   const ended = [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], ["k7/1R6/K7/8/8/8/8/8 b - - 0 1", DRAW]] as const;
   for (const [fen, score] of ended) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
@@ -74,7 +74,7 @@ Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, be
   }
 });
 
-Deno.test("a search broken off at its first depth reports no line that it has not searched", () => {
+Deno.test("a search that is interrupted at its first depth reports only lines that it has searched", () => {
   for (let nodes = 1; nodes < 600; nodes += 53) {
     const { infos, bestMove } = analyse(MIDDLEGAME, { nodes, multiPv: 40 });
     const last = infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
@@ -94,7 +94,7 @@ Deno.test("only the given moves are searched", () => {
   }
 });
 
-Deno.test("a search for mate ends with the depth that finds it", () => {
+Deno.test("a search for mate ends with the depth that finds the mate", () => {
   const fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
   const found = analyse(fen, { mate: 3 });
   assertEquals(mateIn(found.score), 3);
@@ -103,7 +103,7 @@ Deno.test("a search for mate ends with the depth that finds it", () => {
   assertEquals(analyse(fen, { mate: 2, depth: 12 }).infos.at(-1)!.depth, 12);
 });
 
-Deno.test("a search for mate passes no turn, as the mate may be a zugzwang", () => {
+Deno.test("a search for mate makes no null moves, since the mate may be a zugzwang", () => {
   const { search, table } = createSearch();
   const nullMoves = (limits: Partial<SearchLimits>): number => {
     const position = parseFen(KIWIPETE);
@@ -123,9 +123,9 @@ Deno.test("a search for mate passes no turn, as the mate may be a zugzwang", () 
   assertGreater(nullMoves({}), 0);
 });
 
-Deno.test("no iteration starts after the soft limits, time or nodes; a hard limit of nodes cuts one off", () => {
+Deno.test("no iteration starts after a soft limit of time or nodes; a hard limit of nodes interrupts an iteration", () => {
   assertEquals(analyse(MIDDLEGAME, { softMs: 0 }).infos.length, 1);
-  // The clock started long ago.
+  // The clock was started long ago.
   assertEquals(analyse(MIDDLEGAME, { softMs: 1000, startedAt: performance.now() - 100_000 }).infos.length, 1);
   for (const softNodes of [2000, 8000]) {
     const { nodes, infos } = analyse(MIDDLEGAME, { softNodes });
@@ -134,7 +134,7 @@ Deno.test("no iteration starts after the soft limits, time or nodes; a hard limi
   }
 });
 
-Deno.test("a forced move is searched just deep enough for a reply to ponder on, but without a clock as deep as asked for", () => {
+Deno.test("a forced move is searched just deep enough for a reply to ponder on, but without a clock to the requested depth", () => {
   const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertEquals(legalMoves(parseFen(forced)).length, 1);
   const { infos, ponderMove } = analyse(forced, { softMs: 100_000, isOnClock: true });
@@ -142,7 +142,7 @@ Deno.test("a forced move is searched just deep enough for a reply to ponder on, 
   const time = { softMs: 100_000, hardMs: 100_000 };
   for (const limits of [{}, time]) assertEquals(analyse(forced, { ...limits, depth: 12 }).infos.at(-1)!.depth, 12);
   assertGreater(analyse(forced, { ...time, nodes: 5000 }).nodes, 4900);
-  // The mate that this move leads to is found far beyond depth 8.
+  // The mate after this move is found far beyond depth 8.
   const fen = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
   const searchMoves = [moveOf(parseFen(fen), "c6d7")];
   assertEquals(mateIn(analyse(fen, { ...time, mate: 2, searchMoves }).score), 2);
@@ -157,7 +157,7 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait for t
     if (word < 0) limits.hardMs = Infinity;
     run(search, parseFen(MIDDLEGAME), limits, ({ depth }) => {
       depths.push(depth);
-      // The signal comes at the last depth; without that it would wait for ever.
+      // The signal comes at the last depth. Without it, the search would wait for ever.
       if (depth === 6) Atomics.store(control, CONTROL_STOP, 1);
     });
     assertEquals(depths, [1, 2, 3, 4, 5, 6]);
@@ -184,7 +184,7 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
   assertGreater(nodesAfterHit(10), 1000);
 });
 
-Deno.test("an analysis goes on with the lines of an earlier one, where no clock counts", () => {
+Deno.test("an analysis continues with the lines of an earlier analysis if no clock counts", () => {
   const position = parseFen(MIDDLEGAME);
   const { search } = createSearch();
   const limits = { multiPv: 3, depth: 8 };
@@ -200,7 +200,7 @@ Deno.test("an analysis goes on with the lines of an earlier one, where no clock 
   }
 });
 
-Deno.test("a search that is broken off hands on the lines of the last depth that it has completed, with their scores", () => {
+Deno.test("an interrupted search returns the lines of its last completed depth, with their scores", () => {
   let changes = 0;
   for (const [fen, multiPv] of [[MIDDLEGAME, 1], [KIWIPETE, 1], [MIDDLEGAME, 3]] as const) {
     const full = analyse(fen, { depth: 9, multiPv });
@@ -216,14 +216,14 @@ Deno.test("a search that is broken off hands on the lines of the last depth that
   assertGreater(changes, 10);
 });
 
-Deno.test("windows that failed are reported once the search takes long, but not with several lines", () => {
+Deno.test("failed windows are reported once the search takes long, but not with several lines", () => {
   // Windows of one centipawn, from depth 2 on: nearly all of them fail.
   withParameters({ aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }, () => {
     const startedAt = performance.now() - 10_000;
     const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });
     const bounds = infos.map(({ bound }) => bound);
     assert(bounds.includes(BOUND_LOWER) && bounds.includes(BOUND_UPPER));
-    // The last word on each depth is exact.
+    // The last report of each depth is exact.
     const last = infos.filter(({ depth }, i) => infos[i + 1]?.depth !== depth);
     assertEquals(last.map(({ bound }) => bound), Array(8).fill(BOUND_EXACT));
     const several = analyse(MIDDLEGAME, { depth: 8, startedAt, multiPv: 2 });
@@ -231,7 +231,7 @@ Deno.test("windows that failed are reported once the search takes long, but not 
   });
 });
 
-Deno.test("a search broken off at its first node plays the table's move", () => {
+Deno.test("a search that is interrupted at its first node plays the table's move", () => {
   const search = createSearch().search;
   const position = parseFen(MIDDLEGAME);
   const { bestMove } = run(search, position, { depth: 8 });
@@ -242,9 +242,9 @@ Deno.test("a search broken off at its first node plays the table's move", () => 
 const MARGINS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
 
 /**
- * The widths of the root's windows, with the depths to which the root is searched in them: the width of depth 1, which
- * finds the evaluation of zero; then the widths of depth 2, where all moves score as the test says, one number for each
- * window, and the window after these.
+ * The widths of the root's windows, with the depths to which the root is searched in them. Depth 1 has one width and
+ * finds the evaluation of zero. At depth 2 all moves score what the test says, one number for each window; its widths
+ * and that of the next window follow.
  */
 function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(MARGINS, () => {
@@ -255,11 +255,11 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
       get: () => found[found.length - 1],
       set: (width: number) => {
         found.push(width);
-        // The last window is not searched any more.
+        // The last window is no longer searched.
         if (found.length === 2 + scores.length) search.clock.stopped = true;
       },
     });
-    // Children answer where the search asks the endgame tables, with a score for the side to move there.
+    // Children answer in place of the endgame tables, with a score for the side to move.
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
     // The root stores with the depth to which it was searched.
@@ -271,15 +271,15 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
   });
 }
 
-/** The scores of the windows of depth 2 that failed, and the widths of all windows. */
+/** The scores of the failed windows of depth 2, and the widths of all windows. */
 const WINDOWS: readonly (readonly [what: string, scores: readonly number[], widths: readonly number[]])[] = [
-  ["the first one of a depth is as wide as its margin on both sides of the score before", [], [28]],
+  ["the first window of a depth has the width of its margin on both sides of the previous score", [], [28]],
   // −14 … 14 becomes −114 … 0: the upper end is the middle.
-  ["after a fail-low one reaches from the middle down to a margin below the score", [-100], [28, 114]],
+  ["after a fail-low a window reaches from the middle down to a margin below the score", [-100], [28, 114]],
   // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
-  ["after a fail-high one reaches from where it began up to a wider margin above the score", [143], [28, 128]],
+  ["after a fail-high a window reaches from its old lower end up to a wider margin above the score", [143], [28, 128]],
   // After −114 … 0 the upper end is −57, and the margin 14 · 1.5 + 1 = 22: −222 … −57.
-  ["the margin grows with each one that fails", [-100, -200], [28, 114, 165]],
+  ["the margin grows with each failed window", [-100, -200], [28, 114, 165]],
 ];
 
 for (const [what, scores, widths] of WINDOWS) {
@@ -289,14 +289,14 @@ for (const [what, scores, widths] of WINDOWS) {
 }
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
-  // The window after these moves is also searched, and fails low.
+  // The window after these scores is also searched, and fails low.
   const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
   assertEquals(depthsAfter(143), [1, 2, 1]);
   assertEquals(depthsAfter(-100), [1, 2, 2]);
   assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
 });
 
-Deno.test("`run()` clears what the histories have for one root only", () => {
+Deno.test("`run()` clears the histories that hold only for one root", () => {
   const { search } = createSearch();
   search.histories.of(HISTORIES.lowPly).fill(5);
   search.histories.of(HISTORIES.butterfly).fill(5);

@@ -29,19 +29,19 @@ export function keyedIndex(side: number, key: number): number {
   return side << 14 | key & 0x3fff;
 }
 
-/** Makes the butterfly entry of a white move the same for all threats. */
+/** Sets the butterfly entry of a white move for all threats. */
 export function setButterfly({ histories }: Search, move: number, value: number): void {
   for (let bits = 0; bits < 4; bits++) {
     histories.of(HISTORIES.butterfly)[bits << 13 | WHITE << 12 | move & 0xfff] = value;
   }
 }
 
-/** Makes the correction of a position's pawns so much, in units of its entry. */
+/** Sets the pawn correction of a position, in units of its entry. */
 export function setPawnCorrection({ corrections }: Search, position: Position, entry: number): void {
   corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, pawnKey(position))] = entry;
 }
 
-/** Makes the history of a capture so much. */
+/** Sets the history of a capture. */
 export function setCaptureHistory(
   { histories }: Pick<Search, "histories">,
   position: Position,
@@ -57,12 +57,12 @@ export function setCaptureHistory(
  */
 export function litter({ histories, corrections }: LearnedTables, seed: number, size: number): void {
   const random = randomIntegers(seed);
-  // Numbers repeat themselves after a prime number of them: no two places of a table have the same ones in turn.
+  // The numbers repeat after a prime number of them, so that no two rows of a table have the same numbers.
   const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);
   for (const { entries } of [histories, corrections]) {
     for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
   }
-  // Entries that are never written: entries that are read without a row, and the pairs of no moves.
+  // Clears the entries that are never written: those that are read without a row, and the pairs without moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
   histories.of(HISTORIES.counterMove).fill(0);
   histories.of(HISTORIES.continuation1).fill(0, 0, 1024);

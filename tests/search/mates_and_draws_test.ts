@@ -43,7 +43,7 @@ for (const [fen, distance] of MATES) {
   });
 }
 
-Deno.test("stalemate and perpetual check are sought by the side that loses otherwise", () => {
+Deno.test("a side that would otherwise lose seeks stalemate and perpetual check", () => {
   // Black threatens mate with two rooks and a queen; the white king cannot move, so the queen gives itself up.
   const stalemate = analyse("7k/5Q2/8/8/8/6q1/rr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
   const perpetual = analyse("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1", { depth: 10 }, SIMPLE);
@@ -52,13 +52,13 @@ Deno.test("stalemate and perpetual check are sought by the side that loses other
   assertEquals(names(perpetual.infos.at(-1)!.pv.slice(0, 2)), ["h5e8", "g8h7"]);
 });
 
-Deno.test("a repetition is avoided by the side that wins", () => {
-  // All moves of the rook along its file are about equal; this is what two plies choose.
+Deno.test("the winning side avoids a repetition", () => {
+  // All moves of the rook along its file are about equal; a search of two plies chooses this one.
   const fen = "8/8/3k4/8/8/3K4/8/7R w - - 0 1";
   const { search } = createSearch(1, SIMPLE);
   const usual = run(search, parseFen(fen), { depth: 2 }).bestMove;
   assertEquals(names([usual]), ["h1h8"]);
-  // A game in which the position after that move occurred twice: the third time it would be a draw.
+  // In this game the position after that move has occurred twice: a third time would be a draw.
   const position = parseFen(fen);
   position.make(usual);
   const back = (usual >> 6 & 63) | (usual & 63) << 6;
@@ -81,8 +81,8 @@ Deno.test("a repetition is avoided by the side that wins", () => {
   assertGreater(score, 300);
 });
 
-Deno.test("a repetition is sought by the side that loses", () => {
-  // Black, a rook behind, can bring about the first position for the third time.
+Deno.test("the losing side seeks a repetition", () => {
+  // Black, a rook behind, can repeat the first position for the third time.
   const position = parseFen("8/5k2/8/8/8/3K4/8/R7 w - - 0 1");
   for (const text of ["a1a2", "f7f6", "a2a1", "f6f7", "a1a2", "f7f6", "a2a1"]) position.make(moveOf(position, text));
   const { bestMove, score } = run(createSearch(1, SIMPLE).search, position, { depth: 8 });
@@ -90,7 +90,7 @@ Deno.test("a repetition is sought by the side that loses", () => {
   assert(score === DRAW, `${score}`);
 });
 
-Deno.test("the fifty-move rule: without progress the next move draws, a mate by it counts", () => {
+Deno.test("the fifty-move rule: the next move without progress draws, but a mate by that move counts", () => {
   const quiet = "8/8/8/8/8/2k5/8/KR6 w - - 99 120";
   assert(analyse(quiet, { depth: 6 }, SIMPLE).score === DRAW);
   assertGreater(analyse(quiet.replace("99", "60"), { depth: 6 }, SIMPLE).score, 300);
@@ -106,7 +106,7 @@ Deno.test("the fifty-move rule: a pawn move that wins is preferred to shuffling 
   assertGreater(score, 300);
 });
 
-Deno.test("zugzwang: the side that moves loses the last pawns, and no null move hides that", () => {
+Deno.test("zugzwang: the side to move loses its pawn, and no null move hides that", () => {
   // Each king holds its pawn and attacks the other's.
   for (const side of ["w", "b"]) {
     const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 16, nodes: 100_000 }, SIMPLE);

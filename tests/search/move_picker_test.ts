@@ -1,4 +1,4 @@
-/** The move picker: which moves it hands out, in which order; and what a quiet move gains by an escape. @module */
+/** The move picker: which moves it returns, in which order, and what a quiet move gains by an escape. @module */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -30,7 +30,7 @@ interface Given {
 
 const NUMBERS: Changes = { victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256, orderCheck: 4000 };
 
-/** Histories full of numbers, the same ones for the same seed. */
+/** Histories full of random numbers, which are the same for the same seed. */
 function randomHistories(seed: number): Histories {
   const learned = { histories: new Histories(), corrections: new Corrections() };
   litter(learned, seed, 8192);
@@ -52,7 +52,7 @@ function given(fen: string, histories: Histories = new Histories()): Given {
   return { position: parseFen(fen), histories, frame: createRootFrame() };
 }
 
-/** A move handed out, and whether it was marked as a losing capture. */
+/** A returned move, and whether it was marked as a losing capture. */
 interface Picked {
   move: number;
   isBadNoisy: boolean;
@@ -87,7 +87,7 @@ function quietScore({ histories, position, frame }: Given, move: number): number
   return orderingScore(histories, position, frame, move) + escapeScore(position, move);
 }
 
-/** The score by which noisy moves are ordered, worked out again. */
+/** The score by which noisy moves are ordered, computed independently. */
 function noisyScore({ position, histories }: Given, move: number): number {
   const kind = move >> 14;
   const victim = kind === EN_PASSANT ? PAWN : position.mailbox[(move >> 6) & 63] & 7;
@@ -105,7 +105,7 @@ function assertDescending(scores: readonly number[], message: string): void {
   for (let i = 1; i < scores.length; i++) assert(scores[i - 1] >= scores[i], `${message}: ${scores.join(" ")}`);
 }
 
-Deno.test("the picker hands out each legal move exactly once, for random positions, histories and table moves", () => {
+Deno.test("the picker returns each legal move exactly once, for random positions, histories and table moves", () => {
   const histories = randomHistories(101);
   const frame = randomFrame(102);
   const random = randomIntegers(103);
@@ -152,7 +152,7 @@ Deno.test("after the table move come good noisy moves by score, quiet moves by h
   });
 });
 
-Deno.test("scores as far from zero as tables and numbers can make them keep their order", () => {
+Deno.test("the largest scores that tables and numbers can give keep their order", () => {
   const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape)/.test(name));
   const greatest = Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes;
   withParameters(greatest, () => {
@@ -172,7 +172,7 @@ Deno.test("scores as far from zero as tables and numbers can make them keep thei
   });
 });
 
-Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy table move first, no quiet table move", () => {
+Deno.test("`startNoisy()` returns good captures and promotions, with a noisy table move first, but no quiet table move", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(109);
     const frame = randomFrame(110);
@@ -197,7 +197,7 @@ Deno.test("`startNoisy()` hands out the good captures and promotions, a noisy ta
   });
 });
 
-Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
+Deno.test("an illegal table move is ignored in both kinds of nodes", () => {
   const from = given("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1");
   const expected = movesOf(pickAll(new MovePicker(), from));
   const noisy = pickNoisy(new MovePicker(), from);
@@ -214,12 +214,12 @@ Deno.test("an illegal table move is ignored, in both kinds of nodes", () => {
   }
 });
 
-Deno.test("`skipQuiets` omits the rest of the quiet moves, not the losing captures", () => {
+Deno.test("`skipQuiets` omits the rest of the quiet moves, but not the losing captures", () => {
   const from = given("4k3/4p3/3p4/8/8/8/8/3RK3 w - - 0 1");
   const picker = new MovePicker();
   const everything = movesOf(pickAll(picker, from));
   assertEquals(names(everything).at(-1), "d1d6");
-  // Set from the start, and after the second quiet move.
+  // It is set from the start, or after the second quiet move.
   for (const quiets of [0, 2]) {
     picker.startAll(from.position, NO_MOVE);
     for (let i = 0; i < quiets; i++) assertEquals(picker.next(from, from.frame), everything[i]);
@@ -228,7 +228,7 @@ Deno.test("`skipQuiets` omits the rest of the quiet moves, not the losing captur
   }
 });
 
-Deno.test("a picker that was left in the middle starts anew", () => {
+Deno.test("a picker that was abandoned in the middle starts again", () => {
   const from = given(KIWIPETE);
   const expected = pickAll(new MovePicker(), from);
   const picker = new MovePicker();
@@ -240,11 +240,11 @@ Deno.test("a picker that was left in the middle starts anew", () => {
   }
 });
 
-Deno.test("`startList()` hands out the given moves in the given order: root moves that are excluded never come", () => {
+Deno.test("`startList()` returns the given moves in the given order; excluded root moves never come", () => {
   const from = given(KIWIPETE);
   const legal = legalMoves(from.position);
   const picker = new MovePicker();
-  // Left in the middle of another node before.
+  // The picker was abandoned in the middle of another node.
   picker.startAll(from.position, NO_MOVE);
   picker.next(from, from.frame);
   const list = legal.filter((_, i) => i % 3 === 1).reverse();
@@ -261,14 +261,14 @@ const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 
-/** The same score from the definition. */
+/** The same score, from the definition. */
 function scoreByMailbox(position: Position, move: number): number {
   const own = CLASS[position.mailbox[move & 63] & 7] ?? 0;
   const bits = threatBits(position, move, (type) => CLASS[type] < own);
   return ((bits & 1) - (bits >> 1)) * WORTH[own];
 }
 
-Deno.test("an escape is a move off a square that something worth less attacks, and onto none", () => {
+Deno.test("an escape leaves a square that a less valuable piece attacks, and does not reach such a square", () => {
   withParameters(WORTHS, () => {
     const score = (fen: string, ...moves: string[]) => {
       const position = parseFen(fen);
@@ -279,17 +279,17 @@ Deno.test("an escape is a move off a square that something worth less attacks, a
     assertEquals(score(white, "e5f3", "c3f3"), [1, 100], "a knight leaves a pawn's attack, a queen a bishop's");
     assertEquals(score(white, "e5c4", "h2g2"), [1, 0], "a knight fears no rook, bishop or queen, a rook no rook");
     assertEquals(score(white, "c3a3"), [0], "a queen goes from one square that the bishop attacks to another");
-    assertEquals(score(white, "e2e4", "g1f1"), [0, 0], "a pawn fears nothing, a king is the rules' business");
+    assertEquals(score(white, "e2e4", "g1f1"), [0, 0], "a pawn fears nothing, and the rules protect a king");
     const black = "4k3/8/8/2n4q/8/3P4/8/R3K3 b - - 0 1";
     assertEquals(
       score(black, "c5e4", "h5d1"),
       [-1, -100],
-      "a knight goes where a pawn attacks, a queen where a rook does",
+      "a knight goes to a square that a pawn attacks, a queen to a square that a rook attacks",
     );
   });
 });
 
-Deno.test("escapes are what the mailbox says, at every quiet move of random games", () => {
+Deno.test("escapes equal those of the mailbox, for every quiet move of random games", () => {
   withParameters(WORTHS, () => {
     const seen = new Map<number, number>();
     playBothKinds({ games: 6, plies: 120, seed: 311 }, (position, moves, count) => {

@@ -1,6 +1,6 @@
 /**
- * Single nodes of the main search: what they take from the transposition table (TT) and put into it, and when they give
- * lessons; the lessons themselves are in tests/learning.
+ * Single nodes of the main search: what they read from the transposition table (TT) and write into it, and when they
+ * teach. tests/learning has the tests of the lessons.
  *
  * @module
  */
@@ -33,13 +33,13 @@ function probeNode(score: number, storedDepth: number, bound: number, beta: numb
   return [found, search.clock.nodes === 1];
 }
 
-Deno.test("a TT result is the node's score if it is as deep as the node and its bound decides", () => {
+Deno.test("a TT result becomes the node's score if it is as deep as the node and its bound decides", () => {
   for (const sign of [1, -1]) {
     const [decides, doesNot] = sign > 0 ? [BOUND_LOWER, BOUND_UPPER] : [BOUND_UPPER, BOUND_LOWER];
     for (const [depth, bound] of [[5, decides], [9, BOUND_EXACT], [5, BOUND_EXACT]]) {
       assertEquals(probeNode(sign * 5000, depth, bound, sign * 4000), [sign * 5000, true]);
     }
-    // Beta is far from anything that a search of this position finds.
+    // Beta is far from any score that a search of this position finds.
     for (const [depth, bound] of [[4, decides], [5, doesNot], [5, BOUND_NONE]]) {
       const [score, wasKnown] = probeNode(sign * 5000, depth, bound, sign * 4000);
       assert(sign * score < 4000 && !wasKnown, `${score}`);
@@ -47,13 +47,13 @@ Deno.test("a TT result is the node's score if it is as deep as the node and its 
   }
 });
 
-Deno.test("a node with an open window does not take the TT score for its own", () => {
+Deno.test("a node with an open window does not use the TT score as its own", () => {
   const { search, position } = ready(QUIET);
   know(search, position, NO_MOVE, 5000, 9, BOUND_EXACT);
   assert(searchAt(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
 });
 
-Deno.test("a mate from the TT is counted from the node that reads it, a mate put there from the node that found it", () => {
+Deno.test("a mate in the TT is stored as counted from the node that found it, and read as counted from the node that reads it", () => {
   // A mate three plies below the node: seven plies from the root if the node is at ply 4.
   assertEquals(probeNode(MATE - 3, 9, BOUND_EXACT, 4000), [MATE - 7, true]);
   assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
@@ -67,7 +67,7 @@ Deno.test("a mate from the TT is counted from the node that reads it, a mate put
   }
 });
 
-Deno.test("a node stores what its score is: exact inside the window, else a bound", () => {
+Deno.test("a node stores the kind of its score: exact inside the window, otherwise a bound", () => {
   const exact = searchAt(ready(QUIET).search, -INFINITE, INFINITE, 1, 4, false);
   const stored = (alpha: number, beta: number) => {
     const { search, position } = ready(QUIET);
@@ -81,7 +81,7 @@ Deno.test("a node stores what its score is: exact inside the window, else a boun
   assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
 });
 
-Deno.test("what is stored far from the fifty-move draw does not count close to it", () => {
+Deno.test("a result that is stored far from the fifty-move draw does not count close to it", () => {
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
     const keyed = { keyLo: position.keyLo ^ clockKey(clock), keyHi: position.keyHi, halfmoves: 0 };
@@ -107,7 +107,7 @@ Deno.test("a node that excludes a move stores nothing and corrects nothing: its 
   });
 });
 
-Deno.test("of several lines, the best one's move is stored for the root", () => {
+Deno.test("with several lines, the move of the best line is stored for the root", () => {
   const { search } = createSearch(1, SIMPLE);
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
@@ -115,7 +115,7 @@ Deno.test("of several lines, the best one's move is stored for the root", () => 
   assertEquals(entryOf(search.tt, position).move, bestMove);
 });
 
-Deno.test("what a PV node stores has its own depth, however much was taken off after alpha was raised", () => {
+Deno.test("a PV node stores its own depth, however much the depth was lowered after alpha was raised", () => {
   withParameters({ ...NO_PRUNING, alphaRaiseLow: 1, alphaRaiseHigh: 20, alphaRaiseReduction: 3 }, () => {
     const { search, position } = ready(QUIET);
     searchAt(search, -INFINITE, INFINITE, 2, 4, false);
@@ -124,7 +124,7 @@ Deno.test("what a PV node stores has its own depth, however much was taken off a
   });
 });
 
-Deno.test("after a null move the node has no move that its child could continue", () => {
+Deno.test("after a null move, the child of a node sees no previous move", () => {
   const { search, position } = ready(QUIET);
   setLastMove(position);
   setPlayed(search, 4, makePiece(WHITE, KNIGHT), 21);
@@ -139,7 +139,7 @@ Deno.test("after a null move the node has no move that its child could continue"
   assertEquals(passed, [0]);
 });
 
-Deno.test("mate distance pruning: a window beyond every mate from here is answered without a search", () => {
+Deno.test("mate distance pruning: a node with a window beyond every possible mate is not searched", () => {
   const { search } = ready(QUIET);
   const answer = (alpha: number, beta: number) => {
     const before = search.clock.nodes;
@@ -152,7 +152,7 @@ Deno.test("mate distance pruning: a window beyond every mate from here is answer
   assertGreater(answer(MATE - 12, MATE - 11)[1], 1);
 });
 
-Deno.test("draws, and the end of the stack, are answered without a search", () => {
+Deno.test("draws, and nodes at the end of the stack, are scored without a search", () => {
   const answer = (fen: string, ply = 4) => {
     const { search } = ready(fen);
     const score = searchAt(search, -INFINITE, INFINITE, 6, ply, false);
@@ -167,7 +167,7 @@ Deno.test("draws, and the end of the stack, are answered without a search", () =
 });
 
 Deno.test("a side that can repeat has at least a draw", () => {
-  // Rook and king came and went once: White, a rook behind, can bring back the position of ply 0.
+  // Rook and king went away and came back once. White, a rook behind, can repeat the position of ply 0.
   const { search, position } = ready("8/5k2/8/8/8/3K4/8/r7 w - - 0 1");
   const ply = playLine(position, search, ["d3e3", "a1a2", "e3d3", "a2a1", "d3e3", "a1a2", "e3d3"]);
   assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
@@ -180,13 +180,13 @@ Deno.test("a fail-high is blended with beta, the more the shallower the node, un
   assertEquals([found(MATE - 20, 3), found(-77, 4, 0)], [MATE - 20, -77]);
 });
 
-Deno.test("a node with nothing but the excluded move fails low", () => {
+Deno.test("a node with no move except the excluded one fails low", () => {
   const { search, position } = ready("8/8/8/8/8/5k2/8/r6K w - - 0 1");
   frameAt(search, 2).excluded = moveOf(position, "h1h2");
   assertEquals(searchAt(search, 99, 100, 2, 2, false), 99);
 });
 
-/** The position with a knight that Black has still to move. */
+/** Black is to move; its knight is still at home. */
 const BLACK_TO_MOVE = "4k1n1/pp6/8/8/8/8/5PP1/2B1K2R b - - 0 1";
 
 /** The butterfly entry of a move from and to these squares. */
@@ -194,7 +194,7 @@ function butterflyOf({ histories }: Search, colour: number, from: string, to: st
   return histories.of(HISTORIES.butterfly)[colour << 12 | parseSquare(from) | parseSquare(to) << 6];
 }
 
-/** Lessons that are as great as the depth says, a hundred for each ply. */
+/** Lessons in proportion to the depth, a hundred for each ply. */
 const HUNDREDS = {
   ...NO_NODE_PRUNING,
   ...lesson("quietBonus", 100, 0, 1700),
@@ -236,7 +236,7 @@ Deno.test("a node whose evaluation swung credits the quiet move that led to it",
     const ply = playLine(position, search, ["g8f6"]);
     frameAt(search, ply - 1).staticEval = -100;
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
-    // One for one: the mover's evaluation rose from −100 to the node's value, seen from the other side.
+    // The factor is 1: the mover's evaluation rose from −100 to the node's value, seen from the other side.
     assertEquals(butterflyOf(search, BLACK, "g8", "f6"), 100 - frameAt(search, ply).staticEval);
   });
 });
@@ -255,7 +255,7 @@ Deno.test("a beta cutoff teaches the histories at the node's depth, and one more
   });
 });
 
-Deno.test("an exact score teaches a share of what a cutoff does", () => {
+Deno.test("an exact score teaches a share of a cutoff's lesson", () => {
   withOnly(["butterfly", "exact"], { ...HUNDREDS, exactFactor: 512 }, () => {
     const { search } = ready(QUIET);
     searchAt(search, -INFINITE, INFINITE, 1, 4, false);
@@ -264,7 +264,7 @@ Deno.test("an exact score teaches a share of what a cutoff does", () => {
   });
 });
 
-Deno.test("the moves that a node searched before its cutoff are charged", () => {
+Deno.test("the moves that a node searched before its cutoff get a malus", () => {
   const noSkips = { lmpBase: 100, futilityDepth: -1, historyPruningDepth: -1, seeQuietDepth: -1 };
   withOnly(["butterfly", "malus"], { ...HUNDREDS, ...noSkips }, () => {
     const { search, position } = ready(QUIET);

@@ -61,7 +61,7 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-/** Writes what the TT knows of a position. */
+/** Writes the TT entry of a position. */
 export function know(
   { tt }: Search,
   position: Position,
@@ -73,12 +73,14 @@ export function know(
   tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 
-/** Writes a move into the frame of a ply as if it had been played there, without a board. */
+/** Writes a move into the frame of a ply as if it had been played there; the board does not change. */
 export function setPlayed(search: Search, ply: number, piece: number, to: number): void {
   frameAt(search, ply).pieceTo = piece << 6 | to;
 }
 
-/** Makes `move` the last move of a position as if it had been played, without a board; any move if it does not matter. */
+/**
+ * Sets the last move of a position as if it had been played; the board does not change. By default this is any move.
+ */
 export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;
 }

@@ -1,4 +1,4 @@
-/** The numbers of the search that tests change and put back. @module */
+/** The numbers of the search that tests change and restore. @module */
 
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../search/params.ts";
@@ -39,7 +39,7 @@ export function all(pattern: RegExp, value: number): Changes {
   return Object.fromEntries(Object.keys(TUNABLES).filter((name) => pattern.test(name)).map((name) => [name, value]));
 }
 
-/** How much a lesson teaches: depth · slope − offset, at most a bound. */
+/** The amount of a lesson: depth · slope − offset, up to a bound. */
 export function lesson(
   name: `${"quiet" | "capture"}${"Bonus" | "Malus"}`,
   slope: number,
@@ -49,10 +49,10 @@ export function lesson(
   return { [`${name}Slope`]: slope, [`${name}Offset`]: offset, [`${name}Max`]: max };
 }
 
-/** Nothing that ends a node before its moves are searched. */
+/** Switches off everything that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
 
-/** Also off: everything that skips one of its quiet moves or changes its depth. */
+/** Also switches off everything that skips a quiet move of a node or changes the depth of its moves. */
 export const NO_PRUNING: Changes = {
   ...NO_NODE_PRUNING,
   iirDepth: 300,
@@ -63,7 +63,7 @@ export const NO_PRUNING: Changes = {
   seeQuietDepth: -1,
 };
 
-/** Quiet moves are ordered by histories alone. */
+/** With these numbers, quiet moves are ordered by histories alone. */
 export const NO_ESCAPES: Changes = { escapeMinor: 0, escapeRook: 0, escapeQueen: 0 };
 
 /** Runs `body` with some numbers of the search changed, and always restores them. */

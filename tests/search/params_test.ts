@@ -1,4 +1,4 @@
-/** The tunable numbers: their ranges, and that the search reads each of them. @module */
+/** The tunable numbers: their ranges, and whether the search reads each of them. @module */
 
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";
@@ -9,7 +9,7 @@ import { withParameters } from "./parameters.ts";
 
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
-Deno.test("the value of every number is whole and in its range, and its step fits in; a number that begins with `use` is a switch", () => {
+Deno.test("the value of every number is whole and in its range, its step fits the range, and a number that begins with `use` is a switch", () => {
   for (const name of NAMES) {
     const { value, min, max, step } = TUNABLES[name];
     assert([value, min, max, step].every(Number.isInteger), name);
@@ -33,7 +33,7 @@ Deno.test("`L`, `P` and the tables hold the value of every number, each under it
   assertEquals<Record<string, number>>(values, parameterValues());
 });
 
-Deno.test("tables that share a parameter keep it alike", () => {
+Deno.test("tables that share a parameter have the same value", () => {
   withParameters({ correctNonPawn: 7, gainNonPawn: 9 }, () => {
     const alike = CORRECTIONS.filter(({ parameter }) => parameter === "NonPawn");
     assertEquals(alike.map(({ weight, gain }) => [weight, gain]), [[7, 9], [7, 9]]);

@@ -1,5 +1,6 @@
 /**
- * Conditions by which a node skips its moves, or one of them: each in two nodes, on either side of the limit. @module
+ * Conditions under which a node skips all its moves, or one of them. Each is tested in two nodes, on either side of the
+ * limit. @module
  */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
@@ -32,7 +33,7 @@ const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening
 const CORRECTED: Partial<Node> = { ...pawnCorrection(512), numbers: { ...RFP, correctPawn: 160 } };
 const KNOWN: Partial<Node> = { depth: 4, evaluation: 20, numbers: { rfpDepth: 8, rfpSlope: 10, rfpBlend: 16 } };
 
-/** Nodes at depth 3 with an evaluation of 0, and the nearest like them that search their moves. */
+/** Nodes at depth 3 with an evaluation of 0, and the most similar nodes that search their moves. */
 const ENDS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["razoring: margin by depth²", { alpha: 1081, depth: 2, numbers: RAZORING }, { alpha: 1080 }],
   ["razoring: depth", { alpha: 9000, depth: 2, numbers: RAZORING }, { depth: 3 }],
@@ -55,7 +56,7 @@ for (const [name, node, like] of ENDS) {
   });
 }
 
-Deno.test("reverse futility returns beta and a part of what the evaluation is above it, razoring what captures find", () => {
+Deno.test("reverse futility returns beta plus a part of the evaluation's excess, and razoring the score of captures", () => {
   assertEquals(searchScripted({ alpha: -181, depth: 3, numbers: RFP }).score, -180 + 60);
   assertEquals(searchScripted({ alpha: 1081, depth: 2, numbers: RAZORING }).score, 0);
 });
@@ -93,9 +94,9 @@ const PAWNS = "4k3/pp6/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 const noMove: Node["change"] = (_, position) => setLastMove(position, NO_MOVE);
 const verifying = (minPly: number): Node["change"] => (search) => search.nullMoveMinPly = minPly;
 
-/** Nodes that pass, and such as do not. */
+/** Nodes that try a null move, and similar nodes that do not. */
 const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
-  // 140 − 10 · 12 = 20 above beta; 40 less of it makes beta itself the bound.
+  // 140 − 10 · 12 = 20 above beta; an evaluation that is 40 lower makes beta itself the bound.
   ["evaluation", { evaluation: 20, change: earlier(2, 1000) }, { evaluation: 19 }],
   ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
   ["more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
@@ -110,16 +111,16 @@ for (const [name, node, like] of PASSES) {
   });
 }
 
-Deno.test("a null move is reduced by a base, a part of the depth, and a part of what the evaluation is above beta", () => {
+Deno.test("a null move is reduced by a base, a part of the depth, and a part of the evaluation's excess over beta", () => {
   const reduction = (evaluation: number, depth = 12) => depth - depthsOf(passAt({ evaluation, depth }), PASS)[0];
   assertEquals([reduction(199), reduction(200), reduction(2000), reduction(100, 8)], [7, 8, 10, 5]);
-  // A search that fails high gives the node's score; a search that fails low is forgotten.
+  // A search that fails high gives the node's score; a search that fails low has no effect.
   const { score, calls } = passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? 70 : FAILS_LOW });
   assertEquals([score, calls.length], [70, 1]);
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
 });
 
-/** A search of a position by what a beginner could say of it, after a move of the opponent, and its node at ply 4. */
+/** A search of a position with a beginner's evaluation, after a move of the opponent, and its node at ply 4. */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
   setLastMove(position);
@@ -130,8 +131,8 @@ function readyAt4(fen: string, staticEval: number): { search: Search; position: 
   return { search, position, frame };
 }
 
-Deno.test("zugzwang with a piece on the board: a pass would save Black, and its verification finds that no move does", () => {
-  // The bishop must leave a7 to the rook, or the pawn takes it and b7 mates.
+Deno.test("zugzwang with a piece on the board: a null move would save Black, and the verification finds that no real move does", () => {
+  // If the bishop moves, the rook takes on a7 and mates; if the pawn takes the rook, b7 mates.
   const fen = "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1";
   const cut = (nullMoveVerifyDepth: number) =>
     withParameters({ ...NULL_MOVE, nullMoveBase: 5, nullMoveEvalSlope: 18, rfpDepth: 8, nullMoveVerifyDepth }, () => {
@@ -144,11 +145,11 @@ Deno.test("zugzwang with a piece on the board: a pass would save Black, and its 
       return { score, plies };
     });
   assertGreaterOrEqual(cut(1000).score, -600);
-  // Forbidden for three quarters of the depth of 9 that the verification has, then allowed.
+  // Null moves are forbidden for three quarters of the verification's depth of 9, then allowed.
   assertEquals(cut(15), { score: NO_SCORE, plies: [PLY + 6, 0] });
 });
 
-Deno.test("a mate found after a pass is not believed: the cutoff returns beta", () => {
+Deno.test("a mate that is found after a null move is not trusted: the cutoff returns beta", () => {
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
       const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
@@ -166,11 +167,11 @@ Deno.test("internal iterative reduction: a PV or cut node without a TT move is s
     searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
       .calls[0].depth;
   assertEquals([childDepth(false, true), childDepth(true, false)], [2, 2]);
-  // Not if every move is expected to fail low, not below the least depth, and not with a table move.
+  // No reduction if every move is expected to fail low, below the minimum depth, or with a table move.
   assertEquals([childDepth(false, false), childDepth(false, true, 3), childDepth(false, true, 4, FIRST)], [3, 2, 3]);
 });
 
-/** White wins the queen by a capture, and Black nothing after it. */
+/** White wins the queen by a capture, and Black wins nothing after it. */
 const HANGING_QUEEN = "3q2k1/5pp1/7p/8/8/8/5PPP/3R2K1 w - - 0 1";
 const PROBCUT: Changes = {
   probCutDepth: 5,
@@ -201,7 +202,7 @@ for (const [name, node, like] of PROBCUTS) {
   });
 }
 
-Deno.test("what ProbCut returns is at least beta, whatever its margin, and nothing where no capture beats both", () => {
+Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no capture beats both", () => {
   for (const probCutMargin of [20, 150]) {
     let cuts = 0;
     for (let beta = 0; beta <= 1800; beta += 60) {
@@ -213,7 +214,7 @@ Deno.test("what ProbCut returns is at least beta, whatever its margin, and nothi
       cuts++;
       assertGreaterOrEqual(score, beta, `margin ${probCutMargin}`);
     }
-    // A rook ahead, so it cuts up to some beta, and no further.
+    // The side is a rook ahead, so it cuts up to some beta, and not above.
     assert(cuts > 5 && cuts < 31, `${cuts} cuts with margin ${probCutMargin}`);
   }
 });
@@ -223,7 +224,7 @@ const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 7
 const HISTORY_DEPTH: Changes = { ...FUTILITY, futilityHistory: 0, pruneDepthHistory: 256 };
 const HISTORY: Changes = { historyPruningDepth: 5, historyPruningSlope: 1000 };
 const SHALLOW_HISTORY: Changes = { ...HISTORY, historyPruningDepth: 2 };
-/** The knight on d4 would be lost to a pawn; the bishop can give check on b5 and be taken there. */
+/** A pawn can take the knight on d4. The bishop can give check on b5, where it can be taken. */
 const LOSING: Partial<Node> = { fen: "4k3/8/p7/2p1p3/8/5N2/8/4KB2 w - - 0 1", known: { move: "e1e2" } };
 /** A rook can take a pawn that a king defends: 400 are lost. */
 const CAPTURE: Partial<Node> = { fen: "8/4k3/3p4/8/8/8/8/3RK3 w - - 0 1", known: { move: "e1e2" } };
@@ -237,7 +238,7 @@ const quietExchange = (seeQuietSlope: number, seeNoisySlope: number): Partial<No
   numbers: { seeQuietDepth: 9, seeQuietSlope, seeNoisySlope },
 });
 
-/** Nodes at depth 4 that skip a move, and the nearest like them that search it. */
+/** Nodes at depth 4 that skip a move, and the most similar nodes that search it. */
 const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["futility: margin by reduced depth", LATER, { alpha: 300, numbers: FUTILITY }, { alpha: 299 }],
   ["futility: depth", LATER, { alpha: 300, numbers: FUTILITY }, { numbers: { ...FUTILITY, futilityDepth: 2 } }],
@@ -269,7 +270,7 @@ for (const [name, move, node, like] of SKIPS) {
   });
 }
 
-Deno.test("late move pruning: base + factor · depth² moves less one are searched, a share of that for a side that is not improving", () => {
+Deno.test("late move pruning: base + factor · depth² − 1 moves are searched, and a share of them if the side is not improving", () => {
   const at = (depth: number, isImproving: boolean) =>
     skipAt({
       depth,
@@ -279,15 +280,15 @@ Deno.test("late move pruning: base + factor · depth² moves less one are search
   assertEquals([at(2, true), at(3, true), at(3, false)], [6, 11, 5]);
 });
 
-Deno.test("a quiet check is skipped by neither futility nor history", () => {
+Deno.test("neither futility nor history skips a quiet check", () => {
   const node = { ...LOSING, alpha: 2000, numbers: { ...FUTILITY, historyPruningDepth: 9, historyPruningSlope: -1 } };
   assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(skipAt(node), move).length), [1, 0]);
 });
 
-Deno.test("nothing is skipped before a move was searched that does not lose for certain, by pawns alone, or by futility in check", () => {
+Deno.test("no move is skipped before a move that is no certain loss was searched, by a side with only pawns, or by futility in check", () => {
   const after = (first: number) =>
     skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
-  // The second move does not lose for certain, and ends the skipping.
+  // The second move is no certain loss, so later moves may be skipped.
   assertEquals([after(FAILS_LOW), after(10 - MATE)], [1, 2]);
   for (const fen of ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1"]) {
     const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });

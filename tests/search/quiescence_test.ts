@@ -1,4 +1,7 @@
-/** Quiescence search, by evaluations of quiet positions; which captures it skips, by evaluations of the test. @module */
+/**
+ * Quiescence search, tested with the evaluations of quiet positions; and which captures it skips, with evaluations that
+ * the test sets. @module
+ */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -17,7 +20,7 @@ const QUIET = "4k3/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 /** The rook can take a knight. */
 const HANGING = "4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1";
 
-/** The score of a position with the full window, and its line; `first` has the best history. */
+/** The score of a position with the full window, and its line. The move `first` has the best history. */
 function settleLine(fen: string, ply = 3, first?: string): [score: number, line: string[]] {
   const { search, position } = ready(fen);
   if (first !== undefined) setButterfly(search, moveOf(position, first), 8192);
@@ -29,7 +32,7 @@ function settle(fen: string, ply = 3): number {
   return settleLine(fen, ply)[0];
 }
 
-/** The evaluation of a position after moves, from the side that is to move at first. */
+/** The evaluation of a position after moves, from the side that moves first. */
 function evaluateAfter(fen: string, ...line: string[]): number {
   const position = parseFen(fen);
   for (const text of line) position.make(moveOf(position, text));
@@ -43,7 +46,7 @@ const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]]
   ["no capture for Black", "r3k3/pp6/8/8/8/8/5PP1/4K2R b - - 0 1"],
   ["a hanging piece", HANGING, "d1d4"],
   ["a capture that loses material: the side to move may stand pat", "4k3/1p4pp/8/2p5/3n4/8/1P4PP/3R2K1 w - - 0 1"],
-  // Knight takes pawn, pawn takes knight, rook takes pawn: two pawns for the knight, worse than to stand pat.
+  // Knight takes pawn, pawn takes knight, rook takes pawn: two pawns for the knight are worse than standing pat.
   ["an exchange that loses in the end", "4k3/pp6/2p5/3p4/8/2N5/PP6/3RK3 w - - 0 1"],
   // The same exchange with a rook in place of the pawn: a rook and a pawn for the knight.
   ["an exchange that wins in the end", "4k3/pp6/2p5/3r4/8/2N5/PP6/3RK3 w - - 0 1", "c3d5", "c6d5", "d1d5"],
@@ -52,18 +55,18 @@ const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]]
 ];
 
 for (const [what, fen, ...line] of SETTLED) {
-  Deno.test(`the score is the evaluation of what captures come to: ${what}`, () => {
+  Deno.test(`the score is the evaluation after the best captures: ${what}`, () => {
     assertEquals(settleLine(fen), [evaluateAfter(fen, ...line), line]);
   });
 }
 
-Deno.test("in check, quiet evasions after one that is not mated are skipped, however good", () => {
+Deno.test("in check, quiet evasions after one without mate are skipped, however good they are", () => {
   // Three steps of the king, none a capture; history decides which comes first.
   const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
   const steps = ["e1d2", "e1e2", "e1f2"];
   const found = steps.map((step) => settleLine(fen, 3, step));
   assertEquals(found.map(([, line]) => line[0]), steps);
-  // Each score is the worth of that step, not the best of the three.
+  // Each score is that of the first step, not the best of the three.
   const alone = steps.map((step) => {
     const position = parseFen(fen);
     position.make(moveOf(position, step));
@@ -75,7 +78,7 @@ Deno.test("in check, quiet evasions after one that is not mated are skipped, how
   assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
 });
 
-Deno.test("in check, an evasion that is mated does not end the search for another", () => {
+Deno.test("in check, an evasion that leads to mate does not end the search for another", () => {
   // After Kc8 the queen takes the pawn and mates; history puts that step first.
   const [score, [first]] = settleLine("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1", 3, "b8c8");
   assertEquals([score, first], [-settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), "b8a8"]);
@@ -85,7 +88,7 @@ Deno.test("in check, an evasion that is mated does not end the search for anothe
 Deno.test("a mate is scored by its distance from the root", () => {
   const mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
   for (const ply of [1, 2, 9]) assertEquals(settle(mated, ply), ply - MATE);
-  // One ply before: the capture that mates.
+  // One ply earlier: the capture that mates.
   const mates = "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
   assertEquals(settle(mates, 4), MATE - 5);
 });
@@ -98,7 +101,7 @@ Deno.test("positions drawn by rule are draws, whatever the material", () => {
   assertEquals(settle("R5k1/5ppp/8/8/8/8/8/K7 b - - 100 80"), 3 - MATE);
 });
 
-Deno.test("a fail-high is cut off at once, a fail-low returns no more than alpha", () => {
+Deno.test("a fail-high cuts off immediately, and a fail-low returns at most alpha", () => {
   const fen = "r1bqk2r/ppp2ppp/2n2n2/3p4/1bPP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 1";
   const full = settle(fen);
   const { search } = ready(fen);
@@ -108,7 +111,7 @@ Deno.test("a fail-high is cut off at once, a fail-low returns no more than alpha
   assert(quiesceAt(search, full + 400, full + 401, 3) <= full + 400);
 });
 
-Deno.test("a stored bound that decides is taken over, one that does not is not", () => {
+Deno.test("a stored bound is used if it decides, and not otherwise", () => {
   const evaluation = evaluateAfter(QUIET);
   const scoreWith = (score: number, bound: number) => {
     const { search, position } = ready(QUIET);
@@ -147,7 +150,10 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
   assertGreater(positions, 50 * games);
 });
 
-/** White can take one pawn, and nothing takes back; a knight in its place; and a knight that a pawn defends. */
+/**
+ * White can take an undefended pawn; the same with a knight in place of the pawn; and with a knight that a pawn
+ * defends.
+ */
 const PAWN_HANGS = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
 const KNIGHT_HANGS = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
 const EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
@@ -156,17 +162,17 @@ const KNIGHT_FOR_KNIGHT = "4k3/8/4p3/3n4/8/2N5/8/4K3 w - - 0 1";
 
 interface Case {
   fen: string;
-  /** A move played from there first. */
+  /** A move that is played from there first. */
   played?: string;
   alpha: number;
   beta?: number;
-  /** Evaluation after a capture, from the side that made it. */
+  /** The evaluation after a capture, from the side that made it. */
   after?: number;
   known?: { score: number; bound: number };
   numbers?: Changes;
 }
 
-/** The score of a position whose evaluation is 0, and the number of captures that were looked at. */
+/** The score of a position whose evaluation is 0, and the number of searched captures. */
 function look(
   { fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
 ): [score: number, captures: number] {
@@ -184,7 +190,8 @@ function look(
 }
 
 /**
- * Nodes, their score, and the number of captures they look at. A skipped capture counts with its best possible score.
+ * Nodes, their score, and the number of captures that they search. A skipped capture counts with its best possible
+ * score.
  */
 const LOOKS: readonly (readonly [what: string, node: Case, score: number, captures: number])[] = [
   ["evaluation, margin and victim reach above alpha", { fen: PAWN_HANGS, alpha: 249 }, 0, 1],
@@ -192,10 +199,10 @@ const LOOKS: readonly (readonly [what: string, node: Case, score: number, captur
   // En passant takes a pawn, although its target is empty.
   ["they do en passant", { fen: EN_PASSANT, alpha: 249 }, 0, 1],
   ["they do not en passant", { fen: EN_PASSANT, alpha: 250 }, 250, 0],
-  ["a capture that wins nothing, where the margin alone does", { fen: KNIGHT_FOR_KNIGHT, alpha: 149 }, 0, 1],
-  ["a capture that wins nothing, where it does not", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
-  ["a capture that wins material, where it does not", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
-  // An evasion is also looked at.
+  ["a capture that wins nothing, if the margin alone is enough", { fen: KNIGHT_FOR_KNIGHT, alpha: 149 }, 0, 1],
+  ["a capture that wins nothing, if the margin is not enough", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
+  ["a capture that wins material, if the margin is not enough", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
+  // An evasion is also searched.
   ["a check, whatever it wins", { fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 }, 5000, 2],
   ["a promotion, whatever it wins", { fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 }, 0, 1],
   // A bishop takes a knight that a pawn defends: ten are lost.
@@ -207,8 +214,8 @@ for (const [what, node, score, captures] of LOOKS) {
   Deno.test(`a capture is skipped, or not: ${what}`, () => assertEquals(look(node), [score, captures]));
 }
 
-Deno.test("captures that come late are skipped, unless they take back", () => {
-  // White's queen can take knights on a7, b2 and g7, and nothing takes back.
+Deno.test("late captures are skipped, unless they recapture", () => {
+  // White's queen can take undefended knights on a7, b2 and g7.
   const looked = (fen: string, played?: string) =>
     [1, 2].map((quiescenceMoves) => look({ fen, played, alpha: 0, numbers: { quiescenceMoves } })[1]);
   assertEquals(looked("4k3/n5n1/8/8/3Q4/8/1n6/4K3 w - - 0 1"), [1, 2]);
@@ -221,7 +228,7 @@ Deno.test("captures that come late are skipped, unless they take back", () => {
   assertEquals(arrivals.toSorted(), [[1, 2], [2, 2], [2, 3]]);
 });
 
-Deno.test("a score above beta is believed half-way, by standing pat and by a capture, unless it is certain", () => {
+Deno.test("a score above beta is averaged with beta, by standing pat and by a capture, unless it is certain", () => {
   assertEquals(look({ fen: PAWN_HANGS, alpha: -101 }), [-50, 0]);
   assertEquals(look({ fen: PAWN_HANGS, alpha: 99, after: 300 }), [200, 1]);
   // Below beta the score does not change.
@@ -232,8 +239,8 @@ Deno.test("a score above beta is believed half-way, by standing pat and by a cap
   assertEquals(look({ fen: PAWN_HANGS, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);
 });
 
-Deno.test("the TT score replaces the evaluation where it bounds it from the right side and is not certain", () => {
-  // Inside of an open window, so that the TT alone does not decide.
+Deno.test("the TT score replaces the evaluation if it bounds it from the right side and is not certain", () => {
+  // The score is inside an open window, so that the TT alone does not decide.
   const found = (score: number, bound: number) =>
     look({ fen: PAWN_HANGS, alpha: -1000, beta: 1000, known: { score, bound } })[0];
   assertEquals([BOUND_LOWER, BOUND_EXACT, BOUND_UPPER].map((bound) => found(70, bound)), [70, 70, 0]);

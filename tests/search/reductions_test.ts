@@ -22,10 +22,10 @@ const LATER = "f1g3";
 /** The first and every later move of a node at depth 10 have nine plies. */
 const DEPTH = 10;
 
-Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less the share of the window, more if not improving", () => {
+Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, minus the share of the window, plus a term if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
-    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. In a null window inside a wide window nothing is taken
-    // off.
+    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. In a null window inside a wide window nothing is
+    // subtracted.
     assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
     assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
     // A window of 30 of 100: 600 · 0.3.
@@ -41,7 +41,7 @@ Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less t
   }
 });
 
-Deno.test("`moveTerms()` sums what the move says, rounded down on either side; a check is reduced less than another move", () => {
+Deno.test("`moveTerms()` sums the terms of a move, rounded down on either side; a check is reduced less than another move", () => {
   withParameters({ lmrCheck: 800, lmrHistory: 100, lmrCaptureHistory: 60 }, () => {
     assertEquals([moveTerms(true, true, 0), moveTerms(false, true, 1024)], [-800, -860]);
     assertEquals([15, -15].map((history) => moveTerms(true, false, history)), [-1, 2]);
@@ -83,7 +83,7 @@ const term = (name: ParameterName, node: Case, share = 1024): Case => ({
   numbers: { lmrBase: 3 * 1024, [name]: share },
 });
 
-/** Nodes, and by how many plies they reduce a later move; and the nearest like them that reduce it by another number. */
+/** Nodes, by how many plies they reduce a later move, and the most similar nodes that reduce it by another number. */
 const REDUCTIONS:
   readonly (readonly [name: string, move: string, node: Case, plies: number, like: Case, plies: number])[] = [
     ["whole plies", LATER, { numbers: { lmrBase: 2048 } }, 2, { numbers: { lmrBase: 2047 } }, 1],
@@ -122,7 +122,7 @@ for (const [name, move, node, plies, like, others] of REDUCTIONS) {
   });
 }
 
-Deno.test("a cutoff is counted at its ply, unless it took a double extension outside of PV nodes", () => {
+Deno.test("a cutoff is counted at its ply, except after a double extension outside of PV nodes", () => {
   const count = (node: Case) => {
     const { search } = searchCase({ ...node, change: (s) => s.cutoffs.fill(7, PLY, PLY + 3) });
     return [...search.cutoffs.subarray(PLY, PLY + 3)];
@@ -139,20 +139,18 @@ Deno.test("a cutoff is counted at its ply, unless it took a double extension out
   assertEquals([cutAfter(-18), cutAfter(-19)], [8, 7]);
 });
 
-Deno.test("the root counts the cutoffs of both plies below it anew", () => {
+Deno.test("the root resets the counts of cutoffs at both plies below it", () => {
   const position = parseFen(KNIGHTS);
   const { search } = createSearch();
   prepare(search, position);
   search.root.moves = createRootMoves(position, []);
   search.cutoffs.fill(7, 0, 4);
-  // At depth 1 all other nodes are of quiescence search, which counts none.
+  // At depth 1 all other nodes belong to quiescence search, which counts none.
   searchAt(search, -INFINITE, INFINITE, 1, 0, false);
   assertEquals([...search.cutoffs.subarray(0, 4)], [7, 0, 0, 7]);
 });
 
-/**
- * Reduced by four plies, a later move scores `first`, and `second` in the search after that; the first one scores −57.
- */
+/** A later move, reduced by four plies, scores `first`, and `second` in the next search. The first move scores −57. */
 function surprise(first: number, second: number, node: Case = {}): Answer {
   return searchCase({
     ...node,
@@ -161,7 +159,7 @@ function surprise(first: number, second: number, node: Case = {}): Answer {
   });
 }
 
-Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it beats the best by much, less if by little", () => {
+Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it beats the best move by much, a ply less if by little", () => {
   const depths = (first: number, numbers: Changes = {}) => depthsOf(surprise(first, FAILS_LOW, { numbers }), LATER);
   // −57 + 41 + 2 · 9 = 2.
   assertEquals([depths(0), depths(2), depths(3)], [[5], [5, 9], [5, 10]]);
@@ -172,7 +170,7 @@ Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it
   assertEquals(depths(2, { ...little, lmrBase: 1024 }), [8]);
 });
 
-Deno.test("a quiet move that was searched again is charged as continuation if it fails low, credited if it cuts", () => {
+Deno.test("a quiet move that was searched again gets a malus in continuation history if it fails low, and credit if it cuts", () => {
   const learned = (second: number, node: Case = {}) => {
     const { search } = surprise(1, second, {
       uses: ["continuation1", "reSearch"],
@@ -192,11 +190,11 @@ Deno.test("a quiet move that was searched again is charged as continuation if it
   // At nine plies; 900, and for the cutoff at ten plies 1000 − 900 · 1000 / 16384.
   assertEquals([learned(FAILS_LOW), learned(100)], [[-900], [900 + 1000 - 54]]);
   assertEquals(learned(FAILS_LOW, { uses: ["continuation1"] }), []);
-  // Inside the window, neither.
+  // Inside the window, it gets neither.
   assertEquals(learned(1, { beta: 3 }), []);
 });
 
-Deno.test("hindsight: after a large reduction, the depth of a node is a ply higher if its mover lost nothing, and a ply lower if it lost a margin", () => {
+Deno.test("hindsight: after a large reduction, the depth of a node is a ply higher if the last move lost nothing, and a ply lower if it lost a margin", () => {
   const depth = (reduction: number, before: number, evaluation: number) => {
     const answer = searchCase({
       evaluation,
@@ -209,7 +207,7 @@ Deno.test("hindsight: after a large reduction, the depth of a node is a ply high
   assertEquals([depth(2, -300, 421), depth(2, -300, 420), depth(1, -300, 421)], [-1, 0, 0]);
 });
 
-Deno.test("hindsight: a node passes to its reduced moves how much they were reduced, and to no other search", () => {
+Deno.test("hindsight: a node passes the reduction only to the searches of its reduced moves", () => {
   const seen: [string, number][] = [];
   let reduction = () => 0;
   searchCase({
@@ -227,7 +225,7 @@ Deno.test("hindsight: a node passes to its reduced moves how much they were redu
   assertEquals(seen, [[FIRST, 0], [LATER, 3], [LATER, 0]]);
 });
 
-Deno.test("a check that loses no material is extended by a ply, one that loses some is not", () => {
+Deno.test("a check that loses no material is extended by a ply, and a check that loses material is not", () => {
   const extension = (fen: string, move: string) =>
     depthsOf(searchCase({ ...BISHOP, fen, numbers: { lmrDepth: 300, checkExtension: 1 } }), move)[0] - 9;
   const safe = BISHOP.fen!.replace("r5p1", "6p1");
@@ -235,7 +233,7 @@ Deno.test("a check that loses no material is extended by a ply, one that loses s
   assertEquals([extension(safe, "f1b5"), extension(safe, "f1c4"), extension(BISHOP.fen!, "f1b5")], [1, 0, 0]);
 });
 
-Deno.test("after alpha was raised in a PV node of middling depth, the rest is searched to a lower depth", () => {
+Deno.test("after alpha was raised in a PV node of medium depth, the other moves are searched to a lower depth", () => {
   const later = (depth: number, score = 0) => {
     const answer = searchCase({
       alpha: -1,

@@ -1,4 +1,6 @@
-/** The moves of the root: order, names in a long search, the results of an unfinished iteration. @module */
+/**
+ * The moves of the root: their order, their names in a long search, and the results of an unfinished iteration. @module
+ */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
@@ -20,7 +22,7 @@ Deno.test("`createRootMoves()` lists the legal moves, or only the allowed ones",
   assertEquals(formatFen(position), START_FEN);
 });
 
-Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a place on, and keeps the order of equals", () => {
+Deno.test("`sortRootMoves()` sorts by score, then by the previous score, from an index on, and keeps the order of equals", () => {
   const scores = [[5, 0], [-INFINITE, 1], [30, 10], [-INFINITE, 7], [30, 20], [-INFINITE, 7]];
   const moves = createRootMoves(parseFen(START_FEN), []).slice(0, 6);
   const [a, b, c, d, e, f] = moves.map((move, i) =>
@@ -32,7 +34,7 @@ Deno.test("`sortRootMoves()` sorts by score, then by the score before, from a pl
   assertEquals(moves, [e, c, a, d, f, b]);
 });
 
-Deno.test("the root's moves keep the order of the iteration before, with any histories; a later line has fewer moves", () => {
+Deno.test("the root's moves keep the order of the previous iteration, with any histories; a later line has fewer moves", () => {
   const fen = "4k3/8/8/3p4/4P3/8/8/1N2KN2 w - - 0 1";
   /** The order of the root's moves, with b1c3 as the best move and a history for f1g3. */
   const order = (allowed: readonly string[], pvIndex: number): string[] => {
@@ -57,7 +59,7 @@ Deno.test("the root's moves keep the order of the iteration before, with any his
   assertEquals(order(["b1c3", "f1g3", "e1d2"], 1).toSorted(), ["e1d2", "f1g3"]);
 });
 
-Deno.test("a long search names each root move by its number about once a depth, however many lines it must find", () => {
+Deno.test("a long search reports the number of each root move about once a depth, with any number of lines", () => {
   // As many legal moves as a position can have: 218.
   const most = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
   const named = (fen: string, depth: number, multiPv: number) => {
@@ -90,12 +92,12 @@ interface Unfinished {
   rank?: number;
   /** How many lines iteration 7 finished. */
   finished: number;
-  /** The moves in the end: letter, score, bound, depth, and how many moves the line has. */
+  /** The expected moves: letter, score, bound, depth, and the number of moves in the line. */
   ranked: [name: string, score: number, bound: number, depth: number, moves: number][];
 }
 
 const UNFINISHED: Readonly<Record<string, Unfinished>> = {
-  "limits the lines of the iteration before by the last line that is finished": {
+  "limits the lines of the previous iteration by the last finished line": {
     before: [50, 40, 30],
     found: { a: [35], b: [], c: [], d: [] },
     finished: 1,
@@ -117,19 +119,19 @@ const UNFINISHED: Readonly<Record<string, Unfinished>> = {
       ["c", 30, BOUND_EXACT, 6, 2],
     ],
   },
-  "keeps the first move, which has its line of before if it failed low": {
+  "keeps the first move, with its previous line if it failed low": {
     before: [50, 40],
     found: { a: [20, BOUND_UPPER], b: [] },
     finished: 0,
     ranked: [["a", 50, BOUND_EXACT, 6, 2], ["b", 40, BOUND_EXACT, 6, 2]],
   },
-  "keeps the first move, which was no line before and failed high": {
+  "keeps the first move, which had no line before and failed high": {
     before: [50, 40],
     found: { c: [70, BOUND_LOWER], a: null, b: null },
     finished: 0,
     ranked: [["c", 70, BOUND_LOWER, 7, 1], ["a", 50, BOUND_EXACT, 6, 2], ["b", 40, BOUND_EXACT, 6, 2]],
   },
-  "limits no line by one of another rank by the endgame tables": {
+  "limits no line by a line with another rank by the endgame tables": {
     before: [10, 40, 30],
     found: { a: [5], b: null, c: null },
     rank: 5,

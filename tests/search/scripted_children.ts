@@ -1,11 +1,11 @@
 /**
- * A node of the main search whose children do not search: each answers with a score that the test chooses, and what was
- * asked of it is written down.
+ * A node of the main search whose children do not search: each answers with a score that the test chooses, and its
+ * request is recorded.
  *
- * The children answer where the search asks the endgame tables, the one place that gets a node's remaining depth
- * before anything changes it. A result of the tables is taken over if it is within ±2, or positive and at least beta,
- * or negative and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so that a child
- * asked again answers again. Evaluations are numbers too: the board hardly matters.
+ * The children answer in place of the endgame tables, the only place that receives a node's remaining depth before
+ * anything changes it. A result of the tables is used if it is within ±2, or positive and at least beta, or negative
+ * and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so that a child asked again
+ * answers again. Evaluations are numbers too: the board hardly matters.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
 /** The name of the child after a null move. */
 export const PASS = "pass";
 
-/** Nothing that prunes, reduces or extends: a test switches on what it is about. */
+/** Nothing prunes, reduces or extends: each test switches on its subject. */
 const PLAIN: Changes = {
   ...NO_PRUNING,
   improvingMargin: 0,
@@ -61,7 +61,7 @@ const PLAIN: Changes = {
 export interface Call {
   move: string;
   depth: number;
-  /** Whether the node left a move out: the search that asks whether that move is singular. */
+  /** Whether the node excluded a move, to find out whether that move is singular. */
   isExcluding: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface Node {
   /** Tables and lessons that are on. */
   uses?: readonly Part[];
   numbers?: Changes;
-  /** Score of a move from the node's side; `times` is how often it was asked for before in the same search. */
+  /** Score of a move from the node's side; `times` is how often it was requested before in the same search. */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
   change?: (search: Search, position: Position) => void;
@@ -128,12 +128,12 @@ export function searchScripted(node: Node): Answer {
   });
 }
 
-/** Makes the children of the node at `PLY` answer by script. Returns the list of what they are asked, as it grows. */
+/** Makes the children of the node at `PLY` answer by script. Returns the growing list of their requests. */
 function scriptChildren(search: Search, position: Position, node: Node): Call[] {
   const calls: Call[] = [];
   const { tablebases } = search;
   const frame = frameAt(search, PLY);
-  // The frame that leaves a move out, if there is one.
+  // The frame that excludes a move, if there is one.
   let inner: Frame | null = null;
   const twin = frame.twin.bind(frame);
   frame.twin = () => inner = twin();
@@ -151,7 +151,7 @@ function scriptChildren(search: Search, position: Position, node: Node): Call[] 
   return calls;
 }
 
-/** The depths that were asked of a move, one after the other, outside of searches that leave a move out. */
+/** The requested depths of a move, in order, except in searches that exclude a move. */
 export function depthsOf(answer: Answer, move: string): number[] {
   return answer.calls.filter((call) => !call.isExcluding && call.move === move).map(({ depth }) => depth);
 }

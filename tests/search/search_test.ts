@@ -1,4 +1,6 @@
-/** Whole searches: they are exact about nodes, repeatable, independent, and leave things as they were. @module */
+/**
+ * Whole searches: they count nodes exactly, are repeatable and independent, and leave the position as it was. @module
+ */
 
 import { CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
 import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
@@ -28,7 +30,7 @@ Deno.test("the same search from a new game visits the same nodes, and after a ga
   assertEquals(strip(analyse(MIDDLEGAME, { depth: 8 })), first);
 });
 
-/** An outcome without what the clock decides. */
+/** An outcome without the parts that depend on the clock. */
 function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
 }
@@ -40,7 +42,7 @@ function after(moves: readonly string[]): Position {
   return position;
 }
 
-/** Teaches the lesson of positions that White wins: with White to move, every position is better than it looks. */
+/** Teaches what positions teach that White wins: with White to move, every position is better than its evaluation. */
 function learnThatWhiteWins({ corrections }: Search): void {
   for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
     const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * table.size / 2));
@@ -56,7 +58,7 @@ Deno.test("before an earlier position of the game, and only there, corrections a
     ["a move back", LINE.slice(0, 4), true],
     ["the start", [], true],
     ["the same position", LINE, false],
-    ["another move than the one that was expected", [...LINE.slice(0, 4), "f1b5"], false],
+    ["a move that was not expected", [...LINE.slice(0, 4), "f1b5"], false],
     ["a move on", [...LINE, "g8f6"], false],
     ["a later position of another game", ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"], false],
   ];
@@ -77,7 +79,7 @@ Deno.test("before an earlier position of the game, and only there, corrections a
       assertEquals(isAsAlone, isForgotten && !isNewGame, `${what}, new game: ${isNewGame}`);
     }
   }
-  // The first thread does it for all, which share the corrections.
+  // The first thread forgets for all threads, which share the corrections.
   const control = createControl();
   const slot = new ThreadSlot(createSharedState(control, 2), 1);
   const helper = new Search(table, control, EVALUATOR, slot, search);

@@ -1,4 +1,4 @@
-/** Endings that are known, compared with the endgame tables. On real tables it costs some seconds. @module */
+/** Known endings, compared with the endgame tables. With real tables this takes some seconds. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { flip, formatFen, parseFen } from "../../../core/fen.ts";
@@ -23,7 +23,7 @@ const PLACEMENTS = tries(3000, 6000);
 interface Comparison {
   /** Positions that were compared: legal, the side to move not in check. */
   positions: number;
-  /** Those of them that are known. */
+  /** The known ones among them. */
   known: number;
   /** FENs of the known positions with a different result. */
   wrong: string[];
@@ -68,11 +68,11 @@ function placeOften(name: string, times: number, seed: bigint, visit: (position:
   for (let i = 0; i < times; i++) if (place(position, menOfName(name) ?? [], random)) visit(position);
 }
 
-testTables("what is known of an ending is what the tables say", (tables) => {
+testTables("known scores of endings agree with the tables", (tables) => {
   for (const name of tables.trueNames) {
     const { positions, known, wrong } = compare(tables, name);
     assertGreater(positions, PLACEMENTS / 6);
-    // Bishop and knight may be forked.
+    // Bishop and knight can be forked.
     if (name === "KBNvK") assertLess(wrong.length, known / 400);
     else assertEquals(wrong, [], name);
   }
@@ -104,7 +104,7 @@ Deno.test("`knownScore()` is the same for both colours, and reports show a known
   }
 });
 
-Deno.test("a known win grows as the lone king is driven to the edge, or to a corner of the bishop's colour", () => {
+Deno.test("the score of a known win rises as the lone king is driven to the edge, or to a corner of the bishop's colour", () => {
   const score = (fen: string): number => knownScore(parseFen(fen));
   // The other king follows at the same distance.
   const toEdge = ["8/8/8/3k4/8/3K4/8/7R", "8/8/3k4/8/3K4/8/8/7R", "8/3k4/8/3K4/8/8/8/7R", "3k4/8/3K4/8/8/8/8/7R"];
@@ -124,9 +124,9 @@ Deno.test("a known win grows as the lone king is driven to the edge, or to a cor
   }
 });
 
-/** Positions, and how they are judged: a draw, a win or a loss of many pawns, or not at all. */
+/** Positions and their expected judgement: a draw, a win or a loss by many pawns, or none. */
 const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unknown"][] = [
-  // With rook's pawns alone, or a bishop that never attacks their corner, a king in the corner draws.
+  // A king in the corner draws against rook's pawns alone, or with a bishop that never attacks the corner.
   ["a bishop of the wrong colour", "k7/8/8/PK6/8/8/3B4/8 w - - 0 1", "draw"],
   ["the king on the way to the corner", "8/1k6/8/P7/PK6/8/3B4/8 b - - 0 1", "draw"],
   ["the other corner", "7k/8/7P/6K1/8/8/2B5/8 w - - 0 1", "draw"],
@@ -140,7 +140,7 @@ const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unk
   ["a man that the lone king can take", "8/8/8/3kR3/8/8/8/K7 b - - 0 1", "unknown"],
   ["a man that its king defends", "8/8/8/3k4/4R3/5K2/8/8 b - - 0 1", "loss"],
   ["a pawn that the king defends", "8/8/8/8/8/1k6/1P6/2KR4 b - - 0 1", "loss"],
-  // Men on both sides, but for a minor piece each.
+  // Both sides have men, more than a minor piece each.
   ["rook against rook", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", "unknown"],
   ["bishops against a knight", "4kn2/8/8/8/8/8/8/BB2K3 w - - 0 1", "unknown"],
   ["pawn against pawn", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "unknown"],
@@ -156,7 +156,7 @@ Deno.test("`knownScore()` judges endings of every kind", () => {
   }
 });
 
-Deno.test("a search shows a draw that is known as 0, and a known win as a win", () => {
+Deno.test("a search scores a known draw as 0, and a known win as a win", () => {
   const { search, table } = createSearch();
   const scoreOf = (fen: string, nodes: number): number => {
     search.newGame();
