@@ -1,5 +1,5 @@
 /**
- * The library's rules beside chess.js and chessops: how many times as fast as the faster of the two.
+ * Compares the library's rules with chess.js and chessops: the speed as a multiple of the faster of the two.
  *
  *     npm install --prefix=FOLDER chess.js chessops
  *     deno task bench:peers FOLDER/node_modules
@@ -28,7 +28,7 @@ const FENS = [
   "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 2 47",
 ];
 
-/** A game with comments and variations, several times: what people save. */
+/** A typical saved game with comments and variations, several times. */
 const PGN = Array.from({ length: 20 }, (_, i) =>
   [
     `[Event "Club"]\n[White "Anna"]\n[Black "Bob"]\n[Round "${i + 1}"]\n[Result "1-0"]\n`,
@@ -59,8 +59,8 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// The exports of the peers that are used here. The types are written out because the peers are not installed when types
-// are checked.
+// The exports of the peers that are used here. Their types are written out because the peers are not installed when
+// types are checked.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -128,7 +128,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
       }
     },
     "perft 3": () => lib.perft(positions[2], 3),
-    // It reads the moves as words; only playing them shows whether they are legal.
+    // It reads the moves as words, so play them to check that they are legal.
     "read PGN": () =>
       lib.parsePgn(PGN).map((game) =>
         lib.transform(game.moves, lib.Chess.default(), (position: ChessopsPosition, node: { san: string }) => {
@@ -139,7 +139,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
   };
 }
 
-/** Microseconds of one run, the fastest of several calls together. */
+/** Microseconds of one run: the mean of several calls, minimum over rounds. */
 function timeOf(run: Run): number {
   let calls = 0;
   const start = performance.now();

@@ -1,22 +1,22 @@
 /**
- * `hindsight-uci.js` beside the file of Stockfish's package on npm, in a page of Chromium that is 390 pixels wide:
- * bytes, milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds of a
- * `stop`, and the megabytes that the page additionally takes with 16 MB of hash (on Linux).
+ * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide: bytes,
+ * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds of a
+ * `stop`, and the additional megabytes of the page with 16 MB of hash (on Linux).
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Each round starts a new browser for each of the two, in turn; the medians are printed. It needs a machine without
- * other work. No debugger is attached, since each worker would wait for it at its start. The page sends what it
- * measured to the server.
+ * Each round starts a new browser for each engine, in turn; the medians are printed. Run it on an otherwise idle
+ * machine. No debugger is attached, since each worker would wait for it at its start. The page sends its measurements
+ * to the server.
  *
  * @module
  */
 
 const ROUNDS = 5;
 const isLinux = Deno.build.os === "linux";
-/** The file that a page starts, and what that file loads. */
+/** The file that a page starts, and the files that it loads. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
@@ -97,14 +97,14 @@ async function measure(url: string): Promise<Record<string, number>> {
   const browser = new Deno.Command(executablePath, { args, stdout: "null", stderr: "piped" }).spawn();
   let before = 0;
   const times = await new Promise<Record<string, number>>((resolve) => {
-    // Meanwhile the page waits until its first report has arrived.
+    // The page waits until its first report has arrived.
     onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
   });
   const megabytes = pageMegabytes(browser.pid) - before;
-  // The path may be that of a script that starts the browser.
+  // The path may lead to a script that starts the browser.
   const isMain = (id: number): boolean => !isLinux || /--headless(?!.*--type=)/.test(read(`/proc/${id}/cmdline`));
   for (const id of processesFrom(browser.pid).filter(isMain)) Deno.kill(id);
-  // All of its processes hold this stream.
+  // This stream ends when all processes of the browser have ended.
   await browser.stderr.pipeTo(new WritableStream());
   await browser.status;
   await Deno.remove(profile, { recursive: true });

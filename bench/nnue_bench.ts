@@ -1,10 +1,10 @@
 /**
- * How long the network takes: its inner loops alone, compared with the scalar definition, and a whole evaluation in
- * random games.
+ * Times the network: its inner loops alone, compared with the scalar definition, and a whole evaluation in random
+ * games.
  *
  * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more if a thread has several kernels.
- * Rows of weights are chosen at random, so that they are in the same caches as in a search. The cost of an evaluation
- * in a game is the difference between the benches with and without it: both make moves and take them back.
+ * Rows of weights are chosen at random, so that the caches behave as in a search. The cost of an evaluation in a game
+ * is the difference between the benches with and without it; both make moves and take them back.
  *
  * @module
  */
@@ -21,9 +21,9 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** Pairs of accumulators that the loops write in turn, as a search writes those of its plies; a power of two. */
+/** Number of pairs of accumulators that the loops write in turn, like a search at its plies; a power of two. */
 const PLIES = 32;
-/** How many choices of rows there are; a power of two. */
+/** Number of choices of rows; a power of two. */
 const CHOICES = 4096;
 const GAMES = 20;
 const GAME_PLIES = 120;
@@ -51,7 +51,7 @@ for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** Sum of all results, so that the compiler drops no work as unused. */
+/** Sum of all results, so that the compiler cannot drop unused work. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {
@@ -115,8 +115,8 @@ function randomGame(): { readonly moves: Int32Array; readonly position: Position
 }
 
 /**
- * Plays random games over and over: a step makes one move, and at the end of a game takes it back. The evaluation, if
- * there is one, follows the positions.
+ * Plays random games again and again: each step makes one move; at the end of a game it takes the moves back. The
+ * evaluation, if there is one, follows the positions.
  */
 function walk(evaluation: NetworkEvaluation | null): () => Position {
   const games = Array.from({ length: GAMES }, randomGame);

@@ -1,7 +1,7 @@
 /**
- * How long the rules of chess take: generating and making moves, perft, static exchange evaluation.
+ * Times the rules of chess: generating and making moves, perft, static exchange evaluation.
  *
- * One iteration handles all positions, leaves or captures that the name of a benchmark counts; divide by their number for
+ * One iteration handles all positions, leaves or captures that the benchmark's name counts; divide by that number for
  * the time of one.
  *
  * @module
@@ -88,7 +88,7 @@ const cases = [
   return { position, captures: captures.subarray(0, generate(position, captures, 0, NOISY)) };
 });
 
-/** How many captures win at least `threshold` centipawns. */
+/** The number of captures that win at least `threshold` centipawns. */
 function countGood(threshold: number): number {
   let good = 0;
   for (const { position, captures } of cases) {

@@ -1,7 +1,7 @@
 /**
  * The speed of the whole search on one thread, in nodes per second.
  *
- * Each iteration searches one position with empty tables to a fixed depth, so it visits the same nodes every time; the
+ * Each iteration searches one position with empty tables to a fixed depth, so it always visits the same nodes. The
  * nodes per second over all iterations are printed at the end.
  *
  * @module
@@ -47,7 +47,7 @@ for (const { name, fen, depth } of CASES) {
     const milliseconds = performance.now() - start;
     bench.end();
     if (expected !== 0 && nodes !== expected) throw new Error(`Expected ${expected} nodes again, but got ${nodes}`);
-    // The first run compiles the search; it is not counted.
+    // The first run compiles the search, so it does not count.
     if (expected !== 0) {
       total.nodes += nodes;
       total.milliseconds += milliseconds;

@@ -1,7 +1,8 @@
 /**
- * How long one access of the transposition table takes, with a table far larger than any cache.
+ * Times one access to the transposition table, with a table far larger than any cache.
  *
- * One iteration makes `ACCESSES` accesses at random places, half a million cache lines in all; divide by that for one.
+ * One iteration makes `ACCESSES` accesses at random places, half a million cache lines in total; divide by that number
+ * for the time of one.
  *
  * @module
  */
@@ -26,7 +27,7 @@ for (const words of [stored, absent]) {
 table.newSearch();
 storeAll();
 
-/** Looks all keys up; returns how many are found. */
+/** Looks up all keys. Returns the number of hits. */
 function probeAll(keys: Int32Array): number {
   let hits = 0;
   for (let i = 0; i < keys.length; i += 2) {

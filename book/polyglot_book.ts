@@ -3,8 +3,8 @@
  *
  * A book is a list of entries of 16 bytes, sorted by the key of the position: key (8 bytes), move (2), weight (2), and
  * four bytes of learning data that are ignored; all numbers have their highest byte first. The entries of a position
- * are found by bisection. Different positions may have equal keys, and books may be damaged. So only legal moves count:
- * entries are compared with the generated moves, and are never decoded into a move.
+ * are found by bisection. Different positions may have equal keys, and books may be damaged, so only legal moves count:
+ * entries are compared with the generated moves.
  *
  * @module
  */
@@ -23,7 +23,7 @@ const WEIGHT_OFFSET = 10;
 export interface BookMove {
   /** The move, encoded as in core/types.ts; legal. */
   readonly move: number;
-  /** More than 0; a move's share of the sum over the position's moves is its probability. */
+  /** The weight. A move's probability is its share of the sum over the position's moves. */
   readonly weight: number;
 }
 
@@ -53,14 +53,14 @@ export class PolyglotBook {
     }
   }
 
-  /** How many entries the book has. */
+  /** The number of entries. */
   get entryCount(): number {
     return this.view.byteLength / ENTRY_BYTES;
   }
 
   /**
-   * The legal moves that the book has for a position, best first; moves of weight 0 should not be played. `lastMove`
-   * led to the position, see `polyglotKey`.
+   * The book's legal moves for a position, best first; moves of weight 0 should not be played. `lastMove` led to the
+   * position, see `polyglotKey`.
    */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
@@ -104,7 +104,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 
 /**
  * The legal move of an entry, `NO_MOVE` if there is none. The code of an entry has three bits each for file and rank of
- * the target, then of the origin, then the piece promoted to, 0 for none. Castling is "king takes own rook", as here.
+ * the target, for file and rank of the origin, and for the piece promoted to, 0 for none. Castling is "king takes own
+ * rook", as in this engine.
  */
 function decodeMove(position: Position, code: number): number {
   return legalMoves(position).find((move) => {

@@ -1,14 +1,14 @@
 /**
- * Checks of the arguments of public functions: kinds of values, and the errors for all others.
+ * Checks the arguments of public functions: kinds of values, and the errors for wrong ones.
  *
  * A value of the wrong type and an option with an unknown name are a TypeError, a number outside its range is a
- * RangeError. Every public function checks its arguments here, also for programs without types. A name from another
- * library works, or the error names it.
+ * RangeError. Every public function checks its arguments here, because callers may have no types. A name from another
+ * library either works, or the error gives the equivalent.
  *
  * @module
  */
 
-/** A kind of value: its description for the error, a test, and the range of a number, both ends included. */
+/** A kind of value: its description for the error, a test, and the range of a number, including both ends. */
 export interface Kind {
   /** Its description. */
   readonly words: string;
@@ -33,10 +33,10 @@ export const FUNCTION: Kind = { words: "a function", fits: (value) => typeof val
 export const LIST: Kind = { words: "a list", fits: Array.isArray };
 /** The bytes of a file. */
 export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
-/** A signal that ends something. */
+/** An abort signal. */
 export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
 
-/** Words of other libraries, and their equivalents here. */
+/** Names in other libraries, and their equivalents here. */
 export type OtherWords = Readonly<Record<string, string>>;
 
 const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
@@ -75,7 +75,7 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
 }
 
 /**
- * Checks options, which may have these names.
+ * Checks an object with options. Only these names are allowed.
  *
  * @param words Their names in other libraries, for the error.
  * @throws {TypeError} If they are not an object, or an option is unknown or has the wrong type.

@@ -2,13 +2,13 @@
  * The positions that the command `bench` and the speed test of the page search.
  *
  * They exercise all parts of the engine: openings, quiet and wild middlegames, sacrifices and mates to find, endings
- * down to three pieces, pawns about to promote, fortresses, clocks near move 50, and Chess960. Most were reached in
- * games that began with random moves. If you change a position, the signature of the engine changes.
+ * down to three pieces, pawns about to promote, fortresses, fifty-move clocks near their end, and Chess960. Most come
+ * from games that began with random moves. If you change a position, the signature of the engine changes.
  *
  * @module
  */
 
-/** Depth that makes a run last some seconds. */
+/** Search depth; a run takes some seconds. */
 export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;

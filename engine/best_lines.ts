@@ -1,9 +1,9 @@
 /**
- * The lines that a search reports, and the answer that follows from them: always a legal move with a line, whatever
- * happened to the search.
+ * Collects the lines that a search reports, and derives the answer: always a legal move with a line, even if the search
+ * failed.
  *
- * If a search is broken off, its best move may not be the start of any complete line; the same is true for the move of
- * another thread or of a weaker player. A search that failed has no result at all.
+ * If a search breaks off, no complete line may begin with its best move; the same is true for the move of another
+ * thread or of a weaker player. A search that failed has no result at all.
  *
  * @module
  */
@@ -20,11 +20,11 @@ import { EMPTY_LINE } from "./line.ts";
 export interface Answer {
   /** The move to play, `NO_MOVE` if none is legal. */
   readonly bestMove: number;
-  /** The reply to expect, legal; `NO_MOVE` if it is not known. */
+  /** The expected legal reply; `NO_MOVE` if it is unknown. */
   readonly ponderMove: number;
-  /** The lines, the best move's first. */
+  /** The lines, starting with the line of the best move. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
-  /** Whether the search has reported the first of them. */
+  /** Whether the search has reported the first line. */
   readonly isReported: boolean;
 }
 
@@ -37,8 +37,7 @@ export class BestLines {
   private readonly legal: readonly number[];
 
   /**
-   * For the `count` best lines of a search from a position, among the given moves, or among all moves if none are
-   * given.
+   * Collects the `count` best lines of a search from a position, among the given moves; an empty list means all moves.
    */
   constructor(private readonly position: Position, private readonly count: number, moves: readonly number[]) {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
@@ -47,9 +46,9 @@ export class BestLines {
   /** Adds a line that the search reported. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth; they are bounds if the depth was broken off. The lines
-    // of the previous depth may come again with another rank, so they are dropped. A single line is also reported when
-    // its window failed; that score is not kept.
+    // Several lines are reported together at the end of a depth; they are bounds if the depth was broken off. Lines of
+    // the previous depth may be reported again with another rank, so drop them. A single line is also reported when its
+    // window failed; that score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -76,7 +75,7 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move that is not the start of any kept line: the latest line, as far as it applies. */
+  /** A line for a best move with which no kept line begins: the latest line, as far as it applies. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -90,7 +89,7 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // The move of a helper thread, or of weaker play, has its own depth.
+    // The move of a helper thread or of weaker play has its own depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }

@@ -1,11 +1,11 @@
 /**
- * The engine below its fronts, the library (engine.ts) and the protocol (uci/session.ts).
+ * The engine below its two fronts: the library (engine.ts) and the protocol (uci/session.ts).
  *
- * It owns the search threads, the settings, the learner, and the one queue in which searches and changes take their
- * turns. A front turns text or options into settings and orders, and reports the results.
+ * It owns the search threads, the settings, the learner, and the one queue of searches and changes. A front turns text
+ * or options into settings and orders, and reports the results.
  *
- * After a search has answered, its results are learned in the background. The next search does not wait for that.
- * Everything that makes the threads forget, or learn something else, waits for it.
+ * After a search has answered, its results are learned in the background. The next search does not wait for this, but
+ * every change that makes the threads forget does.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import type { Settings } from "./settings.ts";
 /** The parts of an engine. */
 export interface CoreOptions
   extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
-  /** Its settings, which it keeps. */
+  /** The settings, which the engine keeps and changes. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread if no request waits for it, for example the fault of a helper. By default the
-   * current call rejects with this fault, and a change of the number of threads waits until they have started.
+   * Called with the fault of a thread if no request waits for it, for example of a helper. Without this function, the
+   * current call rejects with the fault, and a change of the number of threads waits until they have started.
    */
   readonly onFault?: (message: string) => void;
 }
@@ -38,12 +38,12 @@ export interface CoreOptions
  * Milliseconds that a search without a clock waits for the results of the previous search, and for a file to be read.
  */
 const LEARNED_PATIENCE_MS = 20;
-/** It does not wait longer than this share of its time. */
+/** Maximum share of the search's time for this. */
 const LEARNED_SHARE = 0.1;
 
 /**
- * The effects of settings that get a new value, in this order; all other settings apply from the next search on. If a
- * change fails, nothing changes.
+ * The effects of settings with a new value, in this order. All other settings apply from the next search on. If an
+ * effect fails, nothing changes.
  */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
@@ -61,14 +61,14 @@ export class Core {
   private readonly isPatient: boolean;
   /** Called with faults that no caller waits for, and with notices about a learning file. */
   readonly onNotice: (message: string) => void;
-  /** Faults of threads since the turn under way began. */
+  /** Faults of threads since the start of the current turn. */
   private readonly faults: string[] = [];
-  /** How many changes of settings wait for their turn: a new change waits after them. */
+  /** Number of changes of settings that wait for their turn. A new change waits after them. */
   private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
-  /** Searches are learned from. */
+  /** Turns for learning from searches. */
   private readonly lessons: Turns = new Turns();
   /** Turns for reading and writing the learned data. */
   readonly writes: Turns = new Turns();
@@ -76,7 +76,7 @@ export class Core {
   private ownLearner: Learner | null = null;
   private isClosed = false;
 
-  /** Starts the search threads, of which only the first is there yet. Throws a RangeError if there is no memory. */
+  /** Starts the first search thread; the others follow. Throws a RangeError if there is no memory. */
   constructor({ settings, onFault, onNotice = () => {}, ...options }: CoreOptions) {
     this.current = settings;
     this.isPatient = onFault === undefined;
@@ -91,7 +91,7 @@ export class Core {
     if (settings.tables.length > 0) this.pool.setTablebases(settings.tables);
   }
 
-  /** The settings, as they are now. */
+  /** The current settings. */
   get settings(): Readonly<Settings> {
     return this.current;
   }
@@ -101,15 +101,15 @@ export class Core {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Whether these settings change something that must wait for the end of a search. */
+  /** Whether these changes must wait for the end of a search. */
   disturbs(changes: Partial<Settings>): boolean {
     return this.effectsOf(changes).length > 0;
   }
 
   /**
    * Changes settings. If one of them has an effect on the threads, all or none of them change, after all earlier work
-   * is done. Otherwise they change immediately, from the next order on. Rejects with a RangeError or a SyntaxError if
-   * the engine cannot have one of them.
+   * is done. Otherwise they change immediately, and apply from the next order on. Rejects with a RangeError or a
+   * SyntaxError if one of them is impossible.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -126,12 +126,12 @@ export class Core {
     return task;
   }
 
-  /** Looks up what the previous searches have learned about the last position of a game. */
+  /** Looks up the lessons of the searches so far about the last position of a game. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.turn(() => this.pool.inspect(game));
   }
 
-  /** Forgets the game before. */
+  /** Forgets the previous game. */
   newGame(): Promise<void> {
     return this.turn(async () => {
       await (this.ownLearner ?? this.pool).newGame();
@@ -144,7 +144,7 @@ export class Core {
     return this.ownLearner;
   }
 
-  /** Uses another learner from now on, `null` for none. Meanwhile, the lessons of the previous learner are written. */
+  /** Uses another learner from now on, `null` for none. Also writes the lessons of the previous learner. */
   useLearner(learner: Learner | null): Promise<void> {
     return this.turn(async () => {
       void this.ownLearner?.close().catch(() => {});
@@ -165,7 +165,7 @@ export class Core {
     return this.turn(() => {});
   }
 
-  /** Does something with the threads when all earlier work is done and learned. */
+  /** Runs a function that uses the threads when all earlier work is done and learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -186,7 +186,7 @@ export class Core {
     for (const task of this.tasks) task.stop();
   }
 
-  /** Starts or ends threads. If calls do not wait for the threads, a thread that does not start causes a notice. */
+  /** Starts or ends threads. If calls do not wait for threads, a thread that does not start causes a notice. */
   async startThreads(count: number): Promise<void> {
     const { current, pool } = this;
     const started = pool.setThreads(count);
@@ -203,11 +203,11 @@ export class Core {
     });
   }
 
-  /** Lets something run when its turn comes. */
+  /** Runs a function when its turn comes. */
   private enqueue<T>(run: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
       if (this.isClosed) throw new Error("The engine was closed");
-      // The next request restarts a worker that died, so earlier faults are not faults of this call.
+      // The next request restarts a dead worker, so earlier faults do not belong to this call.
       this.faults.length = 0;
       const result = await run();
       this.expectNoFault();
@@ -215,7 +215,7 @@ export class Core {
     });
   }
 
-  /** Runs a search when its turn comes. Nothing is learned from a search that is aborted meanwhile. */
+  /** Runs a search when its turn comes. A search that is aborted meanwhile teaches nothing. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();
@@ -228,14 +228,14 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock the search does not wait: the known results are added after it has begun.
+    // On a clock the search does not wait: the known results are added after its start.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // This request comes before any other, so its results belong to this search's network.
+      // This is the next request to the threads, so its results belong to this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
       });
@@ -244,7 +244,7 @@ export class Core {
     return end;
   }
 
-  /** The settings among these that have an effect and a new value. */
+  /** The changed settings that have an effect. */
   private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
     return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }

@@ -1,6 +1,6 @@
 /**
- * The default search worker of an engine. It is used if the sources run directly: then the file of the worker is next
- * to this file. The npm package has packaged_worker.ts instead of this file.
+ * The default search worker of an engine if the sources run directly: the worker's file is next to this file. The npm
+ * package has packaged_worker.ts instead.
  *
  * @module
  */

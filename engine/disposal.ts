@@ -1,7 +1,7 @@
 /**
- * The names of the methods that end something at the end of a block with `using` and `await using`.
+ * The names of the methods that run at the end of a block with `using` and `await using`.
  *
- * Browsers without these symbols get symbols of the same names instead, as programs compiled for such browsers do.
+ * Browsers without these symbols get symbols with the same names, as in programs that are compiled for such browsers.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 /**
  * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
  *
- * An engine has its own search threads, table and settings, so several engines can run side by side. Each carries out
- * one call after the other; calls that come meanwhile wait. For many users there is a pool, engine_pool.ts.
+ * An engine has its own search threads, table and settings, so several engines can run side by side. Each engine
+ * carries out one call after the other; other calls wait. For many users there is a pool, engine_pool.ts.
  *
  * @module
  */
@@ -47,8 +47,9 @@ const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as con
  * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: until then it keeps its threads
  * and its memory.
  *
- * It searches for one caller: each call waits for the previous one, so an analysis without a bound delays all later ones,
- * and each search starts with what the previous ones have learned. A server with several users has an `EnginePool`.
+ * It searches for one caller: each call waits for the previous one, so an analysis without a limit delays all later
+ * calls, and each search starts with the lessons of the previous searches. A server with several users needs an
+ * `EnginePool`.
  *
  * @example
  * ```ts
@@ -77,7 +78,7 @@ export class Engine {
    * @param options Threads, memory, network and more; see `EngineOptions`.
    * @returns The engine, when its threads have started.
    * @throws {TypeError} If an option is unknown or has the wrong type.
-   * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
+   * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
    * @throws {EngineError} With the code `start` if it cannot start: no memory, no worker, no such network or folder.
    *
    * @example
@@ -151,7 +152,7 @@ export class Engine {
    * Analyses a position, always at full strength.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options What bounds the analysis, and how many lines it finds.
+   * @param options The limits of the analysis, the number of lines, and more.
    * @returns The search under way: loop over it for lines as they are found, await its `result` for the end.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type.
@@ -188,12 +189,12 @@ export class Engine {
   }
 
   /**
-   * Chooses a move to play, at the strength that the engine was started with or that the options give.
+   * Chooses a move to play, at the strength of the engine, or of the options.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options The clock, or other bounds; at least one.
+   * @param options The clock or other limits; at least one.
    * @returns The search under way; its `result` has the move. With `ponder`, call its `ponderhit()` when the expected
-   *   move was played, or `stop()` when another one was.
+   * move was played, or `stop()` after any other move.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
    * @throws {RangeError} If an option is outside its range.
@@ -220,17 +221,17 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // A short search of the move, for a line with its score.
+    // A short search of the move gives a line with a score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
 
   /**
-   * Looks up what the searches so far have learned about a position, as plain data. For people, `describeHistories`,
-   * `formatHistories` and `drawHeatMap` show it. With several threads, these are the lessons of the first thread.
+   * Looks up the lessons of the searches so far about a position, as plain data. `describeHistories`, `formatHistories`
+   * and `drawHeatMap` show them to people. With several threads, these are the lessons of the first thread.
    *
-   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables know most about the
-   *   position that was searched last.
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables contain most about the
+   * position that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -252,7 +253,7 @@ export class Engine {
   }
 
   /**
-   * Explains why the search tries a move early or late: by what the searches so far have learned, in points and in
+   * Explains why the search tries a move early or late, from the lessons of the searches so far, in points and in
    * sentences.
    *
    * @param position As for `inspect`.
@@ -279,7 +280,7 @@ export class Engine {
   }
 
   /**
-   * Forgets everything that was learned, for another game.
+   * Forgets all lessons, for another game.
    *
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
@@ -289,13 +290,14 @@ export class Engine {
   }
 
   /**
-   * What was learned so far, for an engine that starts later; if nothing was searched, these are the bytes that the
-   * engine began with.
+   * The results so far, for an engine that starts later. If nothing was searched, these are the bytes with which the
+   * engine began.
    *
-   * @param into A learning file to which others may have added: the results of this engine are added to it.
+   * @param into A learning file to which others may have added; the results of this engine are added to it.
    * @returns The bytes of a learning file, for the option `learned`.
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if `into` is no learning file; or the engine was closed, or the worker died.
+   * @throws {EngineError} With the code `learned` if `into` is not a learning file. Or the engine was closed, or the
+   * worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     if (into !== undefined) expect(into, BYTES);
@@ -307,11 +309,11 @@ export class Engine {
   }
 
   /**
-   * Settles when everything that was learned so far is in the store of the option `learned`.
+   * Settles when all results so far are in the store of the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if it cannot be written, and the error of the store as its cause: it is
-   *   tried again after the next search. Or the engine was closed, or the worker died.
+   * @throws {EngineError} With the code `learned` if the store cannot be written; the cause is the error of the store.
+   * The next search tries again. Or the engine was closed, or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();
@@ -357,7 +359,7 @@ export class Engine {
     return learner;
   }
 
-  /** Waits for a call. Its errors become errors of the library. */
+  /** Waits for a call, and turns its errors into errors of the library. */
   async #call<T>(
     call: T | Promise<T>,
     errorOf: (message: string, cause: unknown) => EngineError = (message) => new WorkerDiedError(message),

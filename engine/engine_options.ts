@@ -25,9 +25,7 @@ import type { Settings } from "./settings.ts";
 
 /** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */
 export interface EngineChanges {
-  /**
-   * Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has one thread, whatever it asks for.
-   */
+  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated always has one thread. */
   readonly threads?: number | undefined;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
   readonly hash?: number | undefined;
@@ -35,11 +33,13 @@ export interface EngineChanges {
   readonly network?: Uint8Array | undefined;
   /** Folders with Syzygy tablebases; none by default. Not in browsers, which have no folders. */
   readonly tablebases?: string | readonly string[] | undefined;
-  /** The bytes of an opening book in the Polyglot format, from which `play` moves as far as it goes; none by default. */
+  /**
+   * The bytes of an opening book in the Polyglot format; `play` moves from it as long as it has moves. None by default.
+   */
   readonly book?: Uint8Array | undefined;
   /**
    * Whether every position that is given as text counts as Chess960, so that castling is written as king takes rook;
-   * false by default. A `Position` or `Game` says so itself.
+   * false by default. A `Position` or `Game` has its own setting.
    */
   readonly chess960?: boolean | undefined;
   /**
@@ -49,37 +49,43 @@ export interface EngineChanges {
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /** Milliseconds kept back each move in `play`, for a bot's connection for example, 0 to 5000; 10 by default. */
+  /**
+   * Milliseconds that `play` keeps in reserve for each move, for example for a bot's connection, 0 to 5000; 10 by
+   * default.
+   */
   readonly moveOverhead?: number | undefined;
   /**
    * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with its contents, and
-   * keeps what it learns for `saveLearned`. An empty array begins with no knowledge. Or a store for such a file: the
-   * engine begins with its contents, and adds the results of each search to it. By default nothing is kept.
-   * `setOptions` adds the bytes of a file to what was learned, if the engine was started with this option.
+   * keeps its results for `saveLearned`. An empty array means no knowledge at the start. Or a store for such a file:
+   * the engine begins with its contents, and adds the results of each search to it. By default nothing is kept.
+   * `setOptions` adds the bytes of another file, if the engine was started with this option.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
 
 /** Options of `Engine.start`; all of them have defaults. */
 export interface EngineOptions extends EngineChanges {
-  /** Where the search worker's file is: an absolute URL, in a page also a relative one; by default the package's own. */
+  /** The URL of the search worker's file: absolute, or in a page also relative; by default the package's own file. */
   readonly workerUrl?: string | URL | undefined;
   /** Starts the search worker, instead of `workerUrl`. */
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /** Whether threads share their tables; by default if memory can be shared. Without it there is one thread. */
+  /** Whether threads share their tables; by default, if memory can be shared. Otherwise there is only one thread. */
   readonly sharedMemory?: boolean | undefined;
   /**
    * Values of numbers of the search by name, read before each search: for experiments, see engine/view/systems.ts. It
-   * needs a worker that takes them, engine/tunable_worker.ts; with the ordinary one searches fail. None by default.
+   * needs the worker engine/tunable_worker.ts; with the ordinary worker, searches fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /** Called with a sentence when something goes wrong in a search that continues, for example with a damaged tablebase. */
+  /**
+   * Called with a sentence if something goes wrong but the search continues, for example because of a damaged
+   * tablebase.
+   */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 
-/** Milliseconds between two calls of `onInspection`, unless the caller says otherwise. */
+/** Default milliseconds between two calls of `onInspection`. */
 export const INSPECT_EVERY_MS = 500;
 
 /** The limits of a search of one position; the first limit that is reached ends it. */
@@ -88,15 +94,15 @@ export interface SearchBounds {
   readonly depth?: number | undefined;
   /** Nodes to visit, at least 1. */
   readonly nodes?: number | undefined;
-  /** Milliseconds to search, at least 1. `play` keeps `moveOverhead` of them back. */
+  /** Milliseconds to search, at least 1. `play` reserves `moveOverhead` of them. */
   readonly time?: number | undefined;
 }
 
-/** The limits of an analysis, and what it should find. Without a limit it runs until it is stopped. */
+/** The limits of an analysis, and its goals. Without a limit it runs until it is stopped. */
 export interface AnalyseOptions extends SearchBounds {
-  /** Find a mate in this many moves, at least 1, then end. If there is none, only another bound ends the search. */
+  /** Find a mate in this many moves, at least 1, then end. If there is none, only another limit ends the search. */
   readonly mate?: number | undefined;
-  /** How many best lines to find, 1 to 256; 1 by default. */
+  /** Number of best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;
   /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
@@ -105,13 +111,13 @@ export interface AnalyseOptions extends SearchBounds {
    * already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called from time to time while the search runs, with what it has learned about the position so far. */
+  /** Called regularly during the search with its lessons about the position so far. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
   /**
-   * Called after each completed depth, with what the search has learned by then: some 40 KB each, for 200 depths at
-   * most. So a program can later show how the search learned it.
+   * Called after each completed depth with the lessons so far: some 40 KB each, for at most 200 depths. So a program
+   * can show later how the search learned.
    */
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
@@ -124,15 +130,15 @@ export interface PlayOptions extends SearchBounds {
   readonly whiteTime?: number | undefined;
   /** Black's remaining time; both sides' if White's is not given. */
   readonly blackTime?: number | undefined;
-  /** What White gains with each move; 0 by default. */
+  /** White's increment for each move; 0 by default. */
   readonly whiteIncrement?: number | undefined;
-  /** What Black gains with each move; 0 by default. */
+  /** Black's increment for each move; 0 by default. */
   readonly blackIncrement?: number | undefined;
-  /** Moves until the clock gets more time, this one included; by default the time is for the rest of the game. */
+  /** Moves until the clock gets more time, including this move; by default the time is for the rest of the game. */
   readonly movesToGo?: number | undefined;
   /**
-   * Whether to ponder: the position is the one after the opponent's expected move, and limits of time apply only from
-   * `ponderhit()` on. The time before counts as thinking time of the move. False by default.
+   * Whether to ponder: the position is the one after the opponent's expected move, and time limits apply only from
+   * `ponderhit()` on. The time before that counts as thinking time. False by default.
    */
   readonly ponder?: boolean | undefined;
   /** Strength of this move in Elo, 600 to 3190; by default the engine's strength. */
@@ -196,7 +202,10 @@ export const ANALYSE_OPTIONS: Kinds = {
   inspectEvery: LIMIT,
   onDepth: FUNCTION,
 };
-/** The options of `EnginePool.play`: an engine that waits for a ponderhit would be of no use to others. */
+/**
+ * The options of `EnginePool.play`. It cannot ponder, since an engine that waits for a ponderhit would be blocked for
+ * others.
+ */
 export const POOL_PLAY_OPTIONS: Kinds = {
   ...BOUNDS,
   whiteTime: AMOUNT,
@@ -237,7 +246,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The settings for the strength in the options; none if they give no strength. Throws a TypeError if they give two. */
+/** The settings for the strength in the options; empty if they have none. Throws a TypeError if they have two. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);
@@ -246,7 +255,7 @@ export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" |
   return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
 }
 
-/** These settings without the `undefined` ones. */
+/** The settings that are not `undefined`. */
 export function given(settings: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

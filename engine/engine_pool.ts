@@ -1,9 +1,9 @@
 /**
- * Several engines for many callers: a server, or an app whose board jumps from position to position.
+ * Several engines for many callers, as in a server, or for an app in which the position changes quickly.
  *
  * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the search that
- * has waited longest. Nobody waits for an endless search of another user: every search has the limits of the pool. A
- * search without its own limits ends, with its results, as soon as others wait and it has had its turn.
+ * has waited longest. No user waits for an endless search of another user, since every search has the limits of the
+ * pool. A search without its own limits ends, with its results, as soon as others wait and its turn is over.
  *
  * The lessons of an engine belong to the user of its latest search. The engine forgets everything before it serves
  * another user, so no search depends on other users. A user's searches go to the engine that last served this user, if
@@ -28,16 +28,16 @@ interface Job {
   readonly user: string | undefined;
   /** Whether the caller gave no limit. */
   readonly isOpen: boolean;
-  /** Starts it. */
+  /** Starts the search. */
   readonly begin: (engine: Engine) => RunningSearch;
-  /** Gives it an engine. */
+  /** Assigns an engine. */
   readonly enter: (seat: Seat) => void;
   /** Refuses a search that waits. */
   readonly refuse: (error: unknown) => void;
   /** The search under way; `null` while it waits. */
   search: RunningSearch | null;
   isStopped: boolean;
-  /** When it got its engine, on the scale of `performance.now()`. */
+  /** When it got its engine, in milliseconds of `performance.now()`. */
   startedAt: number;
   /** Ends its turn. */
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,11 +46,11 @@ interface Job {
 /** The limits of a pool's searches and of its queue, see `PoolOptions`. */
 type PoolLimits = { readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
 
-/** An engine and whom it serves. */
+/** An engine and its latest user. */
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** The user whose lessons it holds; `undefined` for none. */
+  /** The user of the lessons that it holds; `undefined` for none. */
   user: string | undefined;
   /** Whether it has learned anything. */
   hasLearned: boolean;
@@ -87,7 +87,7 @@ export class EnginePool {
   /**
    * Starts the engines of a pool.
    *
-   * @param options How many engines, the limits of their searches, and the options of each engine.
+   * @param options The number of engines, the limits of their searches, and the options of each engine.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range.
    * @throws {EngineError} With the code `start` if an engine cannot start.
@@ -122,8 +122,7 @@ export class EnginePool {
   }
 
   /**
-   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool apply in addition to its
-   * own.
+   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool apply in addition.
    *
    * @throws {PositionError} If it is not a position.
    * @throws {TypeError} If an option is unknown or has the wrong type.
@@ -145,8 +144,8 @@ export class EnginePool {
   }
 
   /**
-   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool apply in addition to its
-   * own. A clock runs from the start of the search.
+   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool apply in addition. A clock
+   * runs from the start of the search.
    *
    * @throws {PositionError} If it is not a position.
    * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
@@ -195,7 +194,7 @@ export class EnginePool {
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
-  /** The limits of a search, none of them beyond the limits of the pool. */
+  /** The limits of a search, reduced to the limits of the pool. */
   #boundsOf(own: SearchBounds): SearchBounds {
     const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -298,7 +297,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search; if it still waits, it answers immediately when its turn comes. */
+  /** Ends a search. If it still waits, it answers immediately when its turn comes. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();
@@ -309,7 +308,7 @@ export class EnginePool {
     if (place >= 0) this.#waiting.splice(place, 1);
   }
 
-  /** Makes room for the latest search of a user. */
+  /** Ends the earlier searches of a user to make room for the latest one. */
   #replace(user: string | undefined): void {
     for (const { job } of this.#seats) if (job !== null && job.user === user) this.#stop(job);
     for (const job of this.#waiting.filter((each) => each.user === user)) {

@@ -17,14 +17,11 @@ import type { LearningStore } from "./learning_store.ts";
 import { Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
-/**
- * Milliseconds that the search threads may take to start, unless the caller sets another limit: a slow phone needs
- * some.
- */
+/** Default milliseconds for the search threads to start. A slow phone needs several seconds. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts an engine without a front; its threads run when this settles.
+ * Starts an engine without a front. Its threads are running when this settles.
  *
  * @throws {EngineError} With the code `start` if it cannot start, or does not start in time.
  */
@@ -53,7 +50,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
 }
 
 /**
- * Gives an engine a learner that begins with the learned bytes. Throws an `EngineError` if they cannot be used, a
+ * Gives an engine a learner that begins with these bytes. Throws an `EngineError` if they cannot be used, and a
  * TypeError if they are not bytes; then the engine is closed.
  */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
@@ -73,8 +70,8 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
 /**
  * The settings that options change.
  *
- * @throws {TypeError | RangeError} If they contradict each other, or the book is no Polyglot book.
- * @throws {EngineError} With the code `start` if there are no such tablebases: after `task`.
+ * @throws {TypeError | RangeError} If they contradict each other, or the book is not a Polyglot book.
+ * @throws {EngineError} With the code `start` if there are no such tablebases. Its message begins with `task`.
  */
 export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
   const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;
@@ -83,7 +80,7 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
     hashMegabytes: hash,
     chess960,
     moveOverheadMs: moveOverhead,
-    // Copies: the caller keeps its own bytes, and they are not shared memory.
+    // Copy the bytes, because the caller may change its own, and shared memory is not allowed here.
     book: book && new PolyglotBook(book.slice()),
     network: network && new Uint8Array(network),
     ...strengthOf(options),
@@ -112,7 +109,7 @@ function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);
 }
 
-/** The tablebases in folders. Throws an Error if a folder cannot be read, or has none. */
+/** The tablebases in folders. Throws an Error if a folder cannot be read or has no tablebases. */
 function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
   const list = typeof folders === "string" ? [folders] : folders;
   const tables = createCatalog(list.flatMap(listFolder));

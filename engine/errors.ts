@@ -1,7 +1,7 @@
 /**
- * The errors of the library. Each has a code that a program can compare; the message is for people.
+ * The errors of the library. Each has a code for programs; the message is for people.
  *
- * Options of the wrong type or outside their range are a TypeError or a RangeError instead, since they are mistakes of
+ * An option with the wrong type or outside its range is a TypeError or a RangeError instead, since it is a mistake in
  * the program.
  *
  * @module
@@ -22,9 +22,9 @@
  */
 export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "replaced" | "start" | "worker";
 
-/** What an engine throws, and rejects its promises with. */
+/** The error that an engine throws, and with which its promises reject. */
 export class EngineError extends Error {
-  /** The name of its class, also in programs that were minified with new class names. */
+  /** The name of its class, which minifiers must not change. */
   override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;
@@ -33,8 +33,8 @@ export class EngineError extends Error {
    * An error.
    *
    * @param code What went wrong.
-   * @param message The same for people.
-   * @param options Its cause, if that is an error of its own.
+   * @param message The message for people.
+   * @param options The cause, if there is another error.
    */
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -64,9 +64,7 @@ export class EngineClosedError extends EngineError {
   }
 }
 
-/**
- * A call failed in a worker, mostly because the worker died. Then the engine starts another worker for the next call.
- */
+/** A call failed in a worker, usually because the worker died. The engine starts another worker for the next call. */
 export class WorkerDiedError extends EngineError {
   /** The name of its class. */
   override readonly name: string = "WorkerDiedError";

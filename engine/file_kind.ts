@@ -1,20 +1,21 @@
 /**
- * The kind of a file, by its first bytes: people also choose packed files, and files that are not text.
+ * Recognises the kind of a file from its first bytes, since people also choose packed files and files that are not
+ * text.
  *
- * The first bytes that each format prescribes decide, not the names. Text in UTF-16 has a zero in one of its first two
- * bytes; any other text has none.
+ * The signatures of the formats decide, not the file names. Text in UTF-16 has a zero in one of its first two bytes;
+ * any other text has none.
  *
  * @module
  */
 
-/** How a text is packed. */
+/** The packing of a text. */
 export type Packing = "gzip" | "zstd";
 
 /** The first bytes of packed texts. */
 const PACKED: readonly (readonly [packing: Packing, start: string])[] = [
   ["gzip", "\x1f\x8b"],
   ["zstd", "\x28\xb5\x2f\xfd"],
-  // `pzstd` and the public databases begin with a part for other programs, which may have 16 numbers.
+  // Files of `pzstd` and of public databases begin with a skippable frame, which has one of 16 numbers.
   ...Array.from({ length: 16 }, (_, i) => ["zstd", `${String.fromCharCode(0x50 + i)}\x2a\x4d\x18`] as const),
 ];
 /** The first bytes of other files. */
@@ -30,11 +31,11 @@ const OTHERS: readonly (readonly [kind: string, start: string])[] = [
 ];
 /** The mark of text in UTF-16. */
 const WIDE = ["\xff\xfe", "\xfe\xff"];
-/** How many bytes are examined, if there are that many. */
+/** Number of bytes to examine, if there are that many. */
 export const KIND_BYTES = 512;
 
 /**
- * How the text of a file is packed, `null` if it is not.
+ * The packing of a file's text, `null` if it is not packed.
  *
  * @param start The first bytes of the file.
  * @throws {TypeError} If it holds no text, or is packed in another way.

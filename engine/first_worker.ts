@@ -1,6 +1,6 @@
 /**
- * A search worker that can be started in several ways. Some may fail, because a bundler has moved files, a server does
- * not have a file, or a policy of the page forbids an address. The ways are tried in order until a worker answers.
+ * Starts a search worker in one of several ways. A way fails if a bundler has moved files, a server does not have a
+ * file, or the page's policy forbids an address. The ways are tried in order until a worker answers.
  *
  * @module
  */
@@ -16,15 +16,15 @@ export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
   /** The messages to a worker that has not answered yet; `null` after it has answered. */
   private sent: unknown[] | null = [];
-  /** Why the ways so far have failed. */
+  /** The reasons why the ways so far have failed. */
   private readonly reasons: string[] = [];
   private isTerminated = false;
-  /** How all of them failed; `null` while that is open. */
+  /** The error if all ways failed; `null` before. */
   private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];
 
-  /** Starts a worker in the first way that works. */
+  /** Starts a worker, trying the ways in order. */
   constructor(private readonly ways: readonly StartingWay[]) {
     this.startNext();
   }
@@ -46,7 +46,7 @@ export class FirstWorker implements SearchWorker {
     this.worker?.terminate();
   }
 
-  /** Starts in the next way, skipping ways that fail immediately. */
+  /** Tries the next way, skipping ways that fail immediately. */
   private startNext(): void {
     for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
       try {
@@ -57,7 +57,7 @@ export class FirstWorker implements SearchWorker {
         this.reasons.push(messageOf(error));
       }
     }
-    // Browsers do not always say why.
+    // Browsers do not always give a reason.
     const failed = this.ways.map(({ from }, i) => `from ${from} (${this.reasons[i].split("\n")[0] || NO_REASON})`);
     this.fail({ message: messageOfFailure(failed), preventDefault: () => {} });
   }
@@ -85,7 +85,7 @@ export class FirstWorker implements SearchWorker {
     for (const message of this.sent ?? []) worker.postMessage(message);
   }
 
-  /** Reports a failure, also to those who listen later. */
+  /** Reports a failure, also to listeners that are added later. */
   private fail(event: WorkerError): void {
     this.failure = event;
     for (const listener of this.onError) listener(event);

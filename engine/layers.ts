@@ -1,7 +1,7 @@
 /**
  * The knowledge for one network: histories, and experience in two layers. `known` holds the results of a journal and of
- * earlier games, `fresh` those of the current game. They are separate because a game should continue as if its own
- * searches were not known yet.
+ * earlier games, `fresh` those of the current game. They are separate because during a game its own results must not
+ * influence it.
  *
  * @module
  */
@@ -9,7 +9,7 @@
 import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/experience.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
 
-/** The knowledge with one network. */
+/** The knowledge for one network. */
 export interface Layers {
   /** The checksum of the network. */
   readonly network: number;
@@ -17,15 +17,15 @@ export interface Layers {
   readonly known: Experience;
   /** The lessons of this game. */
   readonly fresh: Experience;
-  /** The identities of the blocks of journals that are in it. */
+  /** The identities of the journal blocks that were added. */
   readonly blocks: Set<number>;
   /** Histories of an earlier analysis; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** The next step: a search continues with the histories, the current histories are kept, or nothing. */
+  /** The next step with histories: a search starts from the snapshot, the current histories are saved, or nothing. */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 
-/** Nothing learned yet with a network. */
+/** Empty knowledge for a network. */
 export function noLayers(network: number): Layers {
   return {
     network,
@@ -37,14 +37,14 @@ export function noLayers(network: number): Layers {
   };
 }
 
-/** How many positions are known. */
+/** The number of known positions. */
 export function sizeOf({ known, fresh: { written } }: Layers): number {
   let size = known.size;
   for (let at = 0; at < written.length; at += RECORD_WORDS) if (known.find(written[at], written[at + 1]) < 0) size++;
   return size;
 }
 
-/** Combines records in words with other records. */
+/** Combines encoded records with other records. */
 export function merged(words: Int32Array, records: readonly PositionRecord[]): Int32Array {
   const all = new Experience();
   all.addAll(words);

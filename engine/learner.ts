@@ -1,11 +1,11 @@
 /**
- * The learner brings known results to the search threads, and their new results to a journal: the one sequence for the
- * protocol, the library and the programs.
+ * The learner gives known results to the search threads and writes their new results to a journal. It is the one
+ * sequence for the protocol, the library and the programs.
  *
  * Before a search it gives the threads the known results. After the answer it takes the results that are worth keeping
  * from the shared table; without a shared table, the threads report them, in the order of their messages. So the
- * results belong to the network of that search, whatever comes next. They are written in a separate queue: no search
- * waits for a disk, and no command except the end of the program.
+ * results always belong to the network of that search. A separate queue writes them: no search waits for a disk, and of
+ * all commands only the end of the program does.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
 /**
- * Milliseconds after an answer before anything is written: on a clock the next search may begin immediately. A search
+ * Milliseconds between an answer and the write, because on a clock the next search may begin immediately. A search
  * should be in the journal within a second, and a busy machine needs most of that time.
  */
 const KEEP_AFTER_MS = 100;
@@ -32,20 +32,17 @@ const KEEP_AFTER_MS = 100;
 /** The message at the end of the program if something could not be written. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
-/**
- * Whether a search finds the worth of the position. A search of selected moves does not, nor does one with limited
- * strength.
- */
+/** Whether a search finds the value of the position. A search of selected moves or with limited strength does not. */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }
 
-/** Where it begins: a place where a journal is kept, or one that can only be read. */
+/** The source of a learner: a store for a journal, or a journal that can only be read. */
 export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore>;
 
-/** How it learns. */
+/** The options of a learner. */
 export interface LearnerOptions {
-  /** Whether it learns; if not, searches only get the known results. True by default. */
+  /** Whether it learns; otherwise searches only get the known results. True by default. */
   readonly learns?: boolean;
   /** Called with faults that no caller waits for. */
   readonly report?: ((text: string) => void) | undefined;
@@ -53,11 +50,11 @@ export interface LearnerOptions {
 
 /** Connects the search threads with the learned results and with their store. */
 export class Learner {
-  /** What was learned. */
+  /** The learned results. */
   readonly learning: Learning = new Learning();
   /**
-   * The notices about the source, one sentence each, when it is read. Rejects with an Error if the source cannot be
-   * used: then nothing of it is known, and nothing is kept.
+   * Settles when the source is read, with notices about it, one sentence each. Rejects with an Error if the source
+   * cannot be used; then nothing is known from it, and nothing is written.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
   /** Why the last write failed; "" if it succeeded. */
@@ -65,17 +62,14 @@ export class Learner {
   /** The timer that soon writes the pending results; `undefined` without them. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** A learner of an engine; with a source of `null` it begins with nothing. `useNetwork` comes first. */
+  /** A learner of an engine. With the source `null` it begins empty. Call `useNetwork` first. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /**
-   * Called when the network is known or has changed: begins with the source's results for it, which are read in the
-   * background.
-   */
+  /** Called when the network is known or has changed. Reads the source's results for this network in the background. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () => {
@@ -83,13 +77,13 @@ export class Learner {
       expect(bytes, BYTES, "learned");
       return await this.learning.load(bytes);
     });
-    // The caller that waits for it reports the fault.
+    // The caller that awaits `opened` reports the fault.
     this.opened.catch(() => {});
-    // Earlier results may still be pending, perhaps of another network.
+    // Earlier results may still be pending, perhaps for another network.
     void this.keep();
   }
 
-  /** The known results for a search, `null` for none. To be called when the search begins. */
+  /** The known results for a search, `null` for none. Call this when the search begins. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -97,19 +91,17 @@ export class Learner {
     return records;
   }
 
-  /**
-   * Learns from a search that has ended, and has the results written. To be called before the threads get other work.
-   */
+  /** Learns from a search that has ended; its results are written soon. Call this before the threads get other work. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
     const records = this.engine.pool.found(searched);
-    // The histories are megabytes: they are kept when no search follows immediately.
+    // The histories have megabytes, so they are saved only when no search follows immediately.
     if (records === null) return await this.harvest(searched, false);
     this.take({ records, snapshot: null, network: this.learning.network });
   }
 
-  /** Another game, instead of `ThreadPool.newGame`. */
+  /** Begins another game. Call this instead of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();
@@ -117,20 +109,20 @@ export class Learner {
     this.learning.newGame();
   }
 
-  /** Learns the current histories, if they are worth it. */
+  /** Saves the current histories, if they are worth it. */
   async keepHistories(): Promise<void> {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
-  /** Writes the rest at the end. If that fails, a message says so. */
+  /** Writes the pending results at the end. If that fails, a message says so. */
   async close(): Promise<void> {
     await this.keepHistories();
     await this.keep("end");
   }
 
   /**
-   * Writes the pending results, if the source could be read. A failure is reported once. If the caller awaits it, it
-   * rejects; at the end the report says that something is lost.
+   * Writes the pending results, if the source could be read. A failure is reported once. With `awaited`, the promise
+   * rejects; with `end`, the report says that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;
@@ -160,7 +152,7 @@ export class Learner {
     this.take(await this.engine.pool.harvest(searched, withSnapshot));
   }
 
-  /** Learns what the threads have found; it is written soon. */
+  /** Stores the results of the threads, and starts the timer that writes them. */
   private take(harvest: Harvest): void {
     this.learning.learn(harvest);
     this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);

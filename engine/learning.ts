@@ -1,12 +1,12 @@
 /**
- * The knowledge that an engine keeps: the experience and the histories that it began with, and everything new.
+ * The knowledge that an engine keeps: the experience and histories with which it began, and all new results.
  *
- * This is knowledge in memory: it neither searches nor writes. New results are pending until a caller has put them into
- * a journal (experience/journal.ts) and confirms that: `pending` and `commit`. A failure loses nothing.
+ * This file holds knowledge in memory; it neither searches nor writes. New results are pending until a caller has
+ * written them to a journal (experience/journal.ts) and confirms this with `commit`. So a failed write loses nothing.
  *
- * Searches get the results that were known when the game began. Their own results are still in their table, so they are
- * kept separate until the next game; only a search of the same root continues from them. So a game's own lessons do not
- * change how it continues.
+ * Searches get the results that were known when the game began. Results of the current game are still in the
+ * transposition table, so they are kept separate until the next game; only a search of the same root continues from
+ * them. So a game's own results do not change its course.
  *
  * @module
  */
@@ -54,14 +54,15 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Time to look up what a search should know, on a clock and without: milliseconds at most, and the share of the move's
- * time. Positions near the root are found first, and after some hundred positions, more are seldom worth the time.
+ * Time to look up the knowledge for a search, with and without a clock: maximum milliseconds, and share of the move's
+ * time. Positions near the root are found first. After some hundred positions, more are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
 /**
- * Records of searches for which there is room in addition to those of a journal: more take a moment at the end of a game.
+ * Room for this many records of searches in addition to those of a journal. More records cost time at the end of a
+ * game.
  */
 const ROOM = 65_536;
 
@@ -71,7 +72,7 @@ const NOTHING = new Int32Array(0);
 export interface Known {
   /** Records of positions around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
-  /** Histories of the earlier analysis that it continues with, for `ThreadPool.recall` before it; `null` for none. */
+  /** Histories of an earlier analysis from which the search continues, for `ThreadPool.recall`; `null` for none. */
   readonly snapshot: Snapshot | null;
 }
 
@@ -87,9 +88,9 @@ export interface Pending {
 
 /** A part of the pending results. */
 export interface PendingItem {
-  /** Its blocks, once they are compressed. */
+  /** Its blocks, when they are compressed. */
   readonly blocks: Promise<readonly Uint8Array[]>;
-  /** The network whose histories it is; `null` for none. */
+  /** The network of its histories; `null` if it has no histories. */
   readonly snapshotOf: number | null;
 }
 
@@ -99,7 +100,7 @@ const TABLES = tablesSignature();
 /** The knowledge that an engine has learned and keeps. */
 export class Learning {
   private layers: Layers = noLayers(0);
-  /** What is new. */
+  /** The pending results. */
   private outbox: readonly PendingItem[] = [];
 
   /** The checksum of the network in use. */
@@ -107,7 +108,7 @@ export class Learning {
     return this.layers.network;
   }
 
-  /** How many positions are known. */
+  /** The number of known positions. */
   get size(): number {
     return sizeOf(this.layers);
   }
@@ -122,23 +123,23 @@ export class Learning {
 
   /**
    * Begins with the results of a journal and the pending results, and forgets everything else. If the journal is
-   * refused, nothing changes. It is read in slices, but becomes known as a whole: a position that a later block removes
-   * never becomes known.
+   * refused, nothing changes. The journal is read in slices but takes effect as a whole, so a position that a later
+   * block removes never becomes known.
    *
    * @returns Notices about the journal, one sentence each.
-   * @throws {SyntaxError | RangeError} If it is no learning file, or of another version.
+   * @throws {SyntaxError | RangeError} If it is not a learning file, or has another version.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
-    // A search under way has the histories that it began with.
+    // A running search keeps the histories with which it began.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
     const { blocks } = this.layers;
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // Otherwise the knowledge was deleted meanwhile, or the network has changed.
+    // Otherwise the knowledge was deleted or the network has changed meanwhile.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -147,8 +148,8 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new results: of two counts, the higher one is kept. Its histories count only
-   * if none are known, and its blocks of other networks do not change. Throws like `load`.
+   * Adds the results of another journal as new results. Of two counts, the higher one is kept. Its histories are used
+   * only if none are known, and its blocks of other networks are added unchanged. Throws like `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -164,23 +165,23 @@ export class Learning {
       this.layers = { ...this.layers, snapshot };
       this.post(encodeSnapshot(stamp, snapshot, newNumber()), this.network);
     }
-    // Removals in that journal do not apply here.
+    // Ignore removals in that journal.
     const others = journal.blocks.filter(({ network }) => network !== this.network);
     const file = await compacted({ blocks: others }, this.network, ENGINE_TITLE, pace);
     this.post(readJournal(file).then(({ blocks }) => blocks.map((block) => block.bytes)));
     return notices;
   }
 
-  /** Forgets everything, and begins with the results of a journal as new results. If it is refused, nothing changes. */
+  /**
+   * Forgets everything, and takes the results of a journal as new results. If the journal is refused, nothing changes.
+   */
   async replace(bytes: Uint8Array): Promise<readonly string[]> {
     await readJournal(bytes);
     this.forget();
     return await this.merge(bytes);
   }
 
-  /**
-   * Takes over additions of others to the journal of this knowledge. They are known from the next game on.
-   */
+  /** Adds the blocks that others have written to this journal. They are known from the next game on. */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
     const { experience, removed, snapshot } = await this.read(await readBlocks(added, 0), pace);
@@ -189,10 +190,10 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** The knowledge for a search of a position: as much as can be found in a small part of its time. */
+  /** The knowledge for a search of a position, as much as can be found in a small part of the search's time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // In games, and in positions that do not belong to the analysis, its histories would mislead.
+    // In games, and in positions outside of the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -200,7 +201,7 @@ export class Learning {
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
-    // On a clock no search continues from them, and the table has them.
+    // On a clock no search continues from these records, and the table already has them.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
@@ -210,10 +211,10 @@ export class Learning {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** The known positions that legal moves from a position lead to, see `walkKnown`; in slices. */
+  /** The known positions that can be reached by legal moves from a position, see `walkKnown`; in slices. */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
-    // The walk changes it, and lets other tasks have their turn.
+    // Copy the position: the walk changes it, and other tasks run in between.
     const root = parseFen(formatFen(position), { chess960: position.chess960 });
     for (const place of walkKnown(root, this.everything)) {
       yield place;
@@ -221,12 +222,12 @@ export class Learning {
     }
   }
 
-  /** Whether the histories of the threads come from an analysis, and are not kept yet. */
+  /** Whether the histories of the threads come from an analysis and are not saved yet. */
   get wantsSnapshot(): boolean {
     return this.layers.due === "snapshot";
   }
 
-  /** Learns what a search has found, or the histories of now. */
+  /** Stores the results of a search, or the current histories. */
   learn({ records, snapshot, network }: Harvest): void {
     const stamp = { network, tables: TABLES };
     const isOwn = network === this.network;
@@ -235,7 +236,7 @@ export class Learning {
       if (isOwn) {
         const { fresh, blocks: known } = this.layers;
         fresh.addAll(records);
-        // Another file may bring the same block.
+        // Remember the block, since another file may contain it, too.
         encoded.then((blocks) => blocks.forEach((block) => known.add(identityIn(block))));
       }
       this.post(encoded);
@@ -245,7 +246,7 @@ export class Learning {
     this.post(encodeSnapshot(stamp, snapshot, newNumber()), network);
   }
 
-  /** Whether a game was learned already: see `addGame`. */
+  /** Whether a game was already learned; see `addGame`. */
   hasGame(text: string): boolean {
     const { keyLo, keyHi } = gameKey(text);
     return this.everything(keyLo, keyHi) !== null;
@@ -253,7 +254,7 @@ export class Learning {
 
   /**
    * Learns the result of a game that went through these positions. The game is recognised by its text. The result is in
-   * the form of PGN; without a result, only the game is remembered.
+   * PGN form; without a result, only the game itself is recorded.
    */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
@@ -267,13 +268,13 @@ export class Learning {
     this.learn({ records: added.records, snapshot: null, network: this.network });
   }
 
-  /** Begins another game: everything learned so far is known from now on, and a search may begin with the histories. */
+  /** Begins another game: all results so far are known from now on, and a search may start from the histories. */
   newGame(): void {
     this.settle();
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** The results of this game are known from now on, since the table was emptied. */
+  /** Makes the results of this game known, because the table was cleared. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);
@@ -288,8 +289,8 @@ export class Learning {
   }
 
   /**
-   * Forgets a position, or also everything known after it, here and later in the journal. Returns how many positions
-   * were known.
+   * Forgets a position and, if `withSubtree`, everything known after it, here and later in the journal. Returns the
+   * number of forgotten positions.
    */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
@@ -305,8 +306,8 @@ export class Learning {
   }
 
   /**
-   * The results that are not in a journal yet, `null` for none. They stay pending until `commit`; a second call returns
-   * them again.
+   * The results that are not in a journal yet, `null` for none. They stay pending until `commit`, so a second call
+   * returns them again.
    */
   async pending(): Promise<Pending | null> {
     const token = this.outbox;
@@ -321,7 +322,7 @@ export class Learning {
     this.outbox = this.outbox.filter((item) => !written.has(item));
   }
 
-  /** A journal with everything that is known now of this network. */
+  /** A journal with everything that is known for this network. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     const pace = new Pace();
     const { known, fresh, snapshot } = this.layers;
@@ -335,8 +336,8 @@ export class Learning {
   }
 
   /**
-   * A journal with the pending results added at its end. Results that it already has are no longer pending; the rest
-   * stays pending until a later journal has it, or until `commit`. Throws like `load`.
+   * Adds the pending results at the end of a journal. Results that it already has are no longer pending; the others
+   * stay pending until a later journal has them, or until `commit`. Throws like `load`.
    */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
@@ -353,7 +354,7 @@ export class Learning {
     return concatenated([file, added]);
   }
 
-  /** Adds blocks that are new for the journal. A snapshot replaces the previous one of the same network. */
+  /** Adds pending blocks. A snapshot replaces the previous snapshot of the same network. */
   private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
     const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];

@@ -1,5 +1,5 @@
 /**
- * Storage of a journal that is not a file of this system: the interface that a program implements, and helpers for it.
+ * The interface of a store for a journal, which a program can implement, and helpers for it.
  * @module
  */
 
@@ -9,8 +9,8 @@ import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
- * Rewrites a learning file that has grown: with each position once, and the last histories. If that is not worth it
- * yet, the same file is returned. Rejects with a SyntaxError or RangeError if it is no learning file.
+ * Shrinks a learning file that has grown: keeps each position once, and the last histories. Returns the same file if
+ * this is not worthwhile yet. Rejects with a SyntaxError or RangeError if it is not a learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   expect(bytes, BYTES);
@@ -21,13 +21,13 @@ export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** A place for a journal: a file (system/learning_file.ts), or a program's own storage. */
 export interface LearningStore {
-  /** All that is in it; nothing if it is new. */
+  /** The whole contents; empty if the store is new. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at the end, with the head before them if the store is empty. When the promise resolves, the blocks are
-   * safe; if it rejects, they are added again with the next call. Calls do not overlap.
+   * Adds blocks at the end, with the head before them if the store is empty. If the promise resolves, the blocks must
+   * be safe; if it rejects, they are added again with the next call. Calls do not overlap.
    *
-   * @returns The blocks that others have added since the last call; nothing if there are no others.
+   * @returns The blocks that others have added since the last call; empty if there are none.
    */
   append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

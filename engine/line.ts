@@ -33,7 +33,7 @@ export interface Line {
   readonly bound: "exact" | "lower" | "upper";
   /** The chances of the side to move, in thousandths. */
   readonly chances: Chances;
-  /** The moves as UCI writes them, the first one to play now; empty if there is no legal move. */
+  /** The moves in UCI notation, starting with the move to play now; empty if there is no legal move. */
   readonly moves: readonly string[];
   /** The same moves in standard algebraic notation. */
   readonly san: readonly string[];
@@ -49,7 +49,7 @@ export interface Line {
   readonly tablebaseHits: number;
 }
 
-/** A line of a search that has reported none. */
+/** The line of a search that has reported nothing. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,
@@ -64,7 +64,7 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** A line that a search from a position reported, as data. The position is the same afterwards. */
+/** Converts a reported line of a search from a position into data. The position is the same afterwards. */
 export function lineOf(position: Position, info: SearchInfo): Line {
   const { score, bound, depth, pv } = info;
   const material = materialOf(position);
@@ -99,7 +99,7 @@ function sanOf(position: Position, moves: readonly number[]): string[] {
   return texts;
 }
 
-/** Speed of a search, rounded; a search of no measurable time counts as one of a millisecond. */
+/** Speed of a search, rounded. A search without measurable time counts as a millisecond. */
 export function nodesPerSecond(nodes: number, timeMs: number): number {
   return Math.round(nodes * 1000 / Math.max(1, timeMs));
 }

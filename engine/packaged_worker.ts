@@ -1,11 +1,12 @@
 /**
- * The search worker of the npm package, instead of default_worker.ts. There it is one file, `worker.js`, with its
- * network inside; the build puts that name instead of `worker.ts` here, and wraps the file (tools/build/build_npm.ts).
+ * The search worker of the npm package, instead of default_worker.ts. In the package, the worker is one file,
+ * `worker.js`, which contains its network. The build replaces `worker.ts` below with that name, and wraps the file
+ * (tools/build/build_npm.ts).
  *
  * Bundlers know the form `new URL("./worker.js", import.meta.url)`, and include the file. If the worker does not start
- * from there, because a bundler does not know the form or a server does not have the file, it starts from its source
- * text: imported as a module, the file registers its text. A bundler that keeps all code in one file (esbuild) carries
- * the worker in that way.
+ * from this file, because a bundler does not know the form or a server does not have the file, it starts from its
+ * source text: when the file is imported as a module, it registers its text. This also works with a bundler that puts
+ * all code into one file (esbuild).
  *
  * @module
  */
@@ -14,13 +15,13 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** If the worker's file finds this object, the file was imported and not started; then it fills the object. */
+/** If the worker's file finds this object, it was imported instead of started as a worker, and it fills the object. */
 interface Imported {
-  /** Makes the text of a script that serves searches. */
+  /** Returns the text of a script that serves searches. */
   source?: () => string;
 }
 
-/** The global name under which the worker's file looks for this. */
+/** The global name under which the worker's file looks for this object. */
 const IMPORTED: unique symbol = Symbol.for("@hindsight/engine/worker");
 
 /** Starts the search worker. */

@@ -4,20 +4,18 @@ import { FLAG, isObject, type Kinds, number, TEXT, whole } from "./arguments.ts"
 import { ENGINE_OPTIONS, type EngineOptions, type SearchBounds } from "./engine_options.ts";
 import { MAX_THREADS } from "../search/thread_slot.ts";
 
-/** Options of `EnginePool.start`; all of them have defaults. Those of `EngineOptions` hold for each engine. */
+/** Options of `EnginePool.start`; all of them have defaults. The options of `EngineOptions` apply to each engine. */
 export interface PoolOptions extends EngineOptions {
-  /** Number of engines, 1 to 512; 1 by default. Each has `threads` threads and a table of `hash` MiB of its own. */
+  /** Number of engines, 1 to 512; 1 by default. Each has its own `threads` threads and its own table of `hash` MiB. */
   readonly size?: number | undefined;
   /** Searches that may wait, at least 0; 1000 by default. Any additional search is refused with the code `busy`. */
   readonly queue?: number | undefined;
   /**
-   * The upper limits of a search, whatever it asks for; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a
-   * search that reaches the time limit ends with its results.
+   * The maximum limits of every search; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a search that
+   * reaches the time limit ends with its results.
    */
   readonly limits?: SearchBounds | undefined;
-  /**
-   * Milliseconds after which a search without its own limits ends if others wait, at least 0; 100 by default.
-   */
+  /** Milliseconds after which a search without its own limits ends if others wait, at least 0; 100 by default. */
   readonly turn?: number | undefined;
 }
 
@@ -27,12 +25,13 @@ export interface PoolSearchOptions {
   readonly priority?: number | undefined;
   /**
    * The user of the search, any text. The search starts with the lessons of this user's earlier searches, unless their
-   * engine had to serve others meanwhile. Searches without a user start with nothing learned.
+   * engine had to serve others meanwhile. Searches without a user start without lessons.
    */
   readonly user?: string | undefined;
   /**
-   * Whether it replaces all earlier searches of the same user: a running search ends with its result, a waiting search
-   * rejects with the code `replaced`. For boards that jump from position to position; needs a `user`. False by default.
+   * Whether it replaces all earlier searches of the same user: a running search ends with its result, and a waiting
+   * search rejects with the code `replaced`. This is for boards that change quickly, and needs a `user`. False by
+   * default.
    */
   readonly latest?: boolean | undefined;
 }

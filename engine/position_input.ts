@@ -10,15 +10,15 @@ import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { expect, type Kind, show } from "./arguments.ts";
 import { PositionError } from "./errors.ts";
 
-/** A start and the moves from there on, each as UCI (`g1f3`) or in standard algebraic notation (`Nf3`). */
+/** A start and the moves after it, each in UCI (`g1f3`) or standard algebraic notation (`Nf3`). */
 export interface PositionAndMoves {
-  /** Where the moves start; the initial position by default. */
+  /** The start position; the initial position by default. */
   readonly fen?: string | undefined;
   /** The moves; none by default. */
   readonly moves?: readonly string[] | undefined;
 }
 
-/** Something that knows its start and moves, such as a `Game`. */
+/** An object that knows its start and moves, such as a `Game`. */
 export interface HasRecord {
   /** Start and moves. */
   readonly record: GameRecord;
@@ -33,12 +33,12 @@ const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or
 export interface ReadPosition {
   /** Start and moves. */
   readonly record: GameRecord;
-  /** The position after the moves, a copy of its own. */
+  /** The position after the moves, a separate copy. */
   readonly position: Position;
 }
 
 /**
- * Reads a position. Throws a `PositionError` if it is none, or a move is not legal.
+ * Reads a position. Throws a `PositionError` if it is invalid, or a move is not legal.
  *
  * @param chess960 Whether castling counts as king takes rook even if the FEN could mean ordinary chess.
  */
@@ -52,12 +52,12 @@ export function readPosition(input: PositionInput, chess960: boolean): ReadPosit
   return readMoves(input, chess960);
 }
 
-/** The position of an input, a copy of its own. Throws a `PositionError` if it is none. */
+/** The position of an input, a separate copy. Throws a `PositionError` if it is invalid. */
 export function positionOf(input: PositionInput): Position {
   return readPosition(input, false).position;
 }
 
-/** A move: as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or its squares and the piece that a pawn becomes. */
+/** A move: in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or its squares and the piece that a pawn becomes. */
 export type MoveInput = string | {
   /** The square that the piece leaves. */
   readonly from: string;
@@ -72,7 +72,7 @@ export function readMove(position: Position, input: MoveInput): number {
   return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
 }
 
-/** Runs something whose errors become PositionErrors. */
+/** Runs a function and turns its errors into PositionErrors. */
 export function orPositionError<T>(run: () => T): T {
   try {
     return run();
@@ -90,7 +90,7 @@ const MOVE: Kind = {
   },
 };
 
-/** The move of an object as UCI writes it. The object may come from a program without types. */
+/** The move of an object in UCI notation. The object may come from a program without types. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   expect(input, MOVE);
   const { from, to, promotion } = input;

@@ -1,14 +1,15 @@
 /**
- * Explains why the search prefers a move: by the histories, in points and in sentences.
+ * Explains with the histories why the search prefers a move, in points and in sentences.
  *
- * The score by which quiet moves are ordered is a sum over the histories. Most moves of most positions fail, so most
- * scores are below zero, and only the difference between two moves matters. So points measure the distance from the
- * average quiet move of the position, in 2,000 units of the score: a move at +40 is 80,000 above this average. The
- * points of each history are computed in the same way, so they add up to the points of the move, except for rounding.
- * The scale ends at ±100.
+ * The score by which quiet moves are ordered is a sum over the histories. In most positions most moves fail, so most
+ * scores are below zero, and only differences between moves matter. So points measure the distance from the average
+ * quiet move of the position, in 2,000 units of the score: a move at +40 is 80,000 above this average. The points of
+ * each history are computed in the same way, so they add up to the points of the move, except for rounding. The scale
+ * ends at ±100.
  *
  * A sentence names the histories that matter most, each by its meaning on the board. It claims no more than the numbers
- * show: "worked" only above zero, "failed" only below, "best" only if no other quiet move has as much.
+ * show: "worked" only for a number above zero, "failed" only for one below zero, "best" only if no other quiet move has
+ * an equal number.
  *
  * @module
  */
@@ -24,9 +25,9 @@ export const UNITS = 2000;
 /** The end of the scale. */
 export const FULL_POINTS = 100;
 
-/** A quiet move with what was learned about it. */
+/** A quiet move with the lessons about it. */
 export interface NamedQuiet {
-  /** The move as UCI. */
+  /** The move in UCI notation. */
   move: string;
   /** The move in standard algebraic notation. */
   san: string;
@@ -36,11 +37,11 @@ export interface NamedQuiet {
   shares: Record<string, number>;
 }
 
-/** A capture or promotion with what was learned about it. */
+/** A capture or promotion with the lessons about it. */
 export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   /** Value of the captured piece, centipawns. */
   victim: number;
-  /** Value of the piece promoted to, centipawns; 0 if the move is no promotion. */
+  /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
   promotion: number;
   /** Entry of the capture history. */
   history: number;
@@ -52,7 +53,7 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
 export interface NamedMoves {
   /** The side to move. */
   sideToMove: "white" | "black";
-  /** The move in the transposition table as UCI, `null` if there is none. */
+  /** The move in the transposition table in UCI notation, `null` if there is none. */
   ttMove: string | null;
   /** The quiet moves. */
   quiets: NamedQuiet[];
@@ -72,35 +73,34 @@ export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
 
 /** Why the search tries a move early or late. */
 export interface MoveExplanation {
-  /** The move as UCI. */
+  /** The move in UCI notation. */
   readonly move: string;
   /** The move in standard algebraic notation. */
   readonly san: string;
-  /** Its place in the order in which the search tries the moves, from 1. */
+  /** Its place in the search's order of moves, from 1. */
   readonly place: number;
-  /** How many legal moves there are. */
+  /** The number of legal moves. */
   readonly moves: number;
-  /** Whether it was best when the position was searched; then it comes first, whatever the histories say. */
+  /** Whether it was the best move when the position was searched. Then it comes first, regardless of the histories. */
   readonly isBest: boolean;
   /**
-   * The points of a quiet move by the histories; `null` for captures and promotions, which are ordered by what they
-   * win.
+   * The points of a quiet move by the histories; `null` for captures and promotions, which are ordered by their gain.
    */
   readonly trust: Trust | null;
   /** The knowledge about the move, in one or two sentences. */
   readonly text: string;
 }
 
-/** The histories that sentences speak of. */
+/** The histories that sentences can name. */
 const EXPLAINED: readonly string[] = [
   ...["butterfly", "pawn", "low-ply", "escape", "check"],
   ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
-/** Plies back to the move that a sentence speaks of at most. */
+/** Maximum number of plies back to a move that a sentence names. */
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** The minimum share of the first reason's points that a second reason needs, and that an objection needs. */
+/** Minimum share of the first reason's points that a second reason, or an objection, must have. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
 /** Histories with fewer points than this are not mentioned. */
@@ -135,7 +135,7 @@ export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   return trusts.sort((a, b) => b.score - a.score);
 }
 
-/** The moves of an inspection by their names. `position` is unchanged afterwards. */
+/** The moves of an inspection, named. `position` is unchanged afterwards. */
 export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
   const { ttMove, quiets, noisy, quietTables } = inspection;
   const named = (move: number): { move: string; san: string } => ({
@@ -156,7 +156,7 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
   };
 }
 
-/** The last moves that led to a position, as many as a sentence speaks of, in standard algebraic notation. */
+/** The last moves that led to a position, as many as sentences can name, in standard algebraic notation. */
 export function movesBefore(position: Position): string[] {
   const names: string[] = [];
   const taken: number[] = [];
@@ -172,7 +172,7 @@ export function movesBefore(position: Position): string[] {
 }
 
 /**
- * Why the search tries a legal move, as UCI, early or late.
+ * Explains why the search tries a legal move, in UCI notation, early or late.
  *
  * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
  */
@@ -205,7 +205,7 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** The subject of a sentence: a quiet move, the other quiet moves, and the moves before. */
+/** The subject of a sentence: a quiet move, the other quiet moves, and the earlier moves. */
 interface Case {
   readonly move: Trust;
   readonly trusts: readonly Trust[];
@@ -232,13 +232,13 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a sentence can mention a history: the earlier moves exist, or the fact on the board concerns this move. */
+/** Whether a sentence can name a history: the earlier moves exist, or the fact on the board is about this move. */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** How many plies ago the earlier move of a history was made, 0 if the history has none. */
+/** Number of plies since the earlier move of a history, 0 if the history has none. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of chess: positions, games, PGN. No network, no WebAssembly, no worker, nothing of the engine.
+ * The rules of chess: positions, games, PGN. No network, no WebAssembly, no worker, no part of the engine.
  *
  * @example Play through a game
  * ```ts

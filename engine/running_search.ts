@@ -1,4 +1,4 @@
-/** A search of the library under way: its lines as they come, and its result. @module */
+/** A running search of the library: its lines as they arrive, and its result. @module */
 
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -8,15 +8,15 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Line, lineOf } from "./line.ts";
 import type { SearchEnd } from "./search_task.ts";
 
-/** How a search ended. */
+/** The result of a search. */
 export interface SearchOutcome {
-  /** The move to play as UCI writes it; `null` if there is no legal move. */
+  /** The move to play in UCI notation; `null` if there is no legal move. */
   readonly move: string | null;
   /** The move in standard algebraic notation; `null` if there is no legal move. */
   readonly san: string | null;
-  /** The reply to expect, as UCI writes it; `null` if it is not known. */
+  /** The expected reply in UCI notation; `null` if it is unknown. */
   readonly ponder: string | null;
-  /** The best lines, the best one first and beginning with `move`; at least one. */
+  /** The best lines, at least one. The first is the best, and begins with `move`. */
   readonly lines: readonly [Line, ...Line[]];
   /** Nodes visited. */
   readonly nodes: number;
@@ -24,27 +24,26 @@ export interface SearchOutcome {
   readonly depth: number;
   /** Whether it was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
-  /** Whether the move is from the opening book; then it was searched only for a moment. */
+  /** Whether the move is from the opening book. Then it was searched only briefly. */
   readonly isBookMove: boolean;
 }
 
-/** The limits of a search, for the engine that runs it. */
+/** How a running search is controlled. */
 export interface SearchControl {
   /** Ends the search. */
   stop(): void;
-  /** Lets its clock run. */
+  /** Starts its clock. */
   ponderhit(): void;
 }
 
 /**
  * A search under way. Loop over it for its lines as they are found; await `result` for its end. Any number of loops may
- * read it, each from the first line on. When the last of them is left early, that ends the search.
+ * read it, each from the first line on. The search ends when the last of them is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**
-   * How it ended. Rejects with an `EngineError` if it failed: if the engine was closed, or a worker died. The worker of
-   * any thread counts, even if the others have found a move. Rejects with the reason of its `signal` if that was
-   * aborted.
+   * The result. Rejects with an `EngineError` if the engine was closed or the worker of any thread died, even if the
+   * others have found a move. Rejects with the reason of its `signal` if that was aborted.
    */
   readonly result: Promise<SearchOutcome>;
 
@@ -55,7 +54,7 @@ export class RunningSearch implements AsyncIterable<Line> {
   private isOver = false;
 
   /**
-   * A search that the engine runs.
+   * Starts a search.
    *
    * @param control Ends it.
    * @param run Runs it, and calls its parameter with each line.
@@ -71,11 +70,11 @@ export class RunningSearch implements AsyncIterable<Line> {
       this.isOver = true;
       this.wake();
     };
-    // A program may await the result, or loop over the lines, or neither.
+    // Avoid an unhandled rejection: a program may not await the result.
     this.result.then(end, end);
   }
 
-  /** Ends the search early: the result is the best that was found. */
+  /** Ends the search early. The result is the best move so far. */
   stop(): void {
     this.control.stop();
   }
@@ -104,12 +103,12 @@ export class RunningSearch implements AsyncIterable<Line> {
     return this;
   }
 
-  /** After the expected move was played: the clock of a search that ponders counts from here. */
+  /** Call this after the expected move was played. The clock of a pondering search starts now. */
   ponderhit(): void {
     this.control.ponderhit();
   }
 
-  /** The lines as they are found, from the first one on. Throws what `result` rejects with. */
+  /** The lines as they are found, from the first line on. Throws the error with which `result` rejects. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void, undefined> {
     this.readers++;
     try {
@@ -127,15 +126,15 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Lets the readers of lines continue. */
+  /** Wakes the readers of lines. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 }
 
 /**
- * Runs a search unless a signal is aborted; the promise then rejects with the signal's reason, and `abandon` is called:
- * nothing waits for the result.
+ * Runs a search until a signal is aborted. Then the promise rejects with the signal's reason, and `abandon` is called,
+ * since nothing waits for the result.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,
@@ -154,7 +153,7 @@ export async function unlessAborted<T>(
   });
 }
 
-/** The end of a search from a position, as data for other programs. */
+/** The result of a search from a position, as data for other programs. */
 export function outcomeOf(
   position: Position,
   { bestMove, ponderMove, lines: [best, ...others], result }: SearchEnd,

@@ -1,10 +1,10 @@
 /**
- * The parts of the runtime that the library needs: a worker, and files of tablebases. The same code serves Deno, Node
- * and browsers.
+ * The parts of the runtime that the library needs: workers and tablebase files. The same code serves Deno, Node and
+ * browsers.
  *
  * Browsers and Deno have the web's `Worker`. Node has its own kind of worker, which is wrapped here to look like the
- * web's. Node's modules are asked for by `process.getBuiltinModule` when they are needed: an `import` of them would
- * fail in a browser, and cost time at every start in Deno.
+ * web's. Node's modules are loaded with `process.getBuiltinModule` when they are needed, since an `import` would fail
+ * in a browser and cost time at every start in Deno.
  *
  * @module
  */
@@ -39,9 +39,9 @@ interface NodeFiles {
   closeSync(file: number): void;
 }
 
-/** How workers of the web start; the name is for the tools of browsers. */
+/** Options of web workers. The name is for the developer tools of browsers. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
-/** The kinds of workers of the web. */
+/** The kinds of web workers. */
 export type WorkerKind = "module" | "classic";
 
 const scope = globalThis as unknown as {
@@ -51,27 +51,28 @@ const scope = globalThis as unknown as {
 };
 
 /**
- * Starts the search worker of a file: an absolute URL, or in a page a URL relative to the page. Otherwise, throws a
- * TypeError.
+ * Starts the search worker in a file, given as an absolute URL or, in a page, as a relative URL. Throws a TypeError for
+ * anything else.
  */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Deno prints that a worker may not read its file, even if another way to start is tried next.
+  // Check the permission first: Deno prints an error if a worker may not read its file, even if another way to start is
+  // tried next.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
   }
-  // A page may start a worker only from its own host. A script of its own may import one from any host.
+  // A page may start a worker only from its own host. But its own script may import a worker from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
   if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);
   return new Worker(address, WORKER_OPTIONS);
 }
 
 /**
- * Starts a search worker from the text of its script. Pages from a disk start only the classic kind in that way, and Deno
- * only modules.
+ * Starts a search worker from the text of its script. Pages from a disk can start only the classic kind in this way,
+ * and Deno only modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
@@ -82,7 +83,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with workers of the web");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // A worker that answers has read its script. A worker that has failed or ended no longer needs it.
+  // Revoke the URL when the worker has answered, and so has read its script, or when it has failed or ended.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);
@@ -94,12 +95,12 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   return worker;
 }
 
-/** A script as a file, from which workers of the web start. */
+/** A script as a file from which web workers can start. */
 export function scriptFile(script: string): Blob {
   return new Blob([script], { type: "text/javascript" });
 }
 
-/** Whether this is a thread of Node that another thread has started. */
+/** Whether this is a Node worker thread. */
 export function isNodeWorker(): boolean {
   const { process } = scope;
   return process?.getBuiltinModule !== undefined && !("WorkerGlobalScope" in globalThis) &&
@@ -118,7 +119,10 @@ export function workerPort(): WorkerPort {
   };
 }
 
-/** The files in a folder, as paths, sorted. Throws an Error if it cannot be read, or this runtime has no files. */
+/**
+ * The paths of the files in a folder, sorted. Throws an Error if the folder cannot be read, or this runtime has no
+ * files.
+ */
 export function listFolder(folder: string): string[] {
   const { readdirSync } = nodeModule<NodeFiles>("fs");
   try {
@@ -130,7 +134,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/** Opens a file. Throws an Error if it cannot be read, or this runtime has no files. */
+/** Opens a file. Throws an Error if the file cannot be read, or this runtime has no files. */
 export function openFile(path: string): ByteSource {
   const fs = nodeModule<NodeFiles>("fs");
   const file = fs.openSync(path);
@@ -148,8 +152,8 @@ export function openFile(path: string): ByteSource {
 }
 
 /**
- * A module of Node, in Node and in runtimes that are compatible with it: an import would be loaded at every start, in every
- * thread. Throws a TypeError elsewhere.
+ * A Node module, in Node and compatible runtimes. An import would be loaded at every start, in every thread. Throws a
+ * TypeError in other runtimes.
  */
 export function nodeModule<T>(name: string): T {
   const module = scope.process?.getBuiltinModule?.(`node:${name}`);
@@ -159,7 +163,7 @@ export function nodeModule<T>(name: string): T {
 
 function startNodeWorker(source: URL | string, options?: { readonly eval: boolean }): SearchWorker {
   const worker = new (nodeModule<NodeWorkers>("worker_threads").Worker)(source, options);
-  // A thread with nothing to do does not keep the program from ending.
+  // An idle thread must not keep the program running.
   let requests = 0;
   worker.unref();
   worker.on("message", ({ kind }: { readonly kind?: string }) => {

@@ -9,10 +9,10 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search gets helpers if its time is at least this many times the delay of recent answers. */
+/** A search gets helpers if its time is at least this multiple of the delay of recent answers. */
 const HELPERS_FROM_DELAYS = 4;
 
-/** The limits of a search as the caller gives them. A field is `undefined` if it is not given. */
+/** The limits of a search from the caller. A missing limit is `undefined`. */
 export interface OrderBounds {
   /** The clock of the game. */
   readonly clock: ClockTimes;
@@ -20,25 +20,25 @@ export interface OrderBounds {
   readonly depth?: number | undefined;
   /** Nodes to visit. */
   readonly nodes?: number | undefined;
-  /** Moves to the mate to find. */
+  /** Number of moves of the mate to find. */
   readonly mate?: number | undefined;
 }
 
 /** The order of one search. */
 export interface SearchOrder extends OrderBounds {
-  /** Where to search: the last position of a game. */
+  /** The game; its last position is searched. */
   readonly game: ReadPosition;
-  /** The settings at the time of the order. */
+  /** The settings when the order was made. */
   readonly settings: Settings;
   /** The only moves to consider, encoded; empty for all. */
   readonly searchMoves: readonly number[];
   /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
-  /** Whether limits of time apply only from `ponderhit` on. The time before counts as thinking time of the move. */
+  /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
   readonly ponder?: boolean;
-  /** When its clock started, by this thread's `performance.now()`; by default when its turn comes. */
+  /** The start of its clock, by this thread's `performance.now()`; by default the time when its turn comes. */
   readonly startedAt?: number;
-  /** Aborts the search: if the signal is aborted before its turn, the search does not begin. */
+  /** Aborts the search. If the signal is aborted before its turn, the search does not begin. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +47,7 @@ export function analysisBounds(
   { depth, nodes, time, mate, searchMoves = [] }: AnalyseOptions,
   position: Position,
 ): OrderBounds & Pick<SearchOrder, "searchMoves"> {
-  // An analysis may use all of its time: no time is kept back for what happens outside the search.
+  // An analysis may use all of its time, so no time is reserved for work outside the search.
   const clock = time === undefined ? {} : { movetime: time };
   return { clock, depth, nodes, mate, searchMoves: searchMoves.map((text) => readMove(position, text)) };
 }
@@ -68,7 +68,7 @@ export function playBounds(options: PlayOptions): OrderBounds {
   };
 }
 
-/** Whether anything bounds the search. */
+/** Whether the search has a limit. */
 export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   const hasTime = [clock.wtime, clock.btime, clock.movetime].some((value) => value !== undefined);
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
@@ -91,7 +91,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
     searchMoves: [...order.searchMoves],
   };
   const level = strengthLevel(settings);
-  // A search without end is for analysis, which is always at full strength.
+  // An infinite search is an analysis, which is always at full strength.
   if (level < FULL_LEVEL && !infinite) {
     limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
   }
@@ -103,7 +103,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
-  // If threads mostly wait for a processor, helpers only take processors from the main thread.
+  // If threads mostly wait for a processor, helpers would only take the processor from the main thread.
   if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
   return { ...limits, ...times };
 }

@@ -2,7 +2,7 @@
  * One search of an engine, from the order to its answer.
  *
  * It waits for its turn and runs. With `infinite` or `ponder`, a finished answer is held back until `stop` or
- * `ponderhit`. Whatever happens to the search thread, the answer is a legal move.
+ * `ponderhit`. The answer is a legal move even if the search thread fails.
  *
  * @module
  */
@@ -29,16 +29,16 @@ export interface SearchListener {
   onStart?(limits: SearchLimits): void;
   /** Called with each line. */
   onLine(info: SearchInfo): void;
-  /** Called, once the search takes long, with the root moves that it comes to. */
+  /** Called with each new root move, if the search takes long. */
   onRootMove?: RootMoveListener;
-  /** Watches the learned data during the search; `null` for no watching. */
+  /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;
   /**
-   * Called if the search fails, or answers with an illegal move. Then there is still an answer; without this function
+   * Called if the search fails or answers with an illegal move. There is still an answer then. Without this function
    * the task rejects.
    */
   onFault?(message: string): void;
-  /** Called with its end, before anything is learned from it. */
+  /** Called with the result, before its lessons are learned. */
   onEnd?(end: SearchEnd): void;
 }
 
@@ -54,7 +54,7 @@ export class SearchTask {
   private readonly released: Promise<void>;
   private release: () => void = () => {};
 
-  /** A search that waits for its turn; `enqueue` lets it run when that comes. */
+  /** A search that waits for its turn. `enqueue` runs it when the turn comes. */
   constructor(
     readonly order: SearchOrder,
     private readonly pool: ThreadPool,
@@ -73,7 +73,7 @@ export class SearchTask {
     return this.isPondering || (this.order.infinite === true && !this.isStopped);
   }
 
-  /** Ends it and lets it answer, immediately when its turn comes. */
+  /** Ends the search and lets it answer; if it still waits, it answers immediately when its turn comes. */
   stop(): void {
     this.isStopped = true;
     this.isPondering = false;
@@ -81,19 +81,19 @@ export class SearchTask {
     if (this.isRunning) this.pool.stop();
   }
 
-  /** The expected move was played. The bounds of time hold from here on; the time so far counts. */
+  /** Called when the expected move was played. From now on the time limits apply, including the time so far. */
   ponderhit(): void {
     if (!this.isPondering || this.order.infinite) return;
     this.isPondering = false;
-    // Without any bound the answer would never come.
+    // Without a limit the answer would never come.
     if (!isBounded(this.order)) return this.stop();
     this.release();
     if (this.isRunning) this.pool.ponderhit();
   }
 
   /**
-   * Searches within limits when its turn has come; `known` are the records of experience around the root. If it was
-   * stopped while it waited, it answers immediately.
+   * Searches within limits when its turn has come. `known` has the records of experience around the root. If it was
+   * stopped while waiting, it answers immediately.
    */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
@@ -107,7 +107,7 @@ export class SearchTask {
     listener.onStart?.(limits);
     this.isRunning = true;
     const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
-    // The thread has its request: meanwhile, everything for the answer is prepared.
+    // While the thread starts the search, prepare everything for the answer.
     const lines = new BestLines(game.position, settings.multiPv, searchMoves);
     let result: SearchResult | null = null;
     try {

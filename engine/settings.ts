@@ -1,8 +1,8 @@
 /**
- * The settings of an engine, as data, and their defaults.
+ * The settings of an engine as data, and their defaults.
  *
- * The fronts turn the input of their users, such as a path or the bytes of a file, into these values. The table in
- * core.ts has the effect of each value on the search threads.
+ * The fronts turn user input, such as a path or the bytes of a file, into these values. The table in core.ts has the
+ * effect of each setting on the search threads.
  *
  * @module
  */
@@ -12,12 +12,12 @@ import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** The use of a learning file: none, searches use it, or they use it and add to it. */
+/** The use of a learning file: not at all; searches read it; searches read it and add to it. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
-/** One of them. */
+/** One of these modes. */
 export type LearningMode = typeof LEARNING_MODES[number];
 
-/** The settings of an engine, at first the defaults. */
+/** The settings of an engine; a new object has the defaults. */
 export class Settings {
   /** Size of the transposition table in MiB. */
   hashMegabytes = 16;
@@ -27,17 +27,17 @@ export class Settings {
   threads = 1;
   /** Whether castling is written as king takes rook. */
   chess960 = false;
-  /** How many best lines a search reports. */
+  /** Number of best lines that a search reports. */
   multiPv = 1;
   /** The evaluation network; `null` for the one in the search worker's file. */
   network: NetworkSource = null;
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl = false;
-  /** Whether the GUI may send `go ponder`. It may in any case; the option exists because GUIs ask for it. */
+  /** Whether the GUI may send `go ponder`. It has no effect; the option exists because GUIs expect it. */
   ponder = false;
   /** Whether to play at the strength `elo`. */
   limitStrength = false;
-  /** The strength asked for. */
+  /** The requested strength. */
   elo = 1500;
   /** Level of strength, `FULL_LEVEL` for full strength. */
   skillLevel: number = FULL_LEVEL;
@@ -49,7 +49,7 @@ export class Settings {
   syzygyFiftyMoves = true;
   /** Maximum number of men in a position that is looked up. */
   syzygyProbeLimit = 7;
-  /** Whether the protocol's moves come from the opening book, as far as it goes. */
+  /** Whether the UCI engine plays moves from the opening book, as long as the book has moves. */
   ownBook = false;
   /** The opening book, `null` for none. */
   book: PolyglotBook | null = null;
@@ -59,10 +59,10 @@ export class Settings {
   learning: LearningMode = "off";
 }
 
-/** The settings of an engine before anything is set. */
+/** The default settings of an engine. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = new Settings();
 
-/** The level of strength that the settings ask for; `limitStrength` has precedence. */
+/** The requested level of strength; `limitStrength` has precedence. */
 export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
   return limitStrength ? levelOfElo(elo) : skillLevel;
 }

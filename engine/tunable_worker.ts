@@ -1,6 +1,6 @@
 /**
- * A search worker that takes values of the search's numbers with each search, for `EngineOptions.parameters`. As long
- * as no number changes, it is as fast as the ordinary worker.
+ * A search worker that accepts values for numbers of the search with each request, for `EngineOptions.parameters`. As
+ * long as no number changes, it is as fast as the ordinary worker.
  *
  * @module
  */

@@ -4,7 +4,7 @@
 export const ENGINE_NAME = "Hindsight";
 /** Version of the engine and of all packages. It is written only here. */
 export const ENGINE_VERSION = "1.0.0";
-/** Name and version, as chess programs and files show them. */
+/** Name and version for chess programs and files. */
 export const ENGINE_TITLE: string = `${ENGINE_NAME} ${ENGINE_VERSION}`;
-/** Authors, as `id author` says. */
+/** Authors, for `id author`. */
 export const ENGINE_AUTHOR = "the Hindsight authors";

@@ -1,16 +1,16 @@
 /**
- * The meaning of a score: how likely it wins, draws and loses, and how it is written for people.
+ * The meaning of a score: its chances to win, draw and lose, and its form for people.
  *
  * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
  *
- * where a is the score that wins half of the games and b how slowly the curve rises. Both depend on how much material
- * is left, so they are cubic polynomials of it. The form is that of Stockfish's win rate model; the numbers come from
- * games of this engine against itself (`deno task wdl`, docs/inference.md) and belong to the network that it carries.
+ * where a is the score that wins half of the games, and b says how slowly the curve rises. Both depend on the remaining
+ * material, so they are cubic polynomials of it. The form is that of Stockfish's win rate model. The numbers come from
+ * games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded network.
  *
- * The search does not use this. Its scores are in the units of its evaluation; for people they are scaled so that 100
- * centipawns win half of the games, whatever the evaluation and the stage of the game.
+ * The search does not use this. Its scores are in the units of its evaluation. For people they are scaled so that 100
+ * centipawns win half of the games, with any evaluation and at any stage of the game.
  *
  * @module
  */
@@ -20,20 +20,20 @@ import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/** Points of both sides in the initial position: the most that the model distinguishes. */
+/** Points of both sides in the initial position, the maximum of the model. */
 export const MAX_MATERIAL = 78;
-/** Fewer points than this count as this many, because there are too few games with less material. */
+/** Minimum points of the model, because there are too few games with less material. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
 export interface WinRateModel {
   /** The score that wins half of the games. */
   readonly a: readonly number[];
-  /** How slowly the chance to win rises with the score. */
+  /** The slowness with which the chance to win rises with the score. */
   readonly b: readonly number[];
 }
 
-/** The model of the scores that the engine gives: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
+/** The model of the engine's scores: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
 export const WIN_RATE_MODEL: WinRateModel = { a: [230.0, -420.6, 361.5, -118.4], b: [15.8, 279.3, -341.3, 148.3] };
 
 /** Chances in thousandths; they add up to 1000. */
@@ -52,8 +52,8 @@ export function materialOf({ mailbox }: Position): number {
 }
 
 /**
- * The parameters of the curve, a and b, in units of the evaluation; both positive. The points of material are brought
- * within `MIN_MATERIAL` … `MAX_MATERIAL`.
+ * The parameters of the curve, a and b, in units of the evaluation; both positive. The points of material are limited
+ * to `MIN_MATERIAL` … `MAX_MATERIAL`.
  */
 export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
@@ -65,14 +65,17 @@ function polynomial(coefficients: readonly number[], t: number): number {
 }
 
 /**
- * The chance to win, 0 … 1, by the parameters of the curve. The chance to lose is the chance to win at the opposite
+ * The chance to win, 0 … 1, from the parameters of the curve. The chance to lose is the chance to win at the opposite
  * score.
  */
 export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
 
-/** The chances of a side whose score is in internal units, a win by the tablebases, a mate, or a certain draw; see `materialOf`. */
+/**
+ * The chances of a side from its score: in internal units, a tablebase win, a mate, or a certain draw. For `material`
+ * see `materialOf`.
+ */
 export function chancesOf(
   { score, isDraw }: Pick<SearchInfo, "score" | "isDraw">,
   material: number,
@@ -98,8 +101,8 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
 const TABLEBASE_CENTIPAWNS = 20000;
 
 /**
- * A score in centipawns as reports show it, from a score in internal units that is not a mate. The search puts wins by
- * the tablebases next to the mates; reports show them as a round number that no evaluation reaches.
+ * Converts a score in internal units that is not a mate to the centipawns of reports. In the search, tablebase wins are
+ * next to the mates; reports show them as a round number that no evaluation reaches.
  */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;

@@ -1,6 +1,6 @@
 /** Words for people. @module */
 
-/** A number of things: `1 game`, `2 games`. */
+/** A number with its noun: `1 game`, `2 games`. */
 export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

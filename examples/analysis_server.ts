@@ -1,5 +1,5 @@
 /**
- * A server that analyses for many users: `GET /?fen=FEN&depth=12&user=anna` answers with the best line as JSON.
+ * An analysis server for many users: `GET /?fen=FEN&depth=12&user=anna` answers with the best line as JSON.
  *
  * @module
  */
@@ -8,10 +8,7 @@ import { EngineError, EnginePool } from "@hindsight/engine";
 
 const pool = await EnginePool.start({ size: 2, queue: 100, limits: { depth: 20, time: 5000 } });
 
-/**
- * The error as the client sees it: a wrong position is the client's fault, and too many searches are a temporary
- * condition.
- */
+/** HTTP status codes of errors: a wrong position is the client's fault, and too many searches are temporary. */
 const STATUS: Readonly<Record<string, number>> = { position: 400, busy: 503 };
 
 async function answer(request: Request): Promise<Response> {

@@ -1,4 +1,6 @@
-/** The class `Chess` of chess.js, over this library. docs/library.md says what differs, and how to test it. @module */
+/**
+ * The class `Chess` of chess.js on top of this library. docs/library.md says what differs, and how to test it. @module
+ */
 
 import { fenFault, fenWithPassedSquare, glyphSign, perft, pgnFault, squareColour } from "@hindsight/engine/rules";
 import { Game, gamesFromPgn, type MoveInput, PositionSetup, START_FEN } from "@hindsight/engine/rules";
@@ -15,9 +17,9 @@ export const SEVEN_TAG_ROSTER = { Event: "?", ...UNKNOWN };
 export const nagToGlyph = (nag: number) => glyphSign(nag) ?? undefined;
 export const validateFen = (fen: string) => ({ ok: fenFault(fen) === null, error: fenFault(fen) ?? undefined });
 
-/** The board of the moves while there is a set-up that is not a position: one without legal moves. */
+/** A position without legal moves, used for the moves while the board is not a legal position. */
 const NO_MOVES = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
-/** The first value. The second is computed after it. */
+/** Returns the first value; the second argument is evaluated after it. */
 const before = <T>(value: T, _change: unknown): T => value;
 const inTheirWords = <P extends { colour: Colour }>({ colour, ...same }: P) => ({ ...same, color: colour[0] as Color });
 const rightsOf = ({ kingside: k, queenside: q }: CastlingRights) => ({ k, q });
@@ -37,7 +39,7 @@ function moveOf({ captured, promotion, uci, flags, ...same }: MoveInfo) {
 
 export class Chess {
   #game = new Game();
-  /** What is on the board: the game, or a set-up that is not a position. */
+  /** The board: the game, or a set-up that is not a legal position. */
   #board: Game | PositionSetup = this.#game;
   constructor(fen: string = START_FEN, options: { skipValidation?: boolean } = {}) {
     this.load(fen, options);

@@ -1,5 +1,5 @@
 /**
- * Checks a puzzle: there must be a mate in the given number of moves, and only one first move that leads to it.
+ * Checks a puzzle: there must be a mate in the given number of moves, and only one first move that forces it.
  *
  * @module
  */

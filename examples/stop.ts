@@ -1,4 +1,4 @@
-/** Three ways to stop an analysis. Its result is the best that was found. @module */
+/** Three ways to stop an analysis. Its result is the best move so far. @module */
 
 import { Engine } from "@hindsight/engine";
 

@@ -1,5 +1,5 @@
 /**
- * The three best moves, each with its score, the chances of the side to move and what is expected to follow.
+ * The three best moves, each with its score, the chances of the side to move, and the expected line.
  *
  * @module
  */

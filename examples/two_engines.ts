@@ -1,4 +1,4 @@
-/** Two engines side by side, each with its own settings: one plays weaker on purpose. @module */
+/** Two engines side by side with different settings: one plays weaker on purpose. @module */
 
 import { Engine, Game } from "@hindsight/engine";
 

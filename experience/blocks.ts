@@ -27,7 +27,7 @@ import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 /** Maximum number of records in a block: a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
 /**
- * Smaller contents are not compressed: they are read immediately, and rewritten with others before their size matters.
+ * Smaller contents are not compressed: they are quick to read, and compaction rewrites them before their size matters.
  */
 const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
@@ -35,9 +35,9 @@ const KEY_WORDS = 2;
 
 /** The contents of blocks. */
 export interface Content {
-  /** The positions that are known at their end. */
+  /** The positions that are known after all blocks. */
   readonly experience: Experience;
-  /** Keys of the removed positions, low halves and high halves; none if everything was removed. */
+  /** Keys of the removed positions as low and high halves; empty if everything was removed. */
   readonly removed: readonly Int32Array[];
   /** The histories; `null` for none. */
   readonly snapshot: Snapshot | null;
@@ -46,8 +46,8 @@ export interface Content {
 }
 
 /**
- * Reads blocks of one network, in slices; each at most once, since `known` has the identities of the blocks that were
- * read. Histories of other tables are excluded. The experience has room for `room` more records.
+ * Reads blocks of one network, in slices. Each block is read at most once, since `known` has the identities of the
+ * blocks that were read. Histories of other tables are ignored. The experience has room for `room` more records.
  */
 export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -71,7 +71,7 @@ export async function readContent(
     else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
-        // A file that violates this was made to fill the memory.
+        // Only a malicious file, made to fill the memory, violates this.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
@@ -79,7 +79,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // Blocks that come again after a removal count again.
+          // Blocks that appear again after a removal count again.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -115,12 +115,12 @@ export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: 
   return blocks;
 }
 
-/** The removal of some records, or of all, as blocks. */
+/** The removal of some or all records, as blocks. */
 export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** How many records of positions the blocks claim to have; no more than will be read. */
+/** The number of position records that the blocks claim to have, limited to those that will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
@@ -177,7 +177,7 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
 }
 
 /**
- * The snapshot when both of its blocks were read, `null` until then. Throws a RangeError if an entry is beyond its
+ * The snapshot after both of its blocks were read, otherwise `null`. Throws a RangeError if an entry is beyond its
  * bound.
  */
 function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {
@@ -187,7 +187,7 @@ function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | n
   return snapshot;
 }
 
-/** Sends bytes through a stream; throws a RangeError if more than `most` bytes come out. */
+/** Sends bytes through a stream. Throws a RangeError if the output exceeds `most` bytes. */
 async function throughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,

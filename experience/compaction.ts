@@ -1,8 +1,8 @@
 /**
- * Compaction: a journal is rewritten with each position once, and with only the latest histories.
+ * Compaction: rewrites a journal with each position once and only the latest histories.
  *
  * It is rare, since it reads and writes everything. It is due when the file has doubled since the last compaction, is
- * near its maximum size, or cannot be added to. It works in slices.
+ * near its maximum size, or does not accept new blocks. It works in slices.
  *
  * @module
  */
@@ -23,12 +23,12 @@ import {
 
 /** Maximum number of records that are kept: 2.8 million. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
-/** Share of the records that stays when there are too many. */
+/** Share of the records that stay if there are too many. */
 const KEPT_SHARE = 7 / 8;
 /** Maximum size of a compacted file in bytes, and the size from which a file is always compacted. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
 const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
-/** A file may grow by this many bytes, and to twice its size, before it is compacted. */
+/** Minimum growth in bytes before a file that has doubled is compacted. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
 /** Whether a file of this size should be compacted, or must be compacted before anything can be added. */
@@ -37,8 +37,8 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * A journal with the same contents in fewer bytes. If there is too much, blocks of other networks are dropped first,
- * then the least valuable records.
+ * A journal with the same contents in fewer bytes. If it is too large, blocks of other networks are dropped first, then
+ * the least valuable records.
  *
  * @param network The network in use.
  * @param engine Name and version of the engine.
@@ -50,7 +50,7 @@ export async function compacted(
   pace: Pace = new Pace(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = journal.blocks.slice(journal.blocks.findLastIndex(removesAll) + 1);
-  // The network in use comes last, so the oldest of the others is the first to go.
+  // The network in use comes last, so the oldest of the other networks is dropped first.
   const networks = [...new Set(blocks.map((block) => block.network))].sort((a, b) =>
     Number(a === network) - Number(b === network)
   );
@@ -64,7 +64,7 @@ export async function compacted(
 /** The contents of the blocks of one network, in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  // The last of each kind, for the tables of each version.
+  // The last block of each kind, for the tables of each version.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };

@@ -1,23 +1,24 @@
 /**
- * Experience: what earlier searches and games learned about positions, kept for later ones.
+ * Experience: the results of earlier searches and games about positions, kept for later ones.
  *
- * A record is six 32-bit words. The same words travel between threads and are in a learning file:
+ * A record is six 32-bit words. The same words are sent between threads and stored in a learning file:
  *
  * | word | bits |
  * |---|---|
- * | 0, 1 | key of the position, as the transposition table uses it: low half, high half |
+ * | 0, 1 | key of the position in the transposition table: low half, high half |
  * | 2 | best move (16), score (16) |
  * | 3 | depth (8), bound (2), was on the principal variation (1), lines (4), unused (1), visits (16) |
  * | 4 | games won (16), drawn (16), by the side to move |
  * | 5 | games lost (16), unused (16) |
  *
- * Records are found by a hash index with linear probing, and stay in the order in which they came. Two records of a
- * position become one: the deeper one keeps move, score, bound and lines; visits and results add up, except those of
- * another file, see `newsIn`. To remove a record, its contents are cleared: an empty record does not count. If there
- * are too many records, `best` keeps the most valuable: the value of a record is its depth, plus more for many visits.
+ * Records are found with a hash index with linear probing, and stay in the order in which they were added. Two records
+ * of a position are combined: the deeper one provides move, score, bound and lines; visits and results add up, except
+ * those of another file, see `newsIn`. To remove a record, its contents are cleared, since an empty record does not
+ * count. If there are too many records, `best` keeps the most valuable: the value of a record is its depth, plus more
+ * for many visits.
  *
- * Nothing here is trusted to be true. The ranges of every record are checked when it is read; whether its move is legal
- * is checked when the position is known, see search/experience.ts.
+ * No record is trusted. Its ranges are checked when it is read; its move is checked when the position is known, see
+ * search/experience.ts.
  *
  * @module
  */
@@ -27,11 +28,11 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** How many records are added in one slice, which takes less than a millisecond. */
+/** Number of records that are added in one slice, in less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
-/** Greatest count of a record. */
+/** Maximum count in a record. */
 const COUNT_MAX = 0xffff;
-/** Where the number of lines stands in a record's word, and its greatest value. */
+/** The shift of the number of lines in a record's word, and its maximum. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
 /** The value of visits and games in plies of depth, for each doubling of their number. */
@@ -39,7 +40,7 @@ const WORTH_OF_DOUBLING = 4;
 /** Slots of the smallest index. */
 const FIRST_SLOTS = 1024;
 
-/** What is known about a position. */
+/** The knowledge about a position. */
 export interface PositionRecord {
   /** Key of the position, low half. */
   readonly keyLo: number;
@@ -54,13 +55,13 @@ export interface PositionRecord {
   /** Whether it was on a principal variation. */
   readonly isPv: boolean;
   /**
-   * The number of lines of the search from this position that found the record, so that a search with as many lines can
-   * continue; 0 for none.
+   * The number of lines of the search of this position that made the record, so that a search with at most as many
+   * lines can continue from it; 0 if there was no such search.
    */
   readonly lines: number;
   /** Depth of the search, plies. */
   readonly depth: number;
-  /** In how many searches it was the root or on the principal variation. */
+  /** The number of searches in which it was the root or on the principal variation. */
   readonly visits: number;
   /** Games that the side to move won from here. */
   readonly won: number;
@@ -98,13 +99,13 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
 export class Experience {
   private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
   private count = 0;
-  /** Number of a record, from 1, by hash of its key; 0 where the slot is free. */
+  /** Number of a record, from 1, by hash of its key; 0 for a free slot. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
-  /** How many of the records are empty. */
+  /** The number of empty records. */
   private empty = 0;
 
-  /** How many positions there are. */
+  /** The number of positions. */
   get size(): number {
     return this.count - this.empty;
   }
@@ -128,13 +129,13 @@ export class Experience {
     return written;
   }
 
-  /** Where the record of a key begins in `records`, -1 if there is none. */
+  /** Index at which the record of a key begins in `records`, -1 if there is none. */
   find(keyLo: number, keyHi: number): number {
     const at = (this.slots[this.slotOf(keyLo, keyHi)] - 1) * RECORD_WORDS;
     return at < 0 || saysNothing(this.words, at) ? -1 : at;
   }
 
-  /** Removes the record of a key; returns whether there was one. */
+  /** Removes the record of a key. Returns whether there was one. */
   remove(keyLo: number, keyHi: number): boolean {
     const at = this.find(keyLo, keyHi);
     if (at < 0) return false;
@@ -143,7 +144,7 @@ export class Experience {
     return true;
   }
 
-  /** Removes the records of keys, low halves and high halves, or all for none. */
+  /** Removes the records of these keys, given as low and high halves; without keys, all records. */
   removeAll(keys: Int32Array): void {
     for (let i = 0; i < keys.length; i += 2) this.remove(keys[i], keys[i + 1]);
     if (keys.length > 0) return;
@@ -152,7 +153,7 @@ export class Experience {
     this.slots = new Int32Array(this.slots.length);
   }
 
-  /** Adds a record. The head of this file says what happens if the position is already known. */
+  /** Adds a record. If the position is already known, the two records are combined as described above. */
   add(record: PositionRecord): void {
     const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
     const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
@@ -161,14 +162,14 @@ export class Experience {
     this.addAll(Int32Array.of(keyLo, keyHi, move | score << 16, word3, results, capped(lost)));
   }
 
-  /** Adds records. Throws a RangeError if one is outside its ranges, and then adds none. */
+  /** Adds records. If one of them is outside its ranges, throws a RangeError and adds none. */
   addAll(words: Int32Array): void {
     checkRecords(words);
     this.reserve(this.count + words.length / RECORD_WORDS);
     for (let at = 0; at < words.length; at += RECORD_WORDS) this.addWords(words, at);
   }
 
-  /** Adds many records as `addAll` does, in slices. */
+  /** Adds many records like `addAll`, in slices. */
   async addMany(words: Int32Array, pace: Pace): Promise<void> {
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
     for (let at = 0; at < words.length; at += step) {
@@ -183,8 +184,8 @@ export class Experience {
   }
 
   /**
-   * The additional contents of another file's records. After adding them, each count is the higher of both counts, not
-   * the sum: shared contents count once, even if one file was rewritten or saved meanwhile. In slices.
+   * The additional contents of another file's records, in slices. After adding them, each count is the higher of both
+   * counts instead of the sum. So shared contents count once, even if one file was rewritten or saved meanwhile.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -209,7 +210,7 @@ export class Experience {
     return news.subarray(0, to);
   }
 
-  /** Makes room for this many records: it is best done while there are few. */
+  /** Makes room for this many records. This is cheapest while there are few. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
   }
@@ -220,7 +221,8 @@ export class Experience {
   }
 
   /**
-   * The most valuable records, at most this many, in their order; of equally valuable records, the oldest. In slices.
+   * At most this many of the most valuable records, in their order, in slices. Of equally valuable records, the oldest
+   * are kept.
    */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
@@ -265,7 +267,7 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /** Makes room for this many records; stops after each slice. Meanwhile everything is as before. */
+  /** Makes room for this many records, and pauses after each slice. Until the end, nothing changes. */
   private *growing(count: number): Generator<void, void, void> {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
@@ -280,17 +282,17 @@ export class Experience {
       slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1], slots)] = i + 1;
       if (i % RECORDS_AT_ONCE > 0) continue;
       yield;
-      // Meanwhile all records were removed, or there is more room than before.
+      // Begin again if all records were removed or the room has grown meanwhile.
       if (this.slots !== before) return yield* this.growing(count);
     }
     this.slots = slots;
   }
 
-  /** The slot of a key: the one with its record, or the free one where it would be. */
+  /** The slot of a key: the slot with its record, or the free slot where it would be. */
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
-    // The hash is salted, so that a file cannot choose keys that all fall into one place.
+    // The hash has a salt, so that a malicious file cannot choose keys that all collide.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
     hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
     for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {
@@ -303,15 +305,15 @@ export class Experience {
 }
 
 /**
- * Decides which of two results of a position is kept: first a result with a move, then the deeper, then the exact, then
- * the result with more lines.
+ * The rank of a result among results of one position: a result with a move comes first, then the deeper, then the exact
+ * result, then the result with more lines.
  */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
 }
 
-/** The worth of a record: 0 … 511. */
+/** The value of a record, 0 … 511. */
 function worthOf(words: Int32Array, at: number): number {
   const word3 = words[at + 3];
   const games = (words[at + 4] & 0xffff) + (words[at + 4] >>> 16) + (words[at + 5] & 0xffff);
@@ -343,7 +345,7 @@ function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** How far the halves of a word exceed the halves of another word. */
+/** The amounts by which the halves of a word exceed the halves of another word. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

@@ -1,6 +1,6 @@
 /**
- * The journal is the form of a learning file. New lessons are added at its end, so nothing that was written is at risk
- * again, and several programs can add to one file.
+ * The journal is the format of a learning file. New results are added at its end, so written data are never at risk,
+ * and several programs can add to one file.
  *
  * A head, then blocks, all numbers little-endian:
  *
@@ -8,15 +8,15 @@
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
  *            CRC-32 of these six, CRC-32 of what is stored, what is stored
  *
- * "Network" is the checksum of the evaluation network, since scores and corrections depend on it; "tables" is the
+ * "Network" is the checksum of the evaluation network, on which scores and corrections depend; "tables" is the
  * signature of the tables. If "stored size" is smaller than "size", the contents are compressed by DEFLATE. "Number" is
  * random for a new block: two blocks with the same number and checksum are equal, and count once. "Generation" changes
  * whenever the file is rewritten; "base" is its size in bytes at that moment.
  *
- * Reading trusts nothing: sizes first, then the checksums, then the compression, then every number. Damaged parts are
- * ignored, and all whole blocks before and after them are used. The next block goes to the end of the last whole block.
+ * The reader trusts nothing: it checks sizes, then checksums, then the compression, then every number. It ignores
+ * damaged parts, and uses all whole blocks before and after them. The next block is written after the last whole block.
  *
- * Version 1 had the network and the tables in the head, blocks without a number, and always compressed them.
+ * In version 1, the head had the network and the tables, and blocks had no number and were always compressed.
  *
  * @module
  */
@@ -34,15 +34,15 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Bytes of a block's head: in this version, and in version 1. */
+/** Bytes of a block's head in this version, and in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Bytes of the largest file. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
-/** How many bytes are examined in one slice: about a millisecond. */
+/** Number of bytes that are examined in one slice, in about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** The claimed contents of blocks are checked until they add up to this many times the size of the file. */
+/** The claimed contents of blocks are checked until their sum is this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
 /** A kind of blocks: records of positions. */
@@ -51,7 +51,7 @@ export const POSITIONS = 1;
 export const HISTORIES = 2;
 /** A kind of blocks: corrections. */
 export const CORRECTIONS = 3;
-/** A kind of blocks: keys of records that are removed from the blocks before. */
+/** A kind of blocks: keys of records that are removed from the earlier blocks. */
 export const REMOVED = 4;
 
 /** The network and the tables of a lesson. */
@@ -62,20 +62,20 @@ export interface Stamp {
   readonly tables: number;
 }
 
-/** Marks blocks that belong to all networks: only the removal of everything does. */
+/** The stamp of a block for all networks, which is only the removal of everything. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
 export interface Block extends Stamp {
   /** Its contents, such as `POSITIONS`. */
   readonly kind: number;
-  /** Bytes of what it holds. */
+  /** Bytes of its contents. */
   readonly size: number;
   /** The stored bytes; a view. */
   readonly stored: Uint8Array;
-  /** Whether that is compressed. */
+  /** Whether the stored bytes are compressed. */
   readonly isCompressed: boolean;
-  /** Two blocks are the same if their numbers and the checksums of their stored bytes are equal. */
+  /** Its number. Two blocks are the same if their numbers and the checksums of their stored bytes are equal. */
   readonly number: number;
   /** Checksum of the stored bytes. */
   readonly sum: number;
@@ -87,13 +87,13 @@ export interface Block extends Stamp {
 export interface Journal {
   /** Its whole blocks, in their order. */
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added; if not, the file is empty, of version 1 or without a head, and must be rewritten. */
+  /** Whether blocks can be added. If not, the file is empty, has version 1 or no head, and must be rewritten. */
   readonly isCurrent: boolean;
-  /** The end of the last whole block, where the next one goes. */
+  /** The end of the last whole block, where the next block is written. */
   readonly end: number;
   /** Bytes that belong to no whole block. */
   readonly lost: number;
-  /** Bytes that it had when it was rewritten. */
+  /** Size in bytes when it was last rewritten. */
   readonly base: number;
 }
 
@@ -101,10 +101,10 @@ export interface Journal {
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
- * Reads a file, in slices; an empty one holds nothing. The journal has views of its bytes.
+ * Reads a file in slices; it may be empty. The journal has views of its bytes.
  *
  * @throws {SyntaxError} If it is not a learning file, or its head is damaged and no block is whole.
- * @throws {RangeError} If it is of another version, or too large.
+ * @throws {RangeError} If it has another version, or is too large.
  */
 export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): Promise<Journal> {
   const head = headOf(bytes);
@@ -117,8 +117,8 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
 }
 
 /**
- * The whole blocks from a place on, the end of the last one, and how many bytes belong to no block. The bytes may be a
- * part of a file that begins where a block does.
+ * The whole blocks from a place on, the end of the last one, and the number of bytes that belong to no block. The bytes
+ * may be a part of a file that begins with a block.
  */
 export async function readBlocks(
   bytes: Uint8Array,
@@ -131,7 +131,7 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file that claims more blocks than it can hold was made to keep the reader busy.
+    // A file that claims more than it can contain is malicious, made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
       // After damage, a block may begin anywhere.
@@ -146,7 +146,7 @@ export async function readBlocks(
   return { blocks, end, lost: bytes.length - from - used };
 }
 
-/** A head, of a file that begins with these blocks. */
+/** The head of a file that begins with these blocks. */
 export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -160,7 +160,7 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two files with these heads are the same file, to which only blocks were added. */
+/** Whether two heads belong to the same file, which has not been rewritten in between. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
@@ -191,8 +191,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * The fields of a file's head; `base` is `null` if it is damaged. `null` if the file was created but never written, for
- * example because of a crash or a power cut. Throws like `readJournal`.
+ * The fields of a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was created but
+ * never written, for example after a crash or a power cut. Throws like `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -216,14 +216,14 @@ export function isHistory({ kind }: Pick<Block, "kind">): boolean {
   return kind === HISTORIES || kind === CORRECTIONS;
 }
 
-/** Whether a block removes all that is before it. */
+/** Whether a block removes everything before it. */
 export function removesAll({ kind, network, size }: Block): boolean {
   return kind === REMOVED && network === ALL_NETWORKS.network && size === 0;
 }
 
 /** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
-  // 53 bits: what a number can hold.
+  // 53 bits, the maximum that a number can hold exactly.
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
@@ -233,7 +233,7 @@ export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/** The block whose head is at a place, `null` if there is none, or it is cut off. Its contents are not checked. */
+/** The block with its head at a place; `null` if there is none, or if it is cut off. Its contents are not checked. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;
@@ -252,7 +252,10 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/** The next place where a block may begin: with the low byte of a kind, and three zeros. Or the end of a long stretch. */
+/**
+ * The next place where a block may begin, which is the low byte of a kind and three zeros; or the end of a long
+ * stretch.
+ */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

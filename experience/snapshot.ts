@@ -1,8 +1,7 @@
 /**
- * A snapshot of the search's lessons about moves and about its evaluation: the entries of all histories and correction
- * histories of one thread.
+ * A snapshot of the search's lessons: the entries of all histories and correction histories of one thread.
  *
- * The entries have a meaning only for tables of the same order, size and bound, which the signature identifies.
+ * The entries are valid only for tables with the same order, size and bound, which the signature identifies.
  *
  * @module
  */
@@ -14,15 +13,15 @@ import { crc32 } from "../nnue/crc32.ts";
 
 /** The entries of the tables. */
 export interface Snapshot {
-  /** Those of `Histories`. */
+  /** The entries of `Histories`. */
   readonly histories: Int16Array<ArrayBuffer>;
-  /** Those of `Corrections`. */
+  /** The entries of `Corrections`. */
   readonly corrections: Int16Array<ArrayBuffer>;
 }
 
 const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE];
 
-/** How many entries each of the two has. */
+/** The number of entries of each. */
 export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   histories: HISTORY_ENTRIES,
   corrections: CORRECTION_ENTRIES,

@@ -107,7 +107,7 @@ export function createSharedCorrections(): Int16Array {
 
 /** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
-  /** @param entries Entries from `createSharedCorrections`; by default those of a single thread, all zero. */
+  /** Uses entries from `createSharedCorrections`; by default new ones for a single thread, all zero. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */

@@ -1,19 +1,19 @@
 /**
- * Accumulators: the sums of the hidden layer, one pair for each ply. They are kept up to date by the changes of each
- * move: two to four of the thirty features that are on. Four ideas make that cheap:
+ * Accumulators: the sums of the hidden layer, one pair for each ply. They are kept up to date with the changes of each
+ * move, which are two to four of the thirty active features. Four ideas make that cheap:
  *
- * - **Lazy**: a move is only noted. Sums are computed when an evaluation is needed; many nodes of a search never need
- *   one (in check, or after a cutoff by the transposition table).
+ * - **Lazy**: a move is only recorded. Sums are computed when an evaluation is needed; many nodes of a search never
+ *   need one (in check, or after a cutoff by the transposition table).
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
  * - **Copy on update**: each ply has its own pair, computed from the pair of an earlier ply. So taking a move back
  *   costs nothing.
  * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
  *   plies are computed backwards from it, as long as they see the board in the same way. When the same tree is searched
  *   again, a node takes its evaluation from the transposition table, so its accumulators are missing. Without the
- *   backward computation, every leaf below it would refresh.
+ *   backward computation, every leaf below the node would refresh.
  *
- * The plies form a ring of `SLOTS`. A slot that was overwritten cannot be used again: when the position comes back to
- * its ply, a new chain starts there. So games may be of any length.
+ * The plies form a ring of `SLOTS`. An overwritten slot cannot be used again: when the position returns to its ply, a
+ * new chain starts there. So games may be of any length.
  * @module
  */
 
@@ -32,23 +32,23 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// Values of `counts`, which holds how many pieces a ply removed and added: one removed, one added, a move to an empty
+// Values of `counts`, the numbers of pieces that a ply removed and added: one removed, one added, a move to an empty
 // square, a capture.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
 const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
-/** Maximum number of pieces that a ply removes, and that it adds. */
+/** Maximum number of pieces that a ply removes, and also of pieces that it adds. */
 const MAX_CHANGES = 2;
 
-/** In `featureRows`: where the view of Black begins. */
+/** In `featureRows`, the start of Black's view. */
 const BLACK_ROWS = BLACK << 10;
 
-// In `views`: one side's view, and how far Black's is shifted.
+// In `views`, the mask of one side's view, and the shift of Black's.
 const VIEW_MASK = 0xffff;
 const BLACK_SHIFT = 16;
 
-/** In `computed`: the accumulators of both sides. The bit of one side is `1 << colour`. */
+/** In `computed`, the bits of both sides' accumulators. The bit of one side is `1 << colour`. */
 const BOTH = 3;
 
 /** The accumulators of one position and its past. */
@@ -63,26 +63,25 @@ export class AccumulatorStack implements PieceListener {
   private readonly start: number;
   /** Bytes of the feature weights of a king bucket. */
   private readonly tableBytes: number;
-  /** Where the kernel reads rows that are not parameters of its functions. */
+  /** The list from which the kernel reads rows that are not parameters. */
   private readonly list: Uint32Array;
-  /** What each ply changed, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
+  /** The changes of each ply, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
-  /** How many pieces each ply removed and added, in the units above. */
+  /** The numbers of pieces that each ply removed and added, in the units above. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
-  /** How both sides see the board after each ply, see `viewOf`: White's view, Black's shifted by 16. */
+  /** The views of both sides after each ply, see `viewOf`: White's view, and Black's shifted by 16. */
   private readonly views: Int32Array = new Int32Array(SLOTS);
   /** Which accumulators of each ply are computed: 1 White's, 2 Black's, `BOTH`. */
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
-  /** The newest ply, counted from where the position was attached or loaded; may fall below 0. */
+  /** The newest ply, counted from the position that was attached or loaded; may be negative. */
   private ply = 0;
   /** The first ply of the chain: it can be refreshed, but not updated from an earlier ply. */
   private oldest = 0;
   private position: Position | null = null;
 
   /**
-   * Takes memory of a network for accumulators and the work space of its layers, and returns its offset. Throws a
-   * RangeError if the memory is used up. The memory is never freed, but new accumulators may use it after these are
-   * gone.
+   * Reserves memory of a network for accumulators and the work space of its layers. Returns its offset. Throws a
+   * RangeError if the memory is used up. The memory is never freed, but other accumulators may use it later.
    */
   static reserve(network: Network): number {
     const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
@@ -107,14 +106,14 @@ export class AccumulatorStack implements PieceListener {
     this.list = new Uint32Array(network.memory.buffer, refreshAt + RefreshTable.areaBytes(network), LIST_BYTES / 4);
   }
 
-  /** The position is new. */
+  /** Called when the position is new. */
   loaded(position: Position): void {
     this.position = position;
     this.ply = 0;
     this.beginChain(position);
   }
 
-  /** A ply begins. */
+  /** Called when a ply begins. */
   made(): void {
     const last = this.ply & SLOT_MASK;
     const slot = ++this.ply & SLOT_MASK;
@@ -124,7 +123,7 @@ export class AccumulatorStack implements PieceListener {
     if (this.ply - this.oldest === SLOTS) this.oldest++;
   }
 
-  /** A piece left a square. */
+  /** Called when a piece has left a square. */
   removed(piece: number, square: number): void {
     const slot = this.ply & SLOT_MASK;
     const count = this.counts[slot];
@@ -132,7 +131,7 @@ export class AccumulatorStack implements PieceListener {
     this.counts[slot] = count + ONE_REMOVED;
   }
 
-  /** A piece arrived on a square. */
+  /** Called when a piece has arrived on a square. */
   added(piece: number, square: number): void {
     const slot = this.ply & SLOT_MASK;
     const count = this.counts[slot];
@@ -146,15 +145,15 @@ export class AccumulatorStack implements PieceListener {
     }
   }
 
-  /** The latest ply was taken back. */
+  /** Called when the latest ply was taken back. */
   undone(): void {
     this.ply--;
     if (this.ply < this.oldest && this.position !== null) this.beginChain(this.position);
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date, and returns the offset of White's; Black's follow. Throws a
-   * TypeError if no position was loaded, or if a ply changed the board in a way that no move does.
+   * Brings the accumulators of the newest ply up to date. Returns the offset of White's; Black's follows. Throws a
+   * TypeError if no position was loaded, or if a ply made changes that no move makes.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();
@@ -179,14 +178,14 @@ export class AccumulatorStack implements PieceListener {
       viewOf(this.network, BLACK, position.kings[BLACK]) << BLACK_SHIFT;
   }
 
-  /** Computes the newest ply from the nearest one that is computed, and on the way all plies between them. */
+  /** Computes the newest ply from the nearest computed ply, and all plies in between. */
   private compute(): void {
     const views = this.views;
     const now = views[this.ply & SLOT_MASK];
     let ply = this.ply;
     do {
       if (ply === this.oldest || views[(ply - 1) & SLOT_MASK] !== now) {
-        // A king left its half or its bucket, or nothing is computed yet: the sides are computed one by one.
+        // A king has left its half or its bucket, or nothing is computed yet, so compute the sides one by one.
         this.computeSide(WHITE);
         this.computeSide(BLACK);
         return;
@@ -205,7 +204,7 @@ export class AccumulatorStack implements PieceListener {
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
-        // The siblings of these plies need not refresh: they find the ply before them computed.
+        // Compute the earlier plies, so that their other moves need no refresh.
         for (let later = this.ply; later > ply; later--) this.stepSide(later, later - 1, colour);
         return;
       }
@@ -223,7 +222,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] |= 1 << colour;
   }
 
-  /** Computes a ply from the previous one, from which both sides see the board in the same way. */
+  /** Computes a ply from the previous one, which has the same views for both sides. */
   private advance(ply: number): void {
     const slot = ply & SLOT_MASK;
     const count = this.counts[slot];
@@ -272,8 +271,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Computes one side's accumulator from the accumulator of a neighbouring ply, which sees the board in the same way.
-   * Any change may lie between them, also castling and null moves.
+   * Computes one side's accumulator from that of a neighbouring ply with the same view. Any move may be in between,
+   * including castling and null moves.
    */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;
@@ -289,7 +288,7 @@ export class AccumulatorStack implements PieceListener {
     const seenFrom = view & ORIENTATION_MASK;
     const table = Math.imul(view >> BUCKET_SHIFT, this.tableBytes);
     const first = colour << 10;
-    // What the ply added is added on the way forward, and what it removed on the way back.
+    // Going forward, add the pieces that the ply added; going back, add those that it removed.
     const adds = isForward ? added : removed;
     const subs = added + removed - adds;
     const firstAdd = slot << 2 | (isForward ? 2 : 0);

@@ -1,5 +1,5 @@
 /**
- * Checks that a network's weights are so small that no computation with them can overflow. Three bounds are needed.
+ * Checks that a network's weights are small enough that no computation can overflow. This needs three bounds.
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
  *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
@@ -27,12 +27,12 @@ import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 const MAX_PIECES = 32;
 const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 
-/** Throws a RangeError if a weight of a network is too large; the message says which. */
+/** Throws a RangeError if a weight of a network is too large; the message says which one. */
 export function checkBounds(network: Network): void {
   if (network.layers.length > 0) checkLayers(network.layers);
   else checkOutputLayer(network);
   const { hiddenSize, featureWeights, featureBias, kingBucketCount } = network;
-  // A cheap bound first: no weight of a trained network is large.
+  // Try a cheap bound first: no weight of a trained network is large.
   let largest = 0;
   for (let i = 0; i < featureWeights.length; i++) largest = Math.max(largest, Math.abs(featureWeights[i]));
   if (featureBias.every((bias) => Math.abs(bias) + MAX_PIECES * largest <= INT16_MAX)) return;

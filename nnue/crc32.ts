@@ -1,5 +1,5 @@
 /**
- * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file arrived as it was written.
+ * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file is unchanged.
  *
  * One table look-up for each byte; a network of a megabyte takes some milliseconds, once.
  * @module
@@ -7,7 +7,7 @@
 
 const POLYNOMIAL = 0xedb88320;
 
-/** What the eight bits of a byte do to a register, by byte. */
+/** The effect of each byte on a register. */
 const TABLE: Uint32Array = new Uint32Array(256);
 for (let byte = 0; byte < 256; byte++) {
   let register = byte;
@@ -15,7 +15,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/** The checksum of some bytes, 0 … 2^32 − 1; if the checksum of earlier bytes is given, of both together. */
+/** The checksum of bytes, 0 … 2^32 − 1. If the checksum of earlier bytes is given, the checksum of both together. */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

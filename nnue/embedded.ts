@@ -16,7 +16,9 @@ export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
   return typeof FILE === "string" ? fromPrintable(FILE) : FILE;
 }
 
-/** Reads the embedded network: a new one each time, to be kept and posted to the threads that share it. */
+/**
+ * Reads the embedded network, anew at each call. The caller should keep it and post it to the threads that share it.
+ */
 export function embeddedNetwork(): Network {
   // The text in a bundle was checked when the bundle was built.
   return parseNetwork(embeddedNetworkFile(), typeof FILE === "string");

@@ -1,6 +1,6 @@
 /**
- * The network's evaluation of a position. One object belongs to one thread and follows one position, which reports every
- * move to it; threads share the weights.
+ * The network's evaluation of a position. Each object belongs to one thread and follows one position, which reports
+ * every move to it. Threads share the weights.
  * @module
  */
 
@@ -18,23 +18,22 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
-  /** Where the first row of output weights (or the first layers) is, and the distance to the next. */
+  /** Offset of the first row of output weights (or of the first layers), and the distance to the next. */
   private readonly outputWeightsAt: number;
   private readonly outputBytes: number;
   private readonly hasLayers: boolean;
-  /** Where the kernel's table and its work space for layers are. */
+  /** Offsets of the kernel's table and of its work space for layers. */
   private readonly placesAt: number;
   private readonly workAt: number;
   private readonly rowBytes: number;
   private readonly qa: number;
   private readonly scale: number;
-  /** How many steps are 1 in the output. */
+  /** Number of steps of an output of 1. */
   private readonly outputUnit: number;
   private position: Position | null = null;
 
   /**
-   * An evaluation that follows no position yet, at an unused area that `AccumulatorStack.reserve` has returned; by default
-   * a new one.
+   * An evaluation without a position. `area` is an unused area from `AccumulatorStack.reserve`; by default a new one.
    */
   constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);
@@ -80,7 +79,7 @@ export class NetworkEvaluation {
       return (sum + this.outputBias[bucket]) * this.scale / this.outputUnit | 0;
     }
     const sum = this.kernel.output(own, other, weights, this.qa, bytes);
-    // Every number here is whole and exact, see bounds.ts; the result fits int32, and `| 0` truncates towards zero.
+    // All numbers are whole and exact, see bounds.ts. The result fits int32, and `| 0` truncates towards zero.
     const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];
     return hidden * this.scale / this.outputUnit | 0;
   }

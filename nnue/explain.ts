@@ -1,7 +1,7 @@
 /**
- * Explains a network's evaluation for people: the result of every row of output weights, and the worth of each piece,
- * that is, how much the evaluation falls if the piece is taken off the board. The row of output weights stays the row
- * of the whole position, so that only the piece makes the difference. Everything comes from the scalar definition.
+ * Explains a network's evaluation to people: the result of every row of output weights, and the value of each piece,
+ * which is the fall of the evaluation if the piece is removed. The row of output weights is always that of the whole
+ * position, so that only the piece makes the difference. All numbers come from the scalar definition.
  * @module
  */
 
@@ -15,13 +15,13 @@ import { featureStart, referenceAccumulator, referenceBucket, referenceOutput } 
 export interface NetworkExplanation {
   /** The result of each row of output weights, `[bucket]`. */
   readonly buckets: readonly number[];
-  /** The row that serves the position. */
+  /** The row of the position. */
   readonly bucket: number;
-  /** What the piece on each square is worth, `[square]`; 0 for kings and empty squares. */
+  /** The value of the piece on each square, `[square]`; 0 for kings and empty squares. */
   readonly pieceValues: readonly number[];
 }
 
-/** The numbers of pieces, 2 to 32, that each row of output weights serves, such as `2-5`, `[bucket]`. */
+/** The numbers of pieces, 2 to 32, for each row of output weights, such as `2-5`, `[bucket]`. */
 export function bucketNames(): string[] {
   const all = Array.from({ length: 31 }, (_, i) => i + 2);
   return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {

@@ -1,9 +1,10 @@
 /**
- * What the network sees in a position: which of its inputs a piece on a square switches on.
+ * The inputs of the network: which input a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
- * from its own end, so a position is seen twice. The colour that looks is called the perspective. Turning the board and
- * exchanging the colours exchanges the two views and changes nothing else, so the network cannot prefer a colour.
+ * from its own end, so a position is seen twice. The colour that looks is called the perspective. If the board is
+ * turned and the colours are exchanged, the two views are exchanged and nothing else changes. So the network cannot
+ * prefer a colour.
  *
  * Two things depend on the square of the perspective's own king:
  *
@@ -20,7 +21,7 @@ import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 
 /** Number of inputs of a perspective. */
 export const FEATURES = 768;
-/** The number of rows of output weights (the number of pieces selects one), and the maximum number of king buckets. */
+/** The number of rows of output weights (the number of pieces selects one) and the maximum number of king buckets. */
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /**
@@ -29,23 +30,26 @@ export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
-/** The bits of the orientation in a view, and how far the king bucket is shifted. */
+/** The bits of the orientation in a view, and the shift of the king bucket. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
-/** How a perspective whose king is on `king` sees squares: `square ^ orientation`, which turns, mirrors, or both. */
+/**
+ * The orientation of a perspective with its king on `king`: it sees `square ^ orientation`, which turns the board,
+ * mirrors it, or both.
+ */
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {
   const turned = perspective === BLACK ? TURNED : 0;
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;
 }
 
-/** The king bucket of a perspective whose king is on `king`; `kingBuckets` as in `NetworkShape`. */
+/** The king bucket of a perspective with its king on `king`; `kingBuckets` as in `NetworkShape`. */
 export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: number): number {
   return kingBuckets[perspective === BLACK ? king ^ TURNED : king];
 }
 
 /**
- * How a perspective sees the board: its orientation and its king bucket in one number, `bucket << 6 | orientation`.
- * As long as this number stays the same, a move changes only the features of the pieces that move.
+ * The view of a perspective: its orientation and its king bucket in one number, `bucket << 6 | orientation`. As long as
+ * this number stays the same, a move changes only the features of the pieces that move.
  */
 export function viewOf(
   network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },
@@ -66,8 +70,8 @@ export function featureIndex(perspective: number, piece: number, square: number,
 }
 
 /**
- * Which row of output weights, 0 … 7, serves a position with this many pieces, kings included: the first is for 2 to 5
- * pieces, each next row for four more, the last for 30 to 32.
+ * The row of output weights, 0 … 7, for this many pieces, including kings: the first is for 2 to 5 pieces, each next
+ * row for the next four numbers, the last for 30 to 32.
  */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;
@@ -76,8 +80,8 @@ export function outputBucket(pieces: number): number {
 
 /**
  * The offsets in bytes of each feature's weights in the first king bucket's table, `[perspective << 10 | piece << 6 |
- * square as seen]`, for code in which computing them would take too long. The table is at `start`; the weights of a
- * feature are `rowBytes` long.
+ * square as seen]`, for code that has no time to compute them. The table is at `start`; the weights of a feature are
+ * `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

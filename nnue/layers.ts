@@ -8,33 +8,34 @@
  *     d[i]         = clamp(second[i] >> 10, 0, 4096)² >> 12                      0 … 4096
  *     sum          = Σ w3[i] · d[i]                                              1 is 2^22
  *
- * Every number of pieces that has its own row of output weights in a network without layers has all three layers of its
- * own here. Multiplying pairs of neurons (as a gate) makes most products 0, and these cost the kernel nothing.
+ * A network without layers has a row of output weights for each range of piece counts; here each range has all three
+ * layers. Multiplying neurons in pairs (as a gate) makes most products 0, and these cost the kernel nothing.
  *
- * Weights of two inputs lie side by side in memory, as the kernel multiplies them: `[pair of inputs][neuron][2]`.
+ * Weights of two inputs are side by side in memory, in the order in which the kernel multiplies them:
+ * `[pair of inputs][neuron][2]`.
  * @module
  */
 
 import { OUTPUT_BUCKETS } from "./features.ts";
 
 /**
- * Neurons of the small layers, and the number of inputs of the second: each neuron of the first layer, clipped, and its
- * square.
+ * Neurons of the small layers, and the number of inputs of the second layer: each neuron of the first layer, clipped,
+ * and its square.
  */
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
 /** QA and QB of a network with layers: products must fit seven bits. */
 export const LAYERS_QA = 255, LAYERS_QB = 64;
 /** Steps of an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
-/** Largest magnitudes of the weights of the first layer and of the others, and of every bias. */
+/** Maximum magnitudes of the weights of the first layer, of the weights of the other layers, and of every bias. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
 /** The value of 1 in the sums of the first layer, the factor that turns it into 4096, and its divisor. */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
 /** The value of 1 in the neurons of the small layers, and its logarithm. */
 const ONE = 4096, ONE_SHIFT = 12;
-/** How far the sums of the second layer are shifted to become neurons. */
+/** Shift from the sums of the second layer to neurons. */
 const SECOND_SHIFT = 10;
-/** How far products are shifted. */
+/** Shift of products. */
 const PRODUCT_SHIFT = 9;
 
 /** Bytes of the layers for one piece count, after the weights of the first layer. */
@@ -137,7 +138,7 @@ export function transferLayers(
   numbers(layers.map((each) => each.outputWeights), 2);
 }
 
-/** Where the weight of an input for a neuron is in a table `[pair of inputs][neuron][2]`. */
+/** Index of the weight of an input for a neuron in a table `[pair of inputs][neuron][2]`. */
 export function weightAt(neurons: number, input: number, neuron: number): number {
   return ((input >> 1) * neurons + neuron) * 2 + (input & 1);
 }
@@ -175,8 +176,8 @@ function sumsOf(weights: Int16Array, bias: Int32Array, inputs: readonly number[]
 }
 
 /**
- * Throws a RangeError if a weight of the layers is so large that a sum could leave int32. With the bounds it cannot: N · 127 ·
- * 127 (N ≤ 1024), 32 · 4096 · 2047, and the largest bias are together below 2^31.
+ * Throws a RangeError if a weight of the layers exceeds its bound. Within the bounds no sum can leave int32: N · 127 ·
+ * 127 (N ≤ 1024), 32 · 4096 · 2047 and the largest bias are together below 2^31.
  */
 export function checkLayers(layers: readonly SmallLayers[]): void {
   layers.forEach((each, bucket) => {

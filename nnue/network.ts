@@ -1,18 +1,17 @@
 /**
- * A network: its shape, its weights, and the memory in which they are.
+ * A network: its shape, its weights, and their memory.
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
  *     768 features, seen by each side → N neurons per side, clipped and multiplied in pairs → 16 → 32 → 1, in one of 8 ways
  *
  * Networks of the second kind have small layers, see `layers.ts`.
  *
- * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and
- * off, so its sums are kept and only corrected. Everything is an integer, so that this yields exactly what a
- * computation from scratch would. A weight of 1 in the first layer means 1/QA, one in the output 1/QB.
+ * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
+ * so the sums are kept and only updated. All numbers are integers, so the result is exactly that of a computation from
+ * scratch. A weight of 1 in the first layer means 1/QA, and in the output 1/QB.
  *
- * The weights are in a shared WebAssembly memory: the kernel works there and nowhere else, and all threads that receive
- * the network share one copy in the processor's caches. After the weights, each thread that evaluates gets an area of
- * its own.
+ * The weights are in a shared WebAssembly memory: the kernel works only there, and all threads that receive the network
+ * share one copy in the processor's caches. After the weights, each thread that evaluates gets its own area.
  * @module
  */
 
@@ -29,12 +28,12 @@ export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
-/** Largest QB and SCALE: with them every intermediate result is exact in a double. */
+/** Maximum QB and SCALE, up to which every intermediate result is exact in a double. */
 const MAX_FACTOR = 65535;
 
 /** Unit of WebAssembly memory in bytes. */
 const PAGE_BYTES = 65536;
-/** Maximum number of pages of a memory, 1 GiB: room for nine hundred threads with the largest network. */
+/** Maximum number of pages of a memory, 1 GiB, with room for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
 /** Squares on which a king can be. */
 export const KING_SQUARES = 64;
@@ -42,22 +41,22 @@ export const KING_SQUARES = 64;
 /** Weights begin at multiples of a cache line. */
 const ALIGNMENT = 64;
 
-/** The properties of a network besides its weights. */
+/** The properties of a network, without its weights. */
 export interface NetworkShape {
   /** N, neurons of the hidden layer for each side: a multiple of 32 from 32 to 1024. */
   readonly hiddenSize: number;
-  /** Whether a side whose king is on the files e to h sees the board with left and right exchanged. */
+  /** Whether a side with its king on the files e to h sees the board with left and right exchanged. */
   readonly isMirrored: boolean;
   /**
-   * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`; 0 to 15, and
-   * every number up to the largest is in use. In a mirrored network left and right are alike. Default: one bucket.
+   * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`: 0 to 15,
+   * without gaps. In a mirrored network left and right are equal. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
   /** Whether there are small layers. Then QA is 255, QB is 64 and N a multiple of 64. Default: none. */
   readonly hasLayers?: boolean;
-  /** QA, how many steps are 1 in the hidden layer, 1 to 255. */
+  /** QA, the number of steps of a value of 1 in the hidden layer, 1 to 255. */
   readonly qa: number;
-  /** QB, how many steps are 1 in an output weight, 1 to 65535. */
+  /** QB, the number of steps of an output weight of 1, 1 to 65535. */
   readonly qb: number;
   /** Centipawns for an output of 1, 1 to 65535. */
   readonly scale: number;
@@ -72,7 +71,7 @@ export interface NetworkShape {
 export interface Network extends NetworkShape {
   /** See `NetworkShape`. */
   readonly kingBuckets: Uint8Array;
-  /** How many king buckets there are, 1 to 16. */
+  /** The number of king buckets, 1 to 16. */
   readonly kingBucketCount: number;
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
@@ -88,7 +87,7 @@ export interface Network extends NetworkShape {
   readonly outputWeights: Int16Array;
   /** The biases of the output, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
   readonly outputBias: Int32Array;
-  /** The small layers, `[bucket]`; none in a network without. */
+  /** The small layers, `[bucket]`; empty in a network without layers. */
   readonly layers: readonly SmallLayers[];
 }
 
@@ -98,7 +97,7 @@ export function alignUp(value: number, unit: number): number {
 }
 
 /**
- * Makes a network whose weights are all 0; `summary` says how it is trained, the text of a JSON object. Throws a
+ * Makes a network with all weights 0. `summary` says how it is trained, as the text of a JSON object. Throws a
  * RangeError if a number of the shape is not allowed, or the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
@@ -143,8 +142,8 @@ function checkNumber(name: string, value: number, max: number): void {
 }
 
 /**
- * Returns how many king buckets a table has. Throws a RangeError unless it has 64 numbers, from 0 up to at most 15
- * without a gap.
+ * Returns the number of king buckets in a table. Throws a RangeError unless the table has 64 numbers, from 0 to at most
+ * 15 without gaps.
  */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
@@ -162,7 +161,7 @@ export function checkKingBuckets(kingBuckets: Uint8Array): number {
   return count;
 }
 
-/** Throws a RangeError if N is not a multiple of 32, with layers of 64, from that to 1024. */
+/** Throws a RangeError unless N is a multiple of 32 (with layers, of 64), at least that number and at most 1024. */
 export function checkHiddenSize(hiddenSize: number, hasLayers: boolean): void {
   const step = hasLayers ? 2 * HIDDEN_STEP : HIDDEN_STEP;
   if (isWithin(hiddenSize, step, MAX_HIDDEN) && hiddenSize % step === 0) return;
@@ -175,12 +174,12 @@ function isWithin(value: number, min: number, max: number): boolean {
 }
 
 /**
- * Enlarges the memory of a network by an area that belongs to the caller alone, filled with zeros, and returns its
- * offset. It lives as long as the network. Throws a RangeError if the memory is used up.
+ * Enlarges the memory of a network by an area for the caller, filled with zeros. Returns its offset. The area lives as
+ * long as the network. Throws a RangeError if the memory is used up.
  */
 export function reserveArea(network: Network, bytes: number): number {
   try {
-    // Growing is atomic: of two threads that ask at the same time, each gets pages of its own.
+    // Growing is atomic: if two threads call it at the same time, each gets its own pages.
     return network.memory.grow(Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES;
   } catch {
     const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);

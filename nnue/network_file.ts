@@ -1,5 +1,5 @@
 /**
- * Networks as files: written by the trainer, read by the engine.
+ * The file format of networks. The trainer writes them, and the engine reads them.
  *
  * All numbers are little-endian.
  *
@@ -23,8 +23,8 @@
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of everything before, uint32 |
  *
- * Reading trusts nothing: lengths first, then the checksum, then every number. So a file is either a network with which
- * no computation can go wrong, or it raises an error that says what is wrong with it.
+ * The reader trusts nothing: it checks lengths, then the checksum, then every number. So a file is either a network
+ * with which no computation can go wrong, or it causes an error that says what is wrong.
  * @module
  */
 
@@ -39,7 +39,7 @@ import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts"
 const MAGIC = "HINDSNET";
 const PLAIN_VERSION = 1, BUCKETS_VERSION = 2, LAYERS_VERSION = 3;
 const FLAG_MIRRORED = 1;
-// Where the numbers of the head are, of 4 bytes each.
+// Offsets of the numbers in the head, of 4 bytes each.
 const VERSION_AT = 8, HIDDEN_SIZE_AT = 12, BUCKETS_AT = 16, FLAGS_AT = 20, QA_AT = 24, QB_AT = 28, SCALE_AT = 32;
 const SUMMARY_LENGTH_AT = 36, SUMMARY_AT = 40;
 const ALIGNMENT = 64;
@@ -47,10 +47,10 @@ const CHECKSUM_BYTES = 4;
 
 /**
  * Reads a network from a whole file, which is copied. If `isChecked` is set, the checksum and the weights are not
- * checked again; checking them takes as long as the rest.
+ * checked again, which saves half of the time.
  *
  * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
- * @throws {RangeError} If the engine cannot compute with a number, or the system does not grant the memory.
+ * @throws {RangeError} If a number is outside its range, or the system does not grant the memory.
  */
 export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,8 +90,8 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
 }
 
 /**
- * Writes a network as a file for `parseNetwork`; throws a SyntaxError for a summary that is not a JSON object,
- * otherwise a RangeError.
+ * Writes a network as a file for `parseNetwork`. Throws a SyntaxError if the summary is not a JSON object, and a
+ * RangeError for other faults.
  */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
@@ -134,7 +134,7 @@ function checkHead(view: DataView): void {
   checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true), version === LAYERS_VERSION);
 }
 
-/** The table of king buckets that begins at `at`; none in a file of a version without king buckets. */
+/** The table of king buckets at `at`; none in a file of a version without king buckets. */
 function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Array | undefined {
   if (view.getUint32(VERSION_AT, true) === PLAIN_VERSION) return undefined;
   if (bytes.length < at + KING_SQUARES) {
@@ -205,7 +205,7 @@ function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables after the feature weights, which end at `at`, except for those of layers; and where each begins. */
+/** The tables after the feature weights, which end at `at`, with the offset of each; without the tables of layers. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

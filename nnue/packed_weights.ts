@@ -1,22 +1,22 @@
 /**
- * The tables of feature weights in a file, one for each king bucket, in one byte a weight.
+ * Packs the tables of feature weights in a file, one for each king bucket, with one byte for each weight.
  *
- * Two things make them small. Tables of different buckets resemble each other, so each table after the first holds
- * differences from the first. And most numbers are small: one from −127 to 127 is its own byte. Any other number is the
- * byte −128, and its value follows all bytes as int16, in the same order.
+ * Two properties make this possible. Tables of different buckets are similar, so each table after the first has
+ * differences from the first. And most numbers are small: a number from −127 to 127 is one byte. For any other number
+ * the byte is −128, and the values follow after all bytes as int16, in the same order.
  *
  * Nothing is rounded: the weights are read exactly as they were written, even if a difference leaves int16 and wraps.
  * Additional compression is left to gzip or Brotli.
  * @module
  */
 
-/** The byte of a number whose value follows as int16. */
+/** The byte for a number that follows as int16. */
 const WIDE = -128;
 const WIDE_BYTES = 2;
 
 /** Packs consecutive tables of `tableSize` weights. */
 export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
-  // An Int16Array wraps the values that are assigned to it.
+  // Assigning to an Int16Array wraps the values.
   const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);
   const wide = numbers.filter((number) => number <= WIDE || number >= -WIDE);
   const bytes = new Uint8Array(numbers.length + WIDE_BYTES * wide.length);
@@ -26,14 +26,14 @@ export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<
   return bytes;
 }
 
-/** The length in bytes of the packed tables of which these are the first bytes, one for each weight. */
+/** The length in bytes of the packed tables that begin with these bytes, one for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
   let wide = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === (WIDE & 255)) wide++;
   return bytes.length + WIDE_BYTES * wide;
 }
 
-/** Unpacks tables of `tableSize` weights from as many bytes as `lengthOfPacked` says, until `weights` is full. */
+/** Unpacks tables of `tableSize` weights until `weights` is full. The source has the length from `lengthOfPacked`. */
 export function unpackWeights(source: Uint8Array, weights: Int16Array, tableSize: number): void {
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   let wideAt = weights.length;

@@ -1,10 +1,10 @@
 /**
- * Bytes as printable text, for a bundle that carries the network.
+ * Bytes as printable text, for a bundle that contains the network.
  *
- * Most bytes of a network are small weights. Base64 spreads each byte over two letters, so gzip no longer sees that,
- * and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other is one of two marks and
- * a letter. The letters are the ASCII characters that need no escape in a string literal: all but the quotation mark
- * and the backslash.
+ * Most bytes of a network are small weights. Base64 spreads each byte over two letters, so that gzip cannot see this,
+ * and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other byte is one of two marks
+ * and a letter. The letters are the ASCII characters that need no escape in a string literal: all but the quotation
+ * mark and the backslash.
  * @module
  */
 
@@ -15,7 +15,7 @@ const EXCLUDED: readonly number[] = [0x22, 0x5c];
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
 /** Largest magnitude of a byte that is written as one letter. */
 const SMALL = 45;
-/** Letters of one byte each; the marks follow. */
+/** Number of letters that are one byte each; the marks follow. */
 const SINGLES = 2 * SMALL + 1;
 
 /** Writes bytes as text. */
@@ -34,7 +34,7 @@ export function toPrintable(bytes: Uint8Array): string {
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);
-  // Works on bytes in place of letters, because a string is slow to read at the first start.
+  // Works on bytes instead of letters, because reading a string is slow at the first start.
   const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {

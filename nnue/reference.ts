@@ -1,18 +1,18 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as possible.
  *
- * It is written to be read and is not fast. The kernel and the accumulators must give the same numbers, bit for bit; so
- * must a trainer's own evaluation of its integers.
+ * It is written to be read, and is not fast. The kernel and the accumulators must give the same numbers, bit for bit,
+ * and so must the trainer's evaluation with integers.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
  *                                                        view, from the table of c's king bucket
  *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
- * with own = hidden(side to move), other = hidden(the other side), w and b the output weights and bias that the number
- * of pieces selects, and both divisions truncating towards zero. The clamped square has scale QA², the weights QB:
- * dividing by QA leaves QA · QB, the scale of the bias. In a network with small layers, these are in between, see
- * `layers.ts`; then the result is (sum + b) · SCALE / 2^22.
+ * with own = hidden(side to move), other = hidden(the other side), and w and b the output weights and bias that the
+ * number of pieces selects; both divisions truncate towards zero. The clamped square has scale QA², the weights QB:
+ * dividing by QA leaves QA · QB, the scale of the bias. In a network with small layers (`layers.ts`), the result is
+ * (sum + b) · SCALE / 2^22.
  * @module
  */
 
@@ -22,7 +22,7 @@ import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from ".
 import { LAYERS_OUTPUT_UNIT, referenceLayers } from "./layers.ts";
 import type { Network } from "./network.ts";
 
-/** Where the feature weights of a piece begin, one for each neuron, as `perspective`, `WHITE` or `BLACK`, sees the piece. */
+/** Index of the first feature weight of a piece, of one for each neuron, for a perspective, `WHITE` or `BLACK`. */
 export function featureStart(
   network: Network,
   position: Position,
@@ -36,7 +36,7 @@ export function featureStart(
   return (table + featureIndex(perspective, piece, square, seenFrom)) * network.hiddenSize;
 }
 
-/** The hidden layer as `perspective`, `WHITE` or `BLACK`, sees the position, `[neuron]`; additions wrap modulo 2^16. */
+/** The hidden layer of a position for a perspective, `WHITE` or `BLACK`, `[neuron]`. Additions wrap modulo 2^16. */
 export function referenceAccumulator(network: Network, position: Position, perspective: number): Int16Array {
   const { hiddenSize, featureWeights } = network;
   const neurons = new Int16Array(network.featureBias);
@@ -50,7 +50,8 @@ export function referenceAccumulator(network: Network, position: Position, persp
 }
 
 /**
- * The output by a row of output weights, centipawns, for the hidden layers of the side to move and of the other side.
+ * The output in centipawns with a row of output weights, from the hidden layers of the side to move and of the other
+ * side.
  */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
   const { hiddenSize, outputWeights, outputBias, qa, qb, scale, layers } = network;
@@ -82,7 +83,7 @@ export function referenceEvaluate(network: Network, position: Position): number 
   return referenceOutput(network, own, other, referenceBucket(position));
 }
 
-/** The row of output weights that serves a position, 0 … 7. */
+/** The row of output weights for a position, 0 … 7. */
 export function referenceBucket(position: Position): number {
   return outputBucket(position.mailbox.reduce((count, piece) => piece === EMPTY ? count : count + 1, 0));
 }

@@ -1,10 +1,10 @@
 /**
  * Computes accumulators if there are none to update: at the start, and when a king crossed the middle of a mirrored
- * network or entered another king bucket. Also called "Finny table", after Finn Eggers, who had the idea (Koivisto).
+ * network or entered another king bucket. It is also called "Finny table" after its inventor, Finn Eggers (Koivisto).
  *
- * Adding up thirty rows from scratch takes as long as ten updates. But when this side last had this view, most pieces
- * were on the same squares as now. So for each side and view the table keeps the latest accumulator together with its
- * board, and a refresh applies the difference of the boards.
+ * Adding up thirty rows from scratch takes as long as ten updates. But when a side last had this view, most pieces were
+ * on the same squares as now. So for each side and view, the table keeps the latest accumulator with its board, and a
+ * refresh applies only the differences between the boards.
  * @module
  */
 
@@ -16,7 +16,7 @@ import type { Network } from "./network.ts";
 
 /** Entries of a king bucket: for each side, one unmirrored and one mirrored. */
 const ENTRIES_PER_BUCKET = 4;
-/** Maximum number of pieces that differ between two boards: 32 to add, 32 to subtract. */
+/** Maximum number of differences between two boards: 32 pieces to add, 32 to subtract. */
 const MAX_CHANGES = 64;
 /** Bitboard halves of a board. */
 const BOARD_WORDS = PIECE_CODES * 2;
@@ -28,9 +28,9 @@ export class RefreshTable {
   private readonly rowBytes: number;
   /** Offset of the entries' accumulators. */
   private readonly start: number;
-  /** The place at which the kernel reads which rows to add and subtract. */
+  /** The list from which the kernel reads the rows to add and subtract. */
   private readonly list: Uint32Array;
-  /** Rows to subtract, until it is known how many precede them. */
+  /** Rows to subtract. They are collected here until the number of rows before them is known. */
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);
   /** The boards, `[entry][piece << 1 | half]`, in the layout of `Position.bits`. */
   private readonly boards: Int32Array;
@@ -58,7 +58,7 @@ export class RefreshTable {
     }
   }
 
-  /** Computes the accumulator at `to` of a perspective, `WHITE` or `BLACK`, with this view of the board, see `viewOf`. */
+  /** Computes the accumulator at `to` for a perspective, `WHITE` or `BLACK`, with this view (see `viewOf`). */
   refresh(position: Position, perspective: number, view: number, to: number): void {
     const seenFrom = view & ORIENTATION_MASK;
     const bucket = view >> BUCKET_SHIFT;

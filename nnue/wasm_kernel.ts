@@ -1,9 +1,9 @@
 /**
- * The kernel as the engine calls it: the network's inner loops in WebAssembly, working on a network's memory.
+ * Gives the engine the kernel: the network's inner loops in WebAssembly, which work on a network's memory.
  *
- * Each thread makes an instance of its own; they all work in the one shared memory of the network. All parameters are byte
- * offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. The scalar definition that
- * the kernel equals is reference.ts; what the functions do, shapes and bounds are in `kernel/kernel.ts`.
+ * Each thread makes its own instance; all instances work in the one shared memory of the network. All parameters are
+ * byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. reference.ts is the
+ * scalar definition of the results; `kernel/kernel.ts` describes the functions, shapes and bounds.
  * @module
  */
 
@@ -49,13 +49,13 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 /**
  * The kernel that works on the memory of a network.
  *
- * There is one instance for each network and thread, however many evaluations use it: a call costs 2 ns if its target
+ * There is one instance for each network and thread, even for many evaluations, because a call costs 2 ns if its target
  * is always the same function, and some 10 ns if the target varies.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // It is compiled at its first use, because the policy of a page may forbid compiling in a thread that evaluates
+    // The kernel is compiled at its first use, because a page's policy may forbid this in a thread that evaluates
     // nothing.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });

@@ -1,16 +1,18 @@
 /**
  * The files that the engine reads and writes, and the permission to write.
  *
- * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes a copy of
- * its network (`export_net`), and gives up the permission to write before its first search. The files that the programs
- * of shell/ write are in program_files.ts.
+ * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes only a copy
+ * of its network (`export_net`), and gives up the permission to write before its first search. The programs of shell/
+ * write files with program_files.ts.
  *
  * @module
  */
 
 import { messageOf } from "../core/errors.ts";
 
-/** Gives up the permission to write files for the rest of the program, in all threads: they share their permissions. */
+/**
+ * Gives up the permission to write files for the rest of the program, in all threads, since threads share permissions.
+ */
 export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
@@ -18,16 +20,14 @@ export function giveUpWriting(): void {
 /**
  * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
- * @param task The purpose of reading, for the error: "read the book".
+ * @param task What the file is read for, for the error: "read the book".
  * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }
 
-/**
- * Reads a file like `readWholeFile`, and makes something of its bytes; errors of `parse` get the same form.
- */
+/** Reads a file like `readWholeFile`, and parses its bytes. Errors of `parse` get the same form. */
 export function readParsed<T>(
   path: string,
   task: string,
@@ -44,7 +44,7 @@ export function readParsed<T>(
   }
 }
 
-/** Writes a new file. Throws an Error if that fails, or if something with that name exists; then nothing is changed. */
+/** Writes a new file. Throws an Error if that fails, or if the name is already in use; then nothing changes. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
@@ -71,16 +71,16 @@ export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Arr
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 
-/** Removes a file that is not complete, if it is there. */
+/** Removes an incomplete file, if it exists. */
 export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The error that led here says more.
+    // The error that led here is more useful.
   }
 }
 
-/** Why a file cannot be read or written, or a folder not be listed, in a few words. */
+/** Why a file cannot be read or written, or a folder cannot be listed, in a few words. */
 export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
   if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
   if (error instanceof Deno.errors.NotADirectory) {
@@ -92,11 +92,11 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable && error.message.includes("--allow-all")) {
     return "the system's devices are not opened";
   }
-  // To replace a file safely, it must be looked at first.
+  // Replacing a file safely also needs the permission to read.
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
-  // After the number comes the call, perhaps with the name of a temporary file.
+  // Drop the text after the number: it has the system call and perhaps the name of a temporary file.
   return messageOf(error).replace(/ \(os error \d+\).*/s, "");
 }
 
@@ -110,12 +110,12 @@ export function nameOf(path: string): string {
   return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
-/** Throws an error of the system if the folder of a path is not there, also if the program may not write. */
+/** Throws a system error if the folder of a path does not exist, even if the program may not write. */
 export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
   } catch (error) {
-    // If the program may not look there, the system reports the fault when the file is written.
+    // If the program may not read there, the system reports the fault when the file is written.
     if (!(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }

@@ -2,7 +2,7 @@
 
 /** The bytes of standard input as they arrive. */
 export interface ByteStream {
-  /** Reads some bytes into the buffer and returns how many; `null` at the end. */
+  /** Reads bytes into the buffer. Returns their number, or `null` at the end. */
   read(buffer: Uint8Array): Promise<number | null>;
 }
 
@@ -13,15 +13,15 @@ export const MAX_LINE_LENGTH: number = 1024 * 1024;
 /**
  * The lines of a stream, in groups that arrived together, without their line feeds.
  *
- * A last line without a line feed counts. A stream that fails counts as ended. A line that is too long is omitted, so
- * that it cannot fill the memory.
+ * A last line without a line feed also counts. A stream that fails counts as ended. A line that is too long is dropped,
+ * so that it cannot fill the memory.
  *
- * @param onLongLine Called once for each line that is omitted.
+ * @param onLongLine Called once for each dropped line.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);
   const decoder = new TextDecoder();
-  // The beginning of a line whose end has not arrived yet, in pieces so that a long one is not copied again and again.
+  // The beginning of an incomplete line, in pieces, so that a long line is not copied again and again.
   let pieces: string[] = [];
   let length = 0;
   let isTooLong = false;

@@ -1,4 +1,4 @@
-/** Signals: Ctrl-C as a request to end, and the limit of a file's size as an error. @module */
+/** Signals: turns Ctrl-C into a request to end, and the limit of a file's size into an error. @module */
 
 /** Signals that ask a program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
@@ -6,18 +6,18 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 const HANGUP: Deno.Signal = "SIGHUP";
 
 /**
- * Milliseconds in which signals count as one. A terminal sends Ctrl-C to every process of a task, and `deno task`
- * passes it on, so one Ctrl-C arrives twice.
+ * Signals within this number of milliseconds count as one. A terminal sends Ctrl-C to every process of a task, and
+ * `deno task` passes it on, so one Ctrl-C arrives twice.
  */
 const REPEAT_MS = 500;
 
 /**
- * Runs something that ends early on Ctrl-C or a signal to terminate. A second signal, half a second later or more, ends
- * the program immediately.
+ * Runs a job that ends early on Ctrl-C or a termination signal. A second signal, at least half a second later, ends the
+ * program immediately.
  *
- * @param run Its signal is aborted when it must come to an end.
+ * @param run The job. Its signal is aborted when the job must end.
  * @param options With `onHangup`, a closed terminal is also a request to end, and `nohup` has no effect. By default the
- *   system decides what happens.
+ *   system's action applies.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,
@@ -44,8 +44,8 @@ export async function untilInterrupted<T>(
 }
 
 /**
- * Makes a write beyond the limit of a file's size (`ulimit -f`) an error of that write. By default a signal ends the
- * program. To be called once, before the first write.
+ * Turns a write beyond the limit of a file's size (`ulimit -f`) into an error; by default a signal ends the program.
+ * Call this once, before the first write.
  */
 export function makeSizeLimitAnError(): void {
   try {

@@ -1,14 +1,14 @@
 /**
  * The learning file on the disk, which several programs may use at the same time.
  *
- * New blocks are added at the end, after the last whole block, and are on the disk before they count as written. If a
- * program is killed meanwhile, it leaves at most an incomplete block, which the next block overwrites. A writing
- * program holds a lock on the file itself (on Windows on `FILE.lock`), so all names that lead to the file share the
- * lock. The system releases it after any end of a program. The lock is held only during a write. Compaction writes a
- * new file next to the old one without a lock; then it adds the blocks that came meanwhile, and renames the new file.
+ * New blocks are added after the last whole block, and count as written only when they are on the disk. If a program is
+ * killed during a write, it leaves at most one incomplete block, which the next block overwrites. A program locks the
+ * file itself (on Windows `FILE.lock`) only while it writes, so all names of the file share the lock. The system
+ * releases the lock even if the program crashes. Compaction writes a new file next to the old one without a lock. Then
+ * it adds the blocks that others have written meanwhile, and renames the new file.
  *
  * Reading and writing are asynchronous: no command waits for a disk. Calls that need no disk are synchronous, since on
- * a busy machine each step that waits for another thread takes long.
+ * a busy machine each wait for another thread takes long.
  *
  * @module
  */
@@ -29,19 +29,20 @@ import {
 import { reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
-/** Milliseconds to wait for another program's lock: more than it needs to write the largest file. */
+/** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
 const LOCK_PATIENCE_MS = 15_000;
-/** Why a file cannot be written if it is locked for longer. */
+/** The error if the file stays locked for longer. */
 const LOCKED = "another program keeps it locked";
-/** Milliseconds between two tries to get it. */
+/** Milliseconds between two attempts to get the lock. */
 const LOCK_PAUSE_MS = 10;
-/** Whether the file itself can be locked: Windows would keep others from reading it. */
+/** Whether the file itself can be locked. On Windows a lock would prevent others from reading it. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** How often a file is tried again if others rewrite it meanwhile. */
+/** Maximum number of attempts if others rewrite the file meanwhile. */
 const TRIES = 5;
 
 /**
- * Reads a learning file. Rejects with an Error if there is none, it is a folder, a pipe or too large, or cannot be read.
+ * Reads a learning file. Rejects with an Error if it does not exist, is a folder, a pipe or too large, or cannot be
+ * read.
  */
 export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
@@ -52,10 +53,10 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** This program's knowledge about the file: its head, and up to where it was read and written. */
+/** This program's knowledge about the file: its head, and the end of what was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** Its size when it was read, including an incomplete block at its end. */
+  /** The size of the file when it was read, including an incomplete block at its end. */
   readonly size: number;
 }
 
@@ -67,10 +68,10 @@ const NO_TAIL: Tail = { blocks: [], end: 0 };
 
 /** A learning file. */
 export class LearningFile implements LearningStore {
-  /** `null` if it was not read yet, or is another file by now. */
+  /** `null` if the file was not read yet, or was replaced by another file. */
   private place: FileState | null = null;
 
-  /** Throws an Error if it cannot be written, or is a folder or a pipe. Nothing is changed. */
+  /** Changes nothing. Throws an Error if the file cannot be written, or is a folder or a pipe. */
   constructor(readonly path: string) {
     let found: Deno.FileInfo | null;
     try {
@@ -85,7 +86,7 @@ export class LearningFile implements LearningStore {
     if (found === null) new OutputFile(path);
   }
 
-  /** Its contents; empty if it does not exist yet. Rejects with an Error if it cannot be read. */
+  /** The contents of the file; empty if it does not exist yet. Rejects with an Error if it cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
     // The caller refuses a file that is not a learning file.
@@ -94,17 +95,17 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end, on the disk; rejects with an Error if they are not. If the file has to be compacted then, that
-   * continues in the background: other blocks do not wait for it.
+   * Adds blocks at the end. Settles when they are on the disk; rejects with an Error if that fails. If the file needs
+   * compaction then, this continues in the background, and other blocks do not wait for it.
    *
-   * @returns The blocks that others have added since it was read, or added to.
+   * @returns The blocks that others have added since the last call.
    */
   async append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
     try {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // All blocks are already written: if compaction fails, it can wait until the same amount has been added again.
+        // All blocks are already written. If compaction fails, it can wait until the same amount has been added again.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });
@@ -131,8 +132,8 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end, and returns the blocks that others have added before; `null` if another file has replaced
-   * it.
+   * Adds blocks at the end. Returns the blocks that others have added before, or `null` if another file has replaced
+   * this one.
    */
   private add(place: FileState, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
     return this.locked(async (file) => {
@@ -152,9 +153,9 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Rewrites the file with more blocks. Others may add to it meanwhile: returns what they have added; `null` if it is
-   * another file by now, or another program rewrites it for longer than `patience` milliseconds. If it fails, nothing
-   * changes. The remains of a killed program beside the file are overwritten.
+   * Rewrites the file with additional blocks. Returns the blocks that others have added meanwhile, or `null` if another
+   * file has replaced it, or another program rewrites it for longer than `patience` milliseconds. If this fails,
+   * nothing changes. An incomplete `FILE.compact` from a killed program is overwritten.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
     const target = targetOf(this.path);
@@ -183,7 +184,7 @@ export class LearningFile implements LearningStore {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
-    // The written results belong to the network in use.
+    // The newest results belong to the network in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
     await writeAt(file, 0, fresh);
     return await this.locked(async (old) => {
@@ -203,7 +204,7 @@ export class LearningFile implements LearningStore {
     return statOrNull(this.path) === null ? NOTHING : await readLearningFile(this.path);
   }
 
-  /** Does something with the file, which is created if there is none, while no other program writes. */
+  /** Runs an action on the file while no other program writes. The file is created if it does not exist. */
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
@@ -221,7 +222,7 @@ export class LearningFile implements LearningStore {
           }
         }
         expectFile(lock.statSync());
-        // Meanwhile another program may have rewritten it.
+        // Another program may have rewritten the file meanwhile.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
@@ -238,18 +239,18 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
-/** The bytes that were added after a place; `null` if it is another file by now. */
+/** The bytes that were added after a place; `null` if another file has replaced this one. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
-  // No program adds to a file that is about to be rewritten.
+  // Programs do not add to a file that must be rewritten.
   if (!isCurrent) return now === size ? NO_TAIL : null;
   if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
 /**
- * Writes bytes at a place, as the new end of the file; when it returns, they are on the disk. If writing fails, the
- * file ends at the place.
+ * Writes bytes at a place, as the new end of the file. When it returns, they are on the disk. If writing fails, the
+ * file ends at that place.
  */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
   // Bytes after the last whole block were left by a killed program.
@@ -288,10 +289,10 @@ function isAt(file: Deno.FsFile, path: string): boolean {
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;
 }
 
-/** Locks a file against other programs, which may take a while. */
+/** Locks a file against other programs, waiting for them if necessary. */
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
-  // Older versions of Deno, which an executable may be made with, can only wait for it.
+  // Older versions of Deno, which an executable may contain, can only wait for the lock.
   if (lock.tryLockSync === undefined) {
     if (!await settlesWithin(lock.lock(true), patience)) throw new Error(LOCKED);
     return;

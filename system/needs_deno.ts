@@ -1,9 +1,9 @@
 /**
- * Ends the program with a message if it does not run in Deno, but for example in Node.js. The entry point imports this
+ * Ends the program with a message if it does not run in Deno, for example in Node.js. The entry point imports this
  * first.
  *
- * A syntax that Node.js does not know, such as `using`, would be an error before this runs, so the bundle must not
- * contain any.
+ * The bundle must not contain syntax that Node.js does not know, such as `using`: it would cause an error before this
+ * runs.
  *
  * @module
  */

@@ -1,29 +1,28 @@
 /**
- * Writes lines to a GUI, a terminal or a file, whole and immediately.
+ * Writes whole lines to a GUI, a terminal or a file immediately.
  *
  * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must
- * not overtake it. If the reader has closed the pipe, there is nothing left to do; then the owner's callback is called,
- * which ends the process.
+ * not overtake it. If the reader has closed the pipe, the owner's callback is called, which ends the process.
  *
  * @module
  */
 
 /** The target of bytes: standard output. */
 export interface ByteSink {
-  /** Writes some of the bytes and returns how many. */
+  /** Writes some of the bytes. Returns their number. */
   writeSync(bytes: Uint8Array): number;
 }
 
-/** Milliseconds between two attempts when a sink that does not block is full. */
+/** Milliseconds between two attempts while a non-blocking sink is full. */
 const RETRY_MS = 1;
-/** How many code units of a text are encoded in one step: a large text must not be in memory a second time as bytes. */
+/** Number of code units that are encoded in one step, so that a large text is not in memory a second time as bytes. */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
 export class LineWriter {
   private readonly encoder: TextEncoder = new TextEncoder();
 
-  /** A writer that has written nothing; `onClosed` is called with the error when the sink takes no more. */
+  /** `onClosed` is called with the error when the sink accepts no more bytes. */
   constructor(private readonly sink: ByteSink, private readonly onClosed: (error: unknown) => void) {}
 
   /** Writes one line, or several if the text has line breaks. */
@@ -31,7 +30,7 @@ export class LineWriter {
     try {
       let start = 0;
       while (text.length - start > MAX_PIECE) {
-        // The two halves of a large code point stay together.
+        // Keep the two halves of a surrogate pair together.
         const end = start + MAX_PIECE + (text.codePointAt(start + MAX_PIECE - 1)! > 0xffff ? 1 : 0);
         this.writeWhole(this.encoder.encode(text.slice(start, end)));
         start = end;
@@ -50,7 +49,7 @@ export class LineWriter {
     try {
       return this.sink.writeSync(bytes);
     } catch (error) {
-      // The program that started the engine may have made the pipe non-blocking. Then a full pipe is not a failure.
+      // The program that started the engine may have made the pipe non-blocking, so a full pipe is not a failure.
       if (!(error instanceof Deno.errors.WouldBlock)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       return 0;

@@ -2,7 +2,7 @@
  * A file of positions from which games start, in EPD (extended position description): one position in each line, as the
  * first four fields of a FEN, followed by operations that end with a semicolon.
  *
- * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are excluded. A whole FEN is also read.
+ * The operations `hmvc` and `fmvn` are the two clocks of a FEN; all others are ignored. Complete FENs are also read.
  *
  * @module
  */
@@ -10,15 +10,15 @@
 import { parseSetup } from "../core/fen.ts";
 import { readParsed } from "./files.ts";
 
-/** Largest file that is read: three million positions, the number in large books. */
+/** Maximum size of a file in bytes: three million positions, as in large books. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** Fields of a FEN that are in every line. */
 const POSITION_FIELDS = 4;
 
 /**
- * Reads a file of positions, "" for none: a FEN for each line that is not empty; only the first is checked.
+ * Reads a file of positions, "" for none. Returns a FEN for each line that is not empty; only the first is checked.
  *
- * @throws {Error} If the file cannot be read, or holds no positions.
+ * @throws {Error} If the file cannot be read, or contains no positions.
  */
 export function readPositions(path: string): string[] {
   if (path === "") return [];
@@ -37,7 +37,7 @@ export function parsePositions(text: string): string[] {
 function fenOf(line: string): string {
   const fields = line.trim().split(/\s+/);
   const [halfmoves = "", fullmoves = ""] = fields.slice(POSITION_FIELDS);
-  // Then the line is a FEN and not an EPD: an operation starts with a letter.
+  // The line is a FEN rather than an EPD, since operations start with a letter.
   if (/^\d+$/.test(halfmoves) && /^\d+;?$/.test(fullmoves)) return line.trim().replace(/;$/, "");
   const clock = (name: string, fallback: string) => new RegExp(`\\b${name}\\s+(\\d+)\\s*;`).exec(line)?.[1] ?? fallback;
   return [...fields.slice(0, POSITION_FIELDS), clock("hmvc", "0"), clock("fmvn", "1")].join(" ");

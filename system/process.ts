@@ -14,14 +14,17 @@ export function endProgram(code: number): never {
 }
 
 /**
- * Standard output. When it takes no more, the process ends: with code 0 if its reader closed the pipe, as a GUI does
- * when it ends, otherwise with code 1.
+ * Standard output. When it can no longer be written, the process ends: with code 0 if the reader has closed the pipe,
+ * as a GUI does at its end, otherwise with code 1.
  */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
 
-/** The lines of standard input, in groups that arrived together. Complains if a line is too long and so is skipped. */
+/**
+ * The lines of standard input, in groups that arrived together. Complains about each line that is skipped because it is
+ * too long.
+ */
 export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
   return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }
@@ -36,7 +39,7 @@ export function endOfInputKeys(): string {
   return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 }
 
-/** Runtime and system. In the npm package the runtime is Node, which compiles no TypeScript. */
+/** Runtime and system. In the npm package, the runtime is Node, which does not compile TypeScript. */
 export function describeBuild(): string {
   const { deno, v8, typescript } = Deno.version;
   const { os, arch, standalone } = Deno.build;

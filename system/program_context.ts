@@ -1,4 +1,4 @@
-/** The environment of the programs of shell/, and how they start the engine. @module */
+/** The environment of the programs of shell/, and the start of their engine. @module */
 
 import { Engine } from "../engine/engine.ts";
 import type { LearningStore } from "../engine/learning_store.ts";
@@ -18,7 +18,7 @@ export interface ProgramContext {
 
 /**
  * The user's choices for the engine: threads, MB of its hash table, folders of tablebases (separated like paths on this
- * system), and the learning file that it uses and adds to; by default it learns only in memory.
+ * system), and a learning file to use and extend; by default the engine learns only in memory.
  */
 export type EngineChoice = Readonly<
   { threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array | LearningStore }

@@ -1,33 +1,33 @@
 /**
- * Files that the programs of shell/ read and write, with errors that say what to do.
+ * Reads and writes files for the programs of shell/, with errors that say what to do.
  *
  * A file is written completely or not at all. The text goes to a temporary file in the same folder; that is flushed to
  * the disk and then renamed. If the disk is full or the program is killed, the old file stays unchanged. The price:
  * hard links to the old file keep the old text.
  *
- * Whether a file can be written is checked before the work begins, so that a mistyped path does not cost the time that
- * the work takes. The check leaves nothing behind.
+ * The programs check that a file can be written before their work begins, so that a mistyped path does not waste the
+ * work. The check leaves no trace.
  *
  * @module
  */
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Maximum number of symbolic links that are followed from one name; more count as a circle. */
+/** Maximum number of symbolic links to follow from one name. More count as a circle. */
 const MAX_LINKS = 40;
-/** Largest file to which text can be added. */
+/** Maximum size, in bytes, of a file to which text can be added. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
 /** Bits of a file's mode that are permissions. */
 const PERMISSIONS = 0o7777;
 
-/** A file that will be written: checked, but not open yet. */
+/** A file that will be written. It is checked but not open yet. */
 export class OutputFile {
-  /** Throws an Error if a file, as the user named it, cannot be written. Nothing is changed. */
+  /** Checks a file under the name that the user gave. Throws an Error if it cannot be written. Changes nothing. */
   constructor(readonly path: string) {
     const old = this.explain(() => {
       const found = statOrNull(path);
       if (found?.isDirectory) throw new Deno.errors.IsADirectory();
-      // A file that is write-protected is not replaced, although its folder may allow that.
+      // Do not replace a write-protected file, even if its folder would allow it.
       if (found?.isFile) Deno.openSync(path, { write: true }).close();
       return found;
     });
@@ -36,7 +36,7 @@ export class OutputFile {
 
   /**
    * Replaces the contents of the file, or creates it. The permissions of an old file stay, and a symbolic link stays a
-   * link. If this throws an Error, an old file is not changed.
+   * link. If this throws an Error, the old file is unchanged.
    */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
@@ -58,8 +58,8 @@ export class OutputFile {
   }
 
   /**
-   * A file that is written piece by piece, after the pieces of an earlier attempt if `isContinued`. It appears with the
-   * first piece. An old file stays until the last piece.
+   * Opens a file that is written piece by piece; if `isContinued`, after the pieces of an earlier attempt. It is
+   * created with the first piece. The old file stays until `complete`.
    */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
@@ -70,7 +70,7 @@ export class OutputFile {
     });
   }
 
-  /** Does something with the file; the errors say which file it was. */
+  /** Runs an action; its errors get the name of the file. */
   explain<T>(action: () => T): T {
     try {
       return action();
@@ -98,8 +98,8 @@ export class OutputFile {
 }
 
 /**
- * A file that is written piece by piece, next to the one that it will replace: `games.pgn.part`. If the program is
- * killed, the pieces stay there. A pipe or a device takes the pieces directly and cannot be replaced.
+ * A file that is written piece by piece, next to the file that it will replace: `games.pgn.part`. If the program is
+ * killed, the pieces remain there. A pipe or a device gets the pieces directly and cannot be replaced.
  */
 export class PartFile {
   private readonly target: string;
@@ -120,7 +120,7 @@ export class PartFile {
     this.isReplaced = this.old === null || this.old.isFile;
   }
 
-  /** Opens it unless it is open. */
+  /** Opens the part, unless it is open. */
   open(): Deno.FsFile {
     if (this.file !== null) return this.file;
     const options = this.isReplaced ? this.options : {};
@@ -129,7 +129,7 @@ export class PartFile {
     return this.file;
   }
 
-  /** Writes a piece; if this throws an Error, no part of the piece stays. */
+  /** Writes a piece. If this throws an Error, nothing of the piece remains. */
   append(piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
     this.whole.explain(() => {
@@ -144,7 +144,7 @@ export class PartFile {
     });
   }
 
-  /** Replaces the file by the pieces. Without pieces it is not changed. */
+  /** Replaces the file with the pieces. Without pieces, the file does not change. */
   complete(): void {
     const { file } = this;
     if (file === null) return;
@@ -157,13 +157,13 @@ export class PartFile {
     });
   }
 
-  /** Closes the part, which stays next to the file unless it is empty. */
+  /** Closes the part. It stays next to the file, unless it is empty. */
   abandon(): void {
     if (this.size === 0) return this.discard();
     this.close();
   }
 
-  /** Drops the pieces: the file is not changed. */
+  /** Drops the pieces. The file does not change. */
   discard(): void {
     this.close();
     if (this.isReplaced && this.file !== null) removeQuietly(this.path);
@@ -173,12 +173,12 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was already closed when replacing the file failed.
+      // The part was closed before replacing the file failed.
     }
   }
 }
 
-/** Whether a file could not be written because the engine may not write there, or no longer. */
+/** Whether a file could not be written because the engine has no permission for it, or no longer has it. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
 }
@@ -188,7 +188,7 @@ export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
 }
 
-/** Gives a file the permissions of another, and its owner where the system allows that. */
+/** Gives a file the permissions of another file and, if the system allows it, the owner. */
 export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void {
   if (mode === null || Deno.build.os === "windows") return;
   const fresh = Deno.statSync(path);
@@ -212,7 +212,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
   }
 }
 
-/** The file to which a name leads through symbolic links; it need not exist. */
+/** The file to which a name leads through symbolic links. It need not exist. */
 export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -244,19 +244,19 @@ export function openInput(path: string): Deno.FsFile {
   throw new Error(`Cannot read '${path}': it is a folder`);
 }
 
-/** Whether two names mean the same file, whatever their links and spellings; it need not exist. */
+/** Whether two names mean the same file, through links or different spellings. It need not exist. */
 export function isSameFile(path: string, other: string): boolean {
   try {
     if (locationOf(path) === locationOf(other)) return true;
     const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
-    // Hard links; some systems do not number their files.
+    // Compare hard links; some systems have no file numbers.
     return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   } catch {
     return false;
   }
 }
 
-/** The one absolute path of a file, which need not exist, but its folder must. */
+/** The canonical absolute path of a file. Its folder must exist; the file need not. */
 function locationOf(path: string): string {
   const target = targetOf(path);
   try {

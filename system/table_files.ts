@@ -1,4 +1,4 @@
-/** Syzygy tables on this machine's disk: finds them in the folders that the user named, and opens them. @module */
+/** Syzygy tables on the disk: finds them in the folders that the user named, and opens them. @module */
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";
@@ -8,7 +8,7 @@ import { reasonOf } from "./files.ts";
 
 /** The tables of some folders, and a message about them. */
 export interface FoundTables {
-  /** Tables, starting with the first folder; of two files with the same name, the first counts. */
+  /** Tables, starting with those of the first folder. Of two files with the same name, the first counts. */
   tables: TableFiles[];
   /** One sentence for the user. */
   message: string;
@@ -59,7 +59,7 @@ export function openTableFile(path: string): ByteSource {
   };
 }
 
-/** Files of tables in a folder. A folder or a pipe with such a name is omitted. */
+/** The table files in a folder. Folders and pipes with such names are ignored. */
 function listFiles(folder: string): string[] {
   const paths: string[] = [];
   for (const entry of Deno.readDirSync(folder)) {

@@ -1,5 +1,5 @@
 /**
- * The list of available tables: which files, for which men. It is plain data, so that it can be sent to the search
+ * The list of available tables with their files and men. It is plain data, so that it can be sent to the search
  * threads.
  * @module
  */
@@ -21,7 +21,7 @@ export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
 /**
  * Sorts paths into tables. Paths whose last part is not the name of a table file are ignored. Of several files with the
- * same name the first counts.
+ * same name, the first counts.
  */
 export function createCatalog(paths: Iterable<string>): TableFiles[] {
   const tables = new Map<string, TableFiles>();
@@ -39,7 +39,7 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
   return Array.from(tables.values());
 }
 
-/** The most men of any table of results; 0 if there is none. A file of distances alone cannot be used. */
+/** The maximum number of men in any table of results; 0 if there is none. A file of distances alone is useless. */
 export function mostMen(tables: readonly TableFiles[]): number {
   const counts = tables.map(({ wdl, name }) => wdl === null ? 0 : name.length - 1);
   return Math.min(Math.max(0, ...counts), MAX_MEN);

@@ -1,9 +1,9 @@
 /**
- * The open tables of one thread: opened at their first use, closed when there are too many.
+ * The open tables of one thread. They are opened at their first use, and closed when there are too many.
  *
- * Two things are limited: the number of open files, since a system allows a process only so many, and the memory of the
- * tables' headers. The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this
- * is reported once, and the table counts as missing from then on.
+ * Two numbers are limited: the open files, because the system limits them, too, and the memory of the tables' headers.
+ * The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this is reported
+ * once, and the table counts as missing from then on.
  * @module
  */
 
@@ -18,31 +18,29 @@ const MAX_OPEN_FILES = 32;
 /** Approximate maximum of the bytes of headers that one thread keeps. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
-/** Is called with one sentence about a table that is not usable. */
+/** Called with one sentence about an unusable table. */
 export type FaultListener = (message: string) => void;
 
 /**
- * Limits for the tables of a thread, which tests set: the maximum number of open files, the maximum bytes of headers,
- * and the number of pages in the cache, a multiple of 4.
+ * Limits for the tables of a thread, for tests: the maximum number of open files, the maximum bytes of headers, and the
+ * number of pages in the cache, a multiple of 4.
  */
 export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | "pages", number>>>;
 
-/** A table, whether its file is open at the moment or not. */
+/** A table. Its file may be open or closed. */
 export class TableHandle implements PagedFile {
-  /** Length in bytes, known once the file was open. */
+  /** Length in bytes, known after the file was opened once. */
   size = 0;
   /** The table, while its header is in memory. */
   table: Table | null = null;
   /** The file, while it is open. */
   open: ByteSource | null = null;
-  /** Whether it was found to be unusable. */
+  /** Whether the table is unusable. */
   isFaulty = false;
   /** When it was last used. */
   stamp = 0;
 
-  /**
-   * A table that is not open yet: the number of its file in the cache, its path, `WDL` or `DTZ`, piece codes of the men.
-   */
+  /** A closed table: the number of its file in the cache, its path, `WDL` or `DTZ`, and the piece codes of the men. */
   constructor(
     private readonly owner: OpenTables,
     readonly id: number,
@@ -59,7 +57,7 @@ export class TableHandle implements PagedFile {
 
 /** The tables for one kind of material. */
 export interface TableSet {
-  /** The material as the tables' name lists it, White first. */
+  /** The material in the order of the table's name, White first. */
   readonly material: number;
   /** The table of results, `null` if there is none. */
   readonly wdl: TableHandle | null;
@@ -99,7 +97,7 @@ export class OpenTables {
     this.sets = sets;
   }
 
-  /** How many files are open. */
+  /** The number of open files. */
   get openFiles(): number {
     return this.handles.filter((handle) => handle.open !== null).length;
   }
@@ -109,7 +107,7 @@ export class OpenTables {
     return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
   }
 
-  /** The table of a handle, `null` if it is missing or not usable. */
+  /** The table of a handle, `null` if it is missing or unusable. */
   use(handle: TableHandle | null): Table | null {
     if (handle === null || handle.isFaulty) return null;
     handle.stamp = ++this.clock;
@@ -133,7 +131,7 @@ export class OpenTables {
     this.onFault(`The tablebase file ${handle.path} is not usable: ${messageOf(error)}`);
   }
 
-  /** Opens the file of a table, and closes another first if too many are open. Throws an Error if it cannot. */
+  /** Opens the file of a table. If too many files are open, closes another one first. Throws an Error if this fails. */
   openFile(handle: TableHandle): ByteSource {
     const { openFiles = MAX_OPEN_FILES } = this.bounds;
     if (this.openFiles >= openFiles) {
@@ -149,7 +147,7 @@ export class OpenTables {
     return source;
   }
 
-  /** Closes every file. The tables can still be used: their files are opened again. */
+  /** Closes every file. The tables can still be used; their files are opened again on demand. */
   closeAll(): void {
     for (const handle of this.handles) this.close(handle);
   }
@@ -166,7 +164,7 @@ export class OpenTables {
     return handle;
   }
 
-  /** Drops the headers used least recently until the rest fits. The newest is kept. */
+  /** Drops the least recently used headers until the rest fits. Keeps the newest. */
   private boundHeaders(newest: TableHandle): void {
     const { headerBytes = MAX_HEADER_BYTES } = this.bounds;
     const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);

@@ -3,8 +3,8 @@
  *
  * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. Symmetry is applied
  * to the first group: three different men, or the two kings, or the pawns of one side. Each later group is one kind of
- * piece, numbered as a choice of k out of the squares that the earlier groups have left. The numbers of the groups are
- * the digits of the index. Their order is also chosen for each table, so that it compresses best.
+ * piece, numbered as a choice of k of the squares that the earlier groups leave free. The numbers of the groups are the
+ * digits of the index. Each table has its own order of the digits, the one that compresses best.
  * @module
  */
 
@@ -36,9 +36,9 @@ export class PieceGroups {
   private readonly hasOtherPawns: boolean;
 
   /**
-   * Groups as the header of a table describes them: the piece codes in the order of the table; the digits of the index,
-   * counted from the lowest, for the first group and (if both sides have pawns) for the pawns of the other side; and
-   * the file of the leading pawn, 0 … 3, if there is one. Throws a RangeError if no table can have such groups.
+   * Groups from the header of a table: the piece codes in the order of the table; the digits of the index, counted from
+   * the lowest, for the first group and (if both sides have pawns) for the pawns of the other side; and the file of the
+   * leading pawn, 0 … 3, if there is one. Throws a RangeError if such groups are impossible.
    */
   constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
@@ -54,8 +54,8 @@ export class PieceGroups {
   }
 
   /**
-   * The index of a placement: the square of each man in the order of `pieces`, with the leading pawn first, if there are
-   * pawns. Overwrites them with their mirror images.
+   * The index of a placement. `squares` has the square of each man in the order of `pieces`, with the leading pawn
+   * first, if there are pawns; it is overwritten with mirror images.
    */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
@@ -66,7 +66,7 @@ export class PieceGroups {
       const start = this.starts[group];
       const end = this.starts[group + 1];
       sort(squares, start, end, null);
-      // Pawns of the other side are never on the first rank.
+      // The other side's pawns are never on the first rank.
       const skipped = group === 1 && this.hasOtherPawns ? 8 : 0;
       let number = 0;
       for (let i = start; i < end; i++) {
@@ -143,8 +143,8 @@ export class PieceGroups {
 }
 
 /**
- * How many men the first group has if there are no pawns: three if a side has exactly one of some kind of piece besides
- * the king, otherwise two.
+ * The number of men in the first group if there are no pawns: three if a side has exactly one of some kind of piece
+ * besides the king, otherwise two.
  */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
@@ -155,7 +155,7 @@ function badOrder(pieces: readonly number[]): RangeError {
   return new RangeError(`Expected men in an order that makes groups, but got ${pieces.join(" ")}`);
 }
 
-/** Sorts a few squares in place, by their numbers in `order` if that is given. */
+/** Sorts a few squares in place; if `order` is given, by their numbers there. */
 function sort(squares: Int32Array, start: number, end: number, order: Int8Array | null): void {
   for (let i = start + 1; i < end; i++) {
     const square = squares[i];

@@ -1,4 +1,4 @@
-/** Material: which pieces are on the board, as a number to look up and as the name of a table. @module */
+/** Material: the pieces on the board, as a number to look up and as the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import { PIECE_LETTERS } from "../core/fen.ts";
@@ -14,14 +14,14 @@ const BITS = 3;
 const SIDE_BITS = 5 * BITS;
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 
-/** How many men are on the board. */
+/** The number of men on the board. */
 export function countMen(position: Position): number {
   return popcount(position.occupiedLo) + popcount(position.occupiedHi);
 }
 
 /**
- * The pieces on the board as a number of 30 bits: three for each kind, White's lower, kings excluded. The position must
- * have at most `MAX_MEN` men.
+ * The pieces on the board as a number of 30 bits: three bits for each kind, White's in the lower half, without kings.
+ * The position must have at most `MAX_MEN` men.
  */
 export function materialOf(position: Position): number {
   const bits = position.bits;
@@ -41,7 +41,7 @@ export function flipMaterial(material: number): number {
   return material >>> SIDE_BITS | (material & ((1 << SIDE_BITS) - 1)) << SIDE_BITS;
 }
 
-/** The piece codes of each man that a table's name lists, White first; `null` if it is not the name of a table. */
+/** The piece codes of the men in a table's name, White first; `null` if it is not the name of a table. */
 export function menOfName(name: string): number[] | null {
   if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
   return name.split("v").flatMap((side, colour) =>

@@ -1,10 +1,10 @@
 /**
- * How tablebases number squares: the tables for the index of a position.
+ * The numbering of squares in tablebases, from which the index of a position follows.
  *
- * Because of symmetry the leading pieces have fewer placements than there are squares. Without pawns the first piece is
- * mirrored into the triangle a1-d1-d4 (ten squares), and if it is on the long diagonal, the first piece off the
- * diagonal is mirrored below it. With pawns the board can only be mirrored left to right, and the leading pawn, the one
- * nearest to the edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
+ * Symmetry reduces the number of placements of the leading pieces. Without pawns, the first piece is mirrored into the
+ * triangle a1-d1-d4 (ten squares); if it is on the long diagonal, the first piece off the diagonal is mirrored below
+ * the diagonal. With pawns the board can only be mirrored left to right, and the leading pawn, the one nearest to the
+ * edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
  * @module
  */
 
@@ -21,11 +21,11 @@ const MAX_LEAD_PAWNS = 5;
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Squares below the long diagonal → 0 … 27; otherwise −1. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
-/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 where they cannot be. */
+/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
- * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge, and among the pawns
- * of a file the one furthest back. The number is also the count of squares left for the pawns after a leading one.
+ * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge, and on a file the
+ * pawn furthest back. The number is also the count of squares that remain for the other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
@@ -114,7 +114,7 @@ function fillPawns(): void {
 
 /** The number of a placement of three different pieces, after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // A square is counted among the squares that the pieces before it have left.
+  // Number a square among the squares that the earlier pieces leave free.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

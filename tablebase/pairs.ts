@@ -3,15 +3,15 @@
  *
  * Pairs of values are joined into symbols, and pairs of symbols into larger symbols, as long as that saves space
  * (Larsson and Moffat, "Off-line dictionary-based compression", 2000). The remaining sequence of symbols is written in
- * a canonical Huffman code, in blocks of equal size in bytes. The number of values in a block differs, so there is a
- * list of those lengths, and a sparse index into that list: entry k is the place of the value in the middle of stretch
+ * a canonical Huffman code, in blocks of equal size in bytes. Blocks have different numbers of values, so there is a
+ * list of these lengths, and a sparse index into that list: entry k is the place of the value in the middle of stretch
  * k. To read one value, `value` finds its block, decodes symbols up to the one that contains it, and descends the tree
  * of that symbol.
  *
  * In a canonical code, codes of one length are consecutive numbers. So decoding needs only the first code of each
- * length, left-aligned. In this format longer codes have the smaller numbers.
+ * length, left-aligned. In this format longer codes have smaller numbers.
  *
- * Nothing in a file is trusted. A number that would lead outside the file, or into an endless loop, is refused when the
+ * Nothing in a file is trusted. A number that would lead outside the file or into an endless loop is refused when the
  * header or the value is read.
  * @module
  */
@@ -22,18 +22,21 @@ import type { PageCache, PagedFile } from "./source.ts";
 const SINGLE_VALUE = 0x80;
 /** Right half of a symbol that is a value. */
 const LEAF = 0xfff;
-/** Greatest length of a code in bits; greatest block, log2 of its bytes; greatest stretch of the sparse index, log2. */
+/**
+ * Maximum length of a code in bits; log2 of the maximum block size in bytes; log2 of the maximum stretch of the sparse
+ * index.
+ */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
 /** Maximum number of values in a symbol, and in a block. */
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
-/** Maximum number of blocks between an entry of the sparse index and a value; no table needs nearly as many. */
+/** Maximum number of blocks between an entry of the sparse index and a value, far more than any table needs. */
 const MAX_BLOCK_STEPS = 1 << 20;
 /** Bytes of an entry in the sparse index: block (4), value in the block (2). */
 const SPARSE_BYTES = 6;
 
 /** A sequence of compressed values. */
 export class PairsData {
-  /** First byte of the header: `SINGLE_VALUE` here, the rest is the table's. */
+  /** First byte of the header: `SINGLE_VALUE` is used here, the other bits by the table. */
   readonly flags: number;
   /** The end of the header in the file. */
   readonly headerEnd: number;
@@ -59,9 +62,7 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /**
-   * Reads through a cache the header, at `at`, of this many values. Throws a RangeError if no table has such a header.
-   */
+  /** Reads the header at `at`, through a cache, for this many values. Throws a RangeError if the header is invalid. */
   constructor(
     private readonly cache: PageCache,
     private readonly file: PagedFile,
@@ -74,20 +75,20 @@ export class PairsData {
     this.memory = this.halves.byteLength + this.counts.byteLength + this.firstCode.byteLength * 2 + 256;
   }
 
-  /** Sets where the sparse index starts; returns where it ends. */
+  /** Sets the start of the sparse index. Returns its end. */
   placeSparseIndex(at: number): number {
     this.sparseAt = at;
     if (this.constant >= 0) return at;
     return at + Math.ceil(this.size / 2 ** this.spanBits) * SPARSE_BYTES;
   }
 
-  /** Sets where the list of block lengths starts; returns where it ends. */
+  /** Sets the start of the list of block lengths. Returns its end. */
   placeLengths(at: number): number {
     this.lengthsAt = at;
     return at + this.lengthCount * 2;
   }
 
-  /** Sets where the blocks start; returns where they end. */
+  /** Sets the start of the blocks. Returns their end. */
   placeBlocks(at: number): number {
     this.blocksAt = at;
     return at + this.blocks * 2 ** this.blockBits;
@@ -120,7 +121,7 @@ export class PairsData {
   }
 
   /**
-   * Decodes a block that was not read recently to its end: its values must fill it. This detects many kinds of damage,
+   * Decodes a whole block, unless it was checked recently: its values must fill it. This detects many kinds of damage,
    * above all the zeros of an incomplete download.
    */
   private expectSound(block: number): void {
@@ -129,7 +130,7 @@ export class PairsData {
     const values = this.blockLength(block);
     this.findSymbol(block, values - 1);
     const bitsLeft = 8 * 2 ** this.blockBits - this.bitsRead;
-    // A block ends where the next code does not fit, or where its length would not fit 16 bits.
+    // A block ends if the next code does not fit, or if its number of values would not fit into 16 bits.
     const isFull = bitsLeft <= MAX_CODE_BITS || values > MAX_BLOCK_VALUES - MAX_SYMBOL_VALUES;
     if (bitsLeft < 0 || !isFull) throw damaged();
     this.cache.markSound(this.file, this.blockStart(block));
@@ -145,11 +146,14 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** More results of the latest `findSymbol`: the index of the value within the symbol, and bits up to its end. */
+  /**
+   * More results of the latest `findSymbol`: the index of the value within the symbol, and the number of bits up to its
+   * end.
+   */
   private rest = 0;
   private bitsRead = 0;
 
-  /** Decodes the symbols of a block up to the one that covers the value at `offset`. */
+  /** Decodes the symbols of a block up to the symbol with the value at `offset`. */
   private findSymbol(block: number, offset: number): number {
     const start = this.blockStart(block);
     const end = start + 2 ** this.blockBits;
@@ -174,7 +178,7 @@ export class PairsData {
       if (shift >= 32) {
         shift -= 32;
         high = low;
-        // The next code would start after the block.
+        // The next code would start after the end of the block.
         if (next - 4 >= end) throw damaged();
         low = this.word(next, end);
         next += 4;
@@ -198,7 +202,7 @@ export class PairsData {
     return halves[symbol] & 0xfff;
   }
 
-  /** A big-endian word of the block that ends at `end`; zero after it. */
+  /** A big-endian word of the block that ends at `end`; bytes after the end count as zero. */
   private word(at: number, end: number): number {
     if (at >= end) return 0;
     const { cache, file } = this;
@@ -241,8 +245,8 @@ export class PairsData {
 }
 
 /**
- * The lowest code of each length, left-aligned. Bit patterns of length n that are not codes lie below the codes of this
- * length; cut in two, they give the codes of length n + 1.
+ * The lowest code of each length, left-aligned. Bit patterns of length n that are not codes are below the codes of this
+ * length; divided in two, they give the codes of length n + 1.
  */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;
@@ -261,7 +265,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   return aligned;
 }
 
-/** How many values each symbol contains. Throws a RangeError if one contains itself, or none, or too many. */
+/** The number of values in each symbol. Throws a RangeError if a symbol contains itself, no values, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
   // The depth of a tree of at most 256 values is below 256, so a deeper descent means that some symbol contains itself.

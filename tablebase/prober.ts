@@ -1,15 +1,15 @@
 /**
- * The tables' answers for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
- * move sets the fifty-move clock to zero, so that distance is called DTZ, "distance to zeroing".
+ * Probes the tables for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
+ * move sets the fifty-move clock to zero, so the distance is called DTZ, "distance to zeroing".
  *
  * The files omit values that a search of one ply can find. If a capture is at least as good as every other move, the
- * stored WDL value may be any value up to the true one. If the best move is a capture or pawn move, the stored DTZ
- * value may be anything. And the files do not consider en passant. So captures are always played, each into a smaller
- * table, and the stored value is used for the other moves only.
+ * stored WDL value may be any value up to the true value. If the best move is a capture or pawn move, the stored DTZ
+ * value is arbitrary. And the files do not consider en passant. So captures are always played, each into a smaller
+ * table, and the stored value is used only for the other moves.
  *
- * Results are −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win that it makes a draw
- * ("cursed"), 2 win, from the side to move. Distances are plies to the next capture, pawn move or mate, negative for
- * the loser; 100 is added where the fifty-move rule makes a draw.
+ * Results are from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw ("blessed"), 0 draw, 1
+ * win that it turns into a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative
+ * for the loser; 100 is added if the fifty-move rule makes a draw.
  * @module
  */
 
@@ -24,16 +24,16 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or no table can have the position. All distances are smaller. */
+/** No answer: a table is missing, or no table can have the position. No distance has this value. */
 export const UNKNOWN: number = -1_000_000;
-/** The results, the worst one first. */
+/** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
-/** Below every result: no move was looked at. */
+/** Below every result: no move was examined. */
 const NO_RESULT = -3;
-/** The addition to the distance of a win that the fifty-move rule makes a draw. */
+/** Added to the distance of a win that the fifty-move rule turns into a draw. */
 const RULE_PLIES = 100;
-/** Nested positions of a probe: a capture each, and two plies around them. */
+/** Maximum nested positions of a probe: one for each capture, and two other plies. */
 const MAX_DEPTH = 10;
 
 /** Probes the tables for one thread. */
@@ -58,22 +58,22 @@ export class Prober {
 
   /**
    * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
-   * if the fifty-move rule makes that a draw; 0 for a draw; or `UNKNOWN`. A table that counts moves sometimes gives a
-   * distance that is one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
+   * if the fifty-move rule turns that into a draw; 0 for a draw; or `UNKNOWN`. If a table counts moves, the distance is
+   * sometimes one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
    */
   distance(position: Position): number {
     return this.probe(position, () => this.searchDistance(position, 0));
   }
 
   /**
-   * The distance of a position if `move`, legal there, is played: from the side to move before it, with the move
-   * counted. 0 for a draw; or `UNKNOWN`.
+   * The distance of a position after `move`, which must be legal, including the move, from the side that makes it. 0
+   * for a draw; or `UNKNOWN`.
    */
   distanceOfMove(position: Position, move: number): number {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
 
-  /** Looks up a position, if tables may have it. Its listener is detached meanwhile; the position is not changed. */
+  /** Looks up a position, if tables may have it. Detaches its listener meanwhile. The position does not change. */
   private probe(position: Position, find: () => number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
     const { listener } = position;
@@ -83,7 +83,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, with captures played. `start` is where moves may be written. */
+  /** The result, with captures played. Moves are written from `start` on. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -93,8 +93,8 @@ export class Prober {
   }
 
   /**
-   * The best result of the captures, and of the pawn moves if `withPawns`: up to `WIN`, `NO_RESULT` if there is none,
-   * or `UNKNOWN`.
+   * The best result of the captures and, if `withPawns`, of the pawn moves; `NO_RESULT` if there are none; or
+   * `UNKNOWN`.
    */
   private bestZeroing(position: Position, start: number, withPawns: boolean): number {
     const moves = this.moves;
@@ -143,12 +143,12 @@ export class Prober {
     if (stored === UNKNOWN) return UNKNOWN;
     const result = Math.max(stored, zeroing);
     if (result === DRAWN) return 0;
-    // The best move is a capture or pawn move, so the stored distance need not be right.
+    // The best move is a capture or pawn move, so the stored distance may be wrong.
     if (zeroing === result && (result > DRAWN || zeroing > stored)) return distanceBeforeZeroing(result);
     return this.storedDistance(position, result, start);
   }
 
-  /** The distance that the file gives to a position whose best moves are not captures or pawn moves. */
+  /** The distance in the file of a position in which no best move is a capture or pawn move. */
   private storedDistance(position: Position, result: number, start: number): number {
     const stored = this.stored(position, "dtz", (table, isFlipped) => table.distance(position, isFlipped, result));
     if (stored === UNKNOWN) return UNKNOWN;
@@ -156,7 +156,7 @@ export class Prober {
     return signedDistance(result, stored);
   }
 
-  /** The distance if the file has only the other side to move: the best distance after any move. */
+  /** The distance if the file has only positions with the other side to move: the best distance after any move. */
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
@@ -166,13 +166,13 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants the shortest distance, the loser the longest: both are the least number with the right sign.
+      // The winner wants the shortest distance, the loser the longest. With their signs, both are the smallest number.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;
   }
 
-  /** The distance of a position if `move` is played: from the side to move before it, with the move counted. */
+  /** The distance of a position after `move`, including the move, from the side that makes it. */
   private distanceAfter(position: Position, move: number, start: number): number {
     const zeroes = isZeroing(position, move);
     position.make(move);
@@ -192,13 +192,13 @@ export class Prober {
   }
 }
 
-/** The distance of a position with that result that is this many plies from the next capture, pawn move or mate. */
+/** The distance of a position with this result that is this many plies from the next capture, pawn move or mate. */
 function signedDistance(result: number, plies: number): number {
   const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
   return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
-/** The distance of a position with that result whose best move is a capture or pawn move. */
+/** The distance of a position with this result in which the best move is a capture or pawn move. */
 function distanceBeforeZeroing(result: number): number {
   return signedDistance(result, 1);
 }

@@ -1,11 +1,11 @@
 /**
- * The moves of a root position in the order that the tables give them.
+ * Ranks the moves of a root position by the tables.
  *
- * Distances to the next capture or pawn move, together with the fifty-move clock, decide which wins are in time. All
- * these wins have the same rank, and the search may choose the quickest mate. But keeping a won position is not yet
- * progress. So after ten moves without a capture or pawn move, or as soon as a position has been repeated, a lower
- * distance ranks higher, and the distance falls with every move until it is zero. Lost moves also have the same rank,
- * until the fifty-move rule comes within reach.
+ * The distance to the next capture or pawn move and the fifty-move clock show which wins are in time. All these wins
+ * have the same rank, and the search may choose the quickest mate. But the search could keep a won position without
+ * making progress. So after ten moves without a capture or pawn move, or after a repetition, a lower distance ranks
+ * higher, so that the distance falls with every move until it is zero. All losing moves also have the same rank, until
+ * the fifty-move rule comes within reach.
  *
  * Without distances, the results alone rank the moves.
  * @module
@@ -21,20 +21,20 @@ export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
 /** Ranks and results of all moves of a root position by the tables. */
 export interface RootRanking {
-  /** One for each move, in their order. */
+  /** One for each move, in the order of the moves. */
   readonly moves: readonly Ranking[];
-  /** Whether distances were known, so that a win makes progress by the ranks alone. */
+  /** Whether distances were known, so that the ranks alone make progress in a win. */
   readonly isByDistance: boolean;
 }
 
-/** Rank of a win in time, and of one that the fifty-move rule makes a draw. */
+/** Rank of a win in time, and of a win that the fifty-move rule turns into a draw. */
 const WIN_RANK = 10000, CURSED_RANK = 5000;
-/** Plies without a capture or pawn move for which the search may choose among the wins in time. */
+/** Number of plies without a capture or pawn move in which the search may choose among the wins in time. */
 const FREE_PLIES = 20;
 
 /**
- * Ranks the legal moves of a position, which knows the game before it; `null` if the tables have no answer for one of
- * them.
+ * Ranks the legal moves of a position, which must include the past of its game; `null` if the tables have no answer for
+ * one of the moves.
  */
 export function rankMoves(
   prober: Prober,
@@ -71,7 +71,7 @@ function rankAll(
   return ranked;
 }
 
-/** Whether the game is drawn by the rules after a move, whatever the tables' result. */
+/** Whether the game is drawn by the rules after a move, regardless of the tables' result. */
 function endsTheGame(position: Position, move: number): boolean {
   position.make(move);
   const isDraw = isThreefold(position) || isFiftyMoves(position);
@@ -80,9 +80,8 @@ function endsTheGame(position: Position, move: number): boolean {
 }
 
 /**
- * The rank of a move by the distance that the tables give after it, in plies that include the move, see prober.ts. The
- * clock has counted plies since the last capture or pawn move; it also matters whether a position has been repeated
- * since then.
+ * The rank of a move by its distance in plies, including the move; see prober.ts. `clock` is the number of plies since
+ * the last capture or pawn move; it also matters whether a position was repeated since then.
  */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };
@@ -100,12 +99,12 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
 }
 
 /**
- * The ply of the next capture or pawn move at the latest.
+ * The latest possible ply of the next capture or pawn move.
  *
- * A file that counts moves, not plies, gives an odd distance for the side to move that it contains. The winner makes
- * the capture or pawn move, which is an odd distance for the winner and an even one for the loser. If it is the other
- * way round, a ply was lost by rounding. With the clock at zero that does not matter: the results of the tables
- * consider the fifty-move rule, and files in which a distance reaches its limit count plies. The distance is not 0.
+ * A file that counts moves instead of plies gives an odd distance for the side to move that it contains. The winner
+ * makes the capture or pawn move, so the true distance is odd for the winner and even for the loser. If not, a ply was
+ * lost by rounding. With the clock at zero that does not matter: the results of the tables consider the fifty-move
+ * rule, and files with a distance at its limit count plies. The distance must not be 0.
  */
 function latestZeroing(distance: number, clock: number): number {
   const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);

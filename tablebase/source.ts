@@ -1,12 +1,12 @@
 /**
  * The source of the bytes of tablebase files, and a cache of pages with a fixed size.
  *
- * A table of seven men may have more bytes than the machine has memory, and the runtime cannot map files. So files are
- * read in pages of 4 KiB when a probe needs them, and kept in a 4-way set-associative cache of fixed size: each page
- * has only four possible places, and replaces the least recently used page of the four. The operating system caches
- * files too, so reading a dropped page again usually costs a system call and no access to the disk.
+ * A table of seven men may be larger than the machine's memory, and the runtime cannot map files. So files are read in
+ * pages of 4 KiB when a probe needs them. The pages are kept in a 4-way set-associative cache of fixed size: each page
+ * has only four possible places, and replaces the least recently used of the four. The operating system also caches
+ * files, so reading a dropped page again usually costs a system call but no disk access.
  *
- * This folder does not use the file system: the owner of the prober passes a function that opens a file, and tests pass
+ * This folder does not use the file system: the owner of the prober passes a function that opens files, and tests pass
  * bytes.
  * @module
  */
@@ -17,7 +17,7 @@ export const PAGE_BYTES = 4096;
 const CACHE_PAGES = 2048;
 /** Possible places of a page. */
 const WAYS = 4;
-/** Blocks of tables that are remembered as undamaged. */
+/** Number of table blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
 /** A number above every offset in a file: a terabyte. */
 const OFFSETS: number = 2 ** 40;
@@ -53,7 +53,7 @@ export class PageCache {
   private readonly owners: Int32Array;
   /** Page number in each place. */
   private readonly numbers: Float64Array;
-  /** When each place was last looked at. */
+  /** The time of the last use of each place. */
   private readonly stamps: Float64Array;
   /** Offsets in files of blocks that were found undamaged, `id * OFFSETS + offset`, one in each place. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
@@ -71,7 +71,7 @@ export class PageCache {
     this.sets = pages / WAYS;
   }
 
-  /** Bytes of memory that pages take now; it never grows beyond the size given to the constructor. */
+  /** Bytes of memory that pages take now, at most the size given to the constructor. */
   get byteLength(): number {
     return this.bytes?.length ?? 0;
   }
@@ -99,7 +99,7 @@ export class PageCache {
     return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
   }
 
-  /** Whether the block at an offset is remembered as undamaged. Blocks that were not used recently are forgotten. */
+  /** Whether the block at an offset is remembered as undamaged. Blocks that were not used recently may be forgotten. */
   isKnownSound(file: PagedFile, offset: number): boolean {
     return this.sound[soundPlace(file, offset)] === file.id * OFFSETS + offset;
   }
@@ -109,7 +109,7 @@ export class PageCache {
     this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
   }
 
-  /** The place of a page, read from the file if it is not there. */
+  /** The place of a page. Reads the page from the file if it is not in the cache. */
   private find(file: PagedFile, number: number): number {
     const first = (Math.imul(number ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b) >>> 8) % this.sets * WAYS;
     let oldest = first;
@@ -125,7 +125,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // If reading fails, the place must not count as the old page's.
+    // If reading fails, the place must not count as the old page.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.pageReads++;

@@ -4,8 +4,7 @@
  * A file has one part for each side to move and, if there are pawns, for each file of the leading pawn. WDL files (win,
  * draw, loss) have results for both sides to move. DTZ files (distance to zeroing of the fifty-move clock) have, for
  * one side to move only, the number of plies or moves to the next capture or pawn move; reading one needs the WDL
- * value. One table serves both colours: if Black has the men that the table gives to White, the position is turned
- * upside down.
+ * value. One table serves both colours: if Black has the men of the table's White, the position is turned upside down.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
@@ -36,9 +35,9 @@ const BLOCK_ALIGNMENT = 64;
 
 /** Flags of the file: the two sides to move have their own parts; there are pawns. */
 const TWO_SIDED = 1, HAS_PAWNS = 2;
-/** Flags of a DTZ part: the side to move that it holds; its numbers are indices into maps, whose entries have 16 bits. */
+/** Flags of a DTZ part: its side to move; its numbers are indices into maps; the entries of the maps have 16 bits. */
 const SIDE = 1, MAPPED = 2, WIDE = 16;
-/** Flags of a DTZ part: wins, or losses, count plies, not moves. */
+/** Flags of a DTZ part: wins, or losses, are counted in plies instead of moves. */
 const WIN_PLIES = 4, LOSS_PLIES = 8;
 
 /** Which of a part's maps belongs to a WDL value, `[wdl + 2]`; draws have none. */
@@ -48,7 +47,7 @@ const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** Where each of the four maps starts in the file, after its length; the length of map m is entry m + 4. */
+  /** The start of each of the four maps in the file, after its length; entry m + 4 is the length of map m. */
   maps: number[];
 }
 
@@ -93,9 +92,10 @@ export class Table {
   }
 
   /**
-   * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw, 0 draw, 1 win
-   * that it makes a draw, 2 win. If a capture is the best move, it may be any value up to the true one. It does not
-   * consider en passant. The position has the table's material, flipped where Black has the men of White.
+   * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw, 0 draw, 1
+   * win that it turns into a draw, 2 win. If a capture is the best move, it may be any value up to the true value. It
+   * does not consider en passant. The position must have the table's material; `isFlipped` if Black has the men of the
+   * table's White.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
@@ -109,7 +109,7 @@ export class Table {
 
   /**
    * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong if the best move is
-   * a capture or pawn move, and one too low if the file counts moves. `wdl` is the position's result, not 0.
+   * a capture or pawn move, and may be one too low if the file counts moves. `wdl` is the position's result, not 0.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
@@ -130,7 +130,7 @@ export class Table {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
 
-  /** The part that has a position; the men's squares are written to `squares`. */
+  /** The part with a position. Writes the men's squares to `squares`. */
   private find(position: Position, isFlipped: boolean, side: number): Part {
     const { bits } = position;
     const { squares, parts, sides } = this;
@@ -167,7 +167,7 @@ export class Table {
     return part;
   }
 
-  /** Square of the pawn, among those of code `pawn`, that comes first in the table's numbering. */
+  /** Square of the first pawn in the table's numbering, among the pawns with the code `pawn`. */
   private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
     let lo = position.bits[pawn << 1];
     let hi = position.bits[pawn << 1 | 1];
@@ -181,7 +181,7 @@ export class Table {
     return lead;
   }
 
-  /** The number that a DTZ part maps a stored number to. */
+  /** The number to which a DTZ part maps a stored number. */
   private mapped(part: Part, map: number, value: number): number {
     if (value >= part.maps[map + 4]) {
       throw new RangeError(`Expected a number below ${part.maps[map + 4]}, the length of its map, but got ${value}`);
@@ -201,7 +201,7 @@ export class Table {
     if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
     // The other bits are the number of men, but not in every file.
     const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
-    // DTZ files have the flag too, although they have one side only.
+    // DTZ files also have the flag, although they have only one side.
     const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
     if (flags !== expected) throw new RangeError(`Expected the flags ${expected}, but got ${flags}`);
   }
@@ -270,7 +270,7 @@ export class Table {
     return at + (at & 1);
   }
 
-  /** Sets where the data of every part start in the rest of the file. */
+  /** Sets the start of the data of every part in the rest of the file. */
   private placeData(at: number): void {
     for (const part of this.parts) at = part.pairs.placeSparseIndex(at);
     for (const part of this.parts) at = part.pairs.placeLengths(at);
@@ -284,7 +284,7 @@ export class Table {
   }
 }
 
-/** The side to move as the table numbers it: 0 for the side with the men that the table gives to White. */
+/** The side to move in the table's numbering: 0 for the side with the men of the table's White. */
 function sideOf(position: Position, isFlipped: boolean): number {
   return position.sideToMove ^ (isFlipped ? 1 : 0);
 }

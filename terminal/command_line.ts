@@ -1,20 +1,21 @@
 /**
- * Command lines of programs, for people and for developers. A program's help is its table of options, so that the two
- * never differ: a line for each option, indented, with its name, a word for its value if it takes one, and what it does.
+ * Command lines of programs, for people and for developers. A program's help text is also its table of options, so the
+ * two never differ: an indented line for each option, with its name, a word for its value if it takes one, and a
+ * description.
  *
  *     --games=N       games in all (400)
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Both forms of a value work for every option. "May be repeated" in the text makes the value a list. All functions here
- * throw a SyntaxError if something cannot be read, and a RangeError if a number is outside its range.
+ * Both forms of a value work for every option. If the text contains "May be repeated", the value is a list. All
+ * functions here throw a SyntaxError if something cannot be read, and a RangeError if a number is outside its range.
  *
  * @module
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 
-/** An option's line in a help: indentation, name, word for the value, text with all its lines up to the next option. */
+/** An option in a help text: indentation, name, word for the value, and text up to the next option. */
 const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(?=^ *-|^\s*$|$(?![^]))/gm;
 
 /**
@@ -23,8 +24,8 @@ const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(
  * @param help What the program prints for `--help`.
  * @param args The arguments.
  * @param aliases Other names of options, such as a letter; `-h` is `--help` everywhere.
- * @returns Text for an option with a value, lists of text for one that may be repeated, truth values for the others;
- * `_` has the words.
+ * @returns Text for an option with a value, a list of texts for a repeatable option, `true` or `false` for the others;
+ *   `_` has the words.
  */
 export function readOptions(
   help: string,
@@ -60,8 +61,8 @@ export function readOptions(
 }
 
 /**
- * `parseArgs` takes what begins with a dash for an option, even if it is a value: standard input or output, or a number
- * below zero, which should be refused as such. `--svg -` becomes `--svg=-`.
+ * Joins an option and a value that begins with a dash: `--svg -` becomes `--svg=-`. Otherwise `parseArgs` would read
+ * the value as an option, whether it means standard input or output, or is a negative number.
  */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
@@ -85,11 +86,11 @@ export function refuseWords(words: readonly string[]): void {
 }
 
 /**
- * Refuses words, and options that are not allowed here. A flag that is false and an empty list were not given.
+ * Refuses words, and options that are not allowed here. A flag with `false` and an empty list count as not given.
  *
  * @param words Words of the command line that have no meaning here.
  * @param allowed Names of the options that may be given; `_` among them, which stands for the words.
- * @param expected What was expected instead, for the message.
+ * @param expected The expected arguments, for the message.
  */
 export function refuseOthers(
   flags: ParsedArgs,
@@ -149,7 +150,7 @@ export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max =
   return number;
 }
 
-/** The value of `--seed`: a whole number, of which the lowest 64 bits count; `undefined` if it was not given. */
+/** The value of `--seed`, a whole number (only the lowest 64 bits count); `undefined` if it was not given. */
 export function seedOf(flags: ParsedArgs): bigint | undefined {
   const text = textOf(flags, "seed");
   if (text === undefined) return undefined;
@@ -157,7 +158,7 @@ export function seedOf(flags: ParsedArgs): bigint | undefined {
   return BigInt.asUintN(64, BigInt(text));
 }
 
-/** A question with the known word that is most similar to an unknown word, or "" if none is similar. */
+/** A question with the known word that is most similar to an unknown word; "" if none is similar. */
 export function suggest(unknown: string, known: readonly string[]): string {
   // A third of the letters may be wrong.
   let least = Math.floor(unknown.length / 3) + 1;
@@ -172,8 +173,8 @@ export function suggest(unknown: string, known: readonly string[]): string {
 }
 
 /**
- * How many letters must be changed, added, removed or exchanged with their neighbour to turn one word into another:
- * the distance of optimal string alignment, by dynamic programming over the prefixes of both words.
+ * The number of letters that must be changed, added, removed or exchanged with their neighbour to turn one word into
+ * another: the optimal string alignment distance, by dynamic programming over the prefixes of both words.
  */
 function editDistance(a: string, b: string): number {
   /** `[length of a's prefix][length of b's prefix]`. */

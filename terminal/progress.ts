@@ -1,6 +1,6 @@
 /**
- * The progress of a long job, on standard error, so that standard output has only results: a line that is rewritten in
- * place, a bar, or several rows.
+ * Shows the progress of a long job as a line that is rewritten in place, a bar, or several rows. It writes to standard
+ * error, so that standard output contains only results.
  *
  * This is our own code because packages for it need modules of Node.js: every start of the engine and of each thread
  * would load these modules, since all start from one bundled file.
@@ -10,7 +10,7 @@
 
 import { printable } from "../system/output.ts";
 
-/** Milliseconds between two lines where they cannot be rewritten. */
+/** Milliseconds between two lines if they cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
@@ -21,9 +21,7 @@ const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
-/**
- * Whether text that does not fit into a line continues in the next line. Only the terminal knows how wide letters are.
- */
+/** Escape sequences that turn line wrapping off and on. Only the terminal knows how wide letters are. */
 const NO_WRAP = "\x1b[?7l";
 const WRAP = "\x1b[?7h";
 /** Goes to the beginning of the line and clears it. */
@@ -52,13 +50,13 @@ export class Progress {
   }
 }
 
-/** A bar for a job of many steps. To be closed. */
+/** A bar for a job of many steps. It must be closed. */
 export interface ProgressBar {
-  /** One more step is done. */
+  /** Reports that another step is done. */
   step(): void;
-  /** Shows what is worked on, without control characters. */
+  /** Shows the current piece of work, without control characters. */
   describe(text: string): void;
-  /** Removes the bar until the next step, so that something else can be written. */
+  /** Removes the bar until the next step, so that other text can be written. */
   clear(): void;
   /** Removes the bar. */
   close(): void;
@@ -93,7 +91,7 @@ export function showProgress(total: number | null): ProgressBar {
   };
 }
 
-/** A bar for `value` of `total` positions, with the time that is left. */
+/** A bar for `value` of `total` positions, with the remaining time. */
 function barText(value: number, total: number | null, start: number, what: string): string {
   if (total === null) return `${value} positions  ${what}`;
   // On a narrow terminal there is room only for the percentage.
@@ -113,7 +111,7 @@ export function showThinking(text: string): () => void {
   return () => line.clear();
 }
 
-/** Rewrites the rows on a terminal that were written last, `count` of them, in their place. Longer ones are cut. */
+/** Overwrites the last `count` rows on a terminal with new rows. Rows that are too long are cut. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
@@ -128,17 +126,20 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** A text that replaces the line of the cursor. If it is longer than the line, it is cut: a line that wraps cannot be rewritten. */
+/**
+ * A text that replaces the line of the cursor. A text that is too long is cut, because a wrapped line cannot be
+ * rewritten.
+ */
 function rewritten(text: string): string {
   return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;
 }
 
-/** Characters of a row of the terminal, or a usual number where it does not report them. */
+/** The number of columns of the terminal, or a usual number if it does not report one. */
 function terminalColumns(): number {
   try {
     return Deno.consoleSize().columns || USUAL_COLUMNS;
   } catch {
-    // It asks standard output, which may be a pipe.
+    // This fails if standard output is a pipe.
     return USUAL_COLUMNS;
   }
 }
@@ -148,6 +149,6 @@ function write(text: string): void {
   try {
     for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
   } catch {
-    // The terminal was closed. The work must continue to its end, and what was done must be written.
+    // The terminal was closed, but the work must continue and its results must be written.
   }
 }

@@ -5,9 +5,9 @@ import { TextLineStream } from "@std/streams";
 import { projectPath } from "./paths.ts";
 
 /**
- * Runs a program and collects what it prints.
+ * Runs a program and returns its output.
  *
- * @throws Error if it fails; the message ends with what it printed.
+ * @throws Error if it fails; the message ends with its error output.
  */
 export async function outputOf(
   program: string,
@@ -26,24 +26,26 @@ export async function outputOf(
   return decoder.decode(stdout);
 }
 
-/** The lines of what a program writes. */
+/** The lines of a program's output. */
 export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<string> {
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
-/** The files of the project in a folder and below whose paths fit, from the root and with slashes, sorted. */
+/**
+ * The project's files in a folder and its subfolders with paths that match, relative to the root, with slashes, sorted.
+ */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();
 }
 
-/** Makes an empty folder; removes what is there. */
+/** Makes an empty folder. Removes an existing one. */
 export async function makeEmpty(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });
 }
 
-/** Writes a file, and makes the folders that it is in. */
+/** Writes a file, and makes its folders. */
 export async function writeWithFolders(path: string, text: string): Promise<void> {
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   await Deno.writeTextFile(path, text);

@@ -1,11 +1,11 @@
 /**
- * Paths of the project's files. Every tool and test takes its paths from here: the `pathname` of a file's URL is not a
- * path, since on Windows it starts with a slash before the drive, and everywhere it has `%20` for a space.
+ * Paths of the project's files. Every tool and test takes its paths from here, because the `pathname` of a file's URL
+ * is not a path: on Windows it starts with a slash before the drive, and on all systems it has `%20` for a space.
  *
  * @module
  */
 
-/** The folders that are the engine, as a chess program starts it: without programs for people and without dependencies. */
+/** The folders of the engine as started by a chess program, without programs for people and without dependencies. */
 export const ENGINE_FOLDERS: readonly string[] = [
   "core",
   "nnue",
@@ -22,7 +22,9 @@ export const ENGINE_FOLDERS: readonly string[] = [
 /** The root of the project. The file that runs (this file, or a bundle with it) is in a folder of the root. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
-/** The absolute path of a file or folder by its path from the root of the project, with slashes; without it, the root. */
+/**
+ * The absolute path of a file or folder, given its path from the root of the project with slashes; by default the root.
+ */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }

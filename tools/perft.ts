@@ -4,8 +4,8 @@
  *     deno task perft 6
  *     deno task perft 5 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
  *
- * The last ply is counted without making its moves, as most programs do, so that speeds can be compared. To find a
- * fault, compare the counts with those of another program and go down the first move that differs.
+ * Like most programs, it counts the last ply without making its moves, so that speeds can be compared. To find a fault,
+ * compare the counts with those of another program, and follow the first move that differs.
  *
  * @module
  */

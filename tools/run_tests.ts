@@ -1,6 +1,6 @@
 /**
- * Runs the tests in groups. For every file, Deno loads all modules, including the engine, which takes longer than the
- * tests in many files. A group loads them once, and starts one browser.
+ * Runs the tests in groups. Deno loads all modules, including the engine, for every file, which takes longer than the
+ * tests of many files. A group loads them once and starts one browser.
  *
  *     deno task test:unit tests/search --filter=razoring
  *
@@ -11,17 +11,17 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The endings of names of test files, with the kind of programs that the tests start. */
+/** The endings of test file names, with the kind of programs that the tests start. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** The name of the group before the name of a test, which a reader does not need. */
+/** The name of the group before the name of a test; it is removed from the output. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
-/** The permissions of tests in one process, and the additional permissions of the others. */
+/** The permissions of tests that stay in one process, and the additional permissions of all others. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
 /**
- * Writes `count` files that import the test files of a kind in turn, so that each has about equal work, and returns
- * their paths. If there are no more test files than that, returns the paths of the test files.
+ * Writes `count` files that import the test files of a kind in turn, so that each has about the same work. Returns
+ * their paths. If there are at most `count` test files, returns the paths of these files.
  */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
@@ -33,7 +33,7 @@ async function group(kind: string, files: readonly string[], count: number, fold
   return groups;
 }
 
-/** The arguments that are options of `deno test`, or their values, and the files and folders. */
+/** Splits the arguments into options of `deno test` (with their values), and files and folders. */
 export function splitArguments(args: readonly string[]): { options: readonly string[]; places: readonly string[] } {
   const { options = [], places = [] } = Object.groupBy(args, (arg, i) => {
     const isValue = i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg);
@@ -45,7 +45,7 @@ export function splitArguments(args: readonly string[]): { options: readonly str
 /**
  * Runs the tests, and returns the exit code.
  *
- * @param hasOthers Whether tests that start something also run.
+ * @param hasOthers Whether to run also tests that start programs, threads or browsers.
  * @param args Files or folders, all by default, and options of `deno test`.
  */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
@@ -54,7 +54,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => filesBelow(folder, KIND)).filter(isWanted);
   const processors = navigator.hardwareConcurrency;
-  // Tests that start programs mostly wait, so more of them can run at the same time. The longest begin first.
+  // Tests that start programs mostly wait, so more of them can run at the same time. The longest tests begin first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -1,15 +1,15 @@
 /**
- * Types of what this project uses of `@std/assert`, `@std/cli` and `@std/streams`.
+ * Types of the used parts of `@std/assert`, `@std/cli` and `@std/streams`.
  *
- * The npm mirror of Deno's standard library carries JavaScript only; without these lines every assertion would be
- * `any`, and `assert(x !== null)` would narrow nothing. The type checker prefers an ambient declaration to the mapped
- * package. The code that runs does not change.
+ * The npm mirror of Deno's standard library contains only JavaScript. Without these types, every assertion would be
+ * `any`, and `assert(x !== null)` would not narrow types. The type checker prefers an ambient declaration to the mapped
+ * package; the code that runs does not change.
  *
  * @module
  */
 
 declare module "@std/assert" {
-  /** A class, whatever its constructor takes: parameters are contravariant, so `never[]` fits all. */
+  /** A class with any constructor. Parameters are contravariant, so `never[]` fits all. */
   type Class<T> = abstract new (...args: never[]) => T;
   type Compare = <T>(actual: T, expected: T, message?: string) => void;
 
@@ -26,7 +26,7 @@ declare module "@std/assert" {
   export function assertArrayIncludes<T>(actual: ArrayLike<T>, expected: ArrayLike<T>, message?: string): void;
   export function assertInstanceOf<T>(actual: unknown, expected: Class<T>, message?: string): asserts actual is T;
   /**
-   * Asserts that `body` throws; if they are given, the error must be a `type` and its message must contain `text`.
+   * Asserts that `body` throws. If they are given, the error must be a `type` and its message must contain `text`.
    * Returns the error.
    */
   export function assertThrows(body: () => unknown, message?: string): unknown;
@@ -52,13 +52,16 @@ declare module "@std/cli" {
    */
   export type ParsedArgs = Readonly<{ _: readonly (string | number)[]; [name: string]: unknown }>;
 
-  /** How to read the arguments: names of options with text, without a value and repeated, and their other names. */
+  /**
+   * How to read the arguments: the names of options with text, of options without a value and of repeatable options,
+   * and their aliases.
+   */
   export interface ParseOptions {
     string?: readonly string[];
     boolean?: readonly string[];
     collect?: readonly string[];
     alias?: Readonly<Record<string, string | readonly string[]>>;
-    /** Called with what is not a known option; `false` drops it. */
+    /** Called with an unknown argument; `false` drops it. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }
 

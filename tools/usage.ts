@@ -1,4 +1,4 @@
-/** How a tool runs: its command line is read, and an error is one line instead of a stack trace. @module */
+/** Runs a tool: reads its command line, and reports an error as one line instead of a stack trace. @module */
 
 import { reasonOf } from "../system/files.ts";
 
@@ -9,8 +9,8 @@ const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
 };
 
 /**
- * The message of an error. A message of Deno about a file, such as "No such file or directory (os error 2): readfile
- * 'x'", is rewritten in the style of the engine: "Cannot read 'x': there is no such file".
+ * The message of an error. Deno's messages about files, such as "No such file or directory (os error 2): readfile 'x'",
+ * are rewritten in the style of the engine: "Cannot read 'x': there is no such file".
  */
 export function describeError(error: Error): string {
   const found = /\(os error \d+\): (\w+) '([^']*)'/.exec(error.message);
@@ -20,8 +20,8 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool: `read` reads the command line, `run` carries it out. An error ends the tool with the message, after a
- * bad command line with the first line of `usage`, and exit code 1; `--help` prints all of `usage`.
+ * Runs a tool: `read` reads the command line, `run` carries it out. An error ends the tool with its message and exit
+ * code 1; if the command line is wrong, the first line of `usage` follows. `--help` prints all of `usage`.
  */
 export async function runTool<Options>(
   usage: string,

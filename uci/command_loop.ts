@@ -51,7 +51,7 @@ export class CommandLoop {
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
 
-  /** @param onEnd Called once at the end, with the exit code. */
+  /** Runs nothing yet. `onEnd` is called once at the end, with the exit code. */
   constructor(
     private readonly session: Session,
     private readonly commands: readonly Command[],

@@ -34,7 +34,7 @@ const EXPORTED = 10_000;
 
 /** The learning of a session. */
 export class SessionLearning {
-  /** @param core The engine. Its settings name the file and its use. */
+  /** Uses the learning of an engine; the engine's settings name the file and its use. */
   constructor(private readonly core: Core, private readonly writeInfo: (text: string) => void) {}
 
   /** Whether a file may be written after the first search. */

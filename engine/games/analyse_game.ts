@@ -1,5 +1,5 @@
 /**
- * The analysis of a whole `Game` for other programs: evaluations, errors and better moves are written into its tree.
+ * Analyses a whole `Game` for other programs, and writes evaluations, errors and better moves into its tree.
  *
  * @module
  */
@@ -18,25 +18,31 @@ import { replayOf } from "./replay.ts";
 
 /** The limits of the search of each position of a game, and options for the game. At least one limit must be given. */
 export interface AnalyseGameOptions extends SearchBounds {
-  /** How many best lines to find in each position, 1 to 256; 1 by default. An error then has several variations. */
+  /**
+   * Number of best lines to find in each position, 1 to 256; 1 by default. With several, an error has several
+   * variations.
+   */
   readonly lines?: number | undefined;
   /** Whether comments, glyphs and variations of the game are dropped, except clock times and the like; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each position with how many are done, and how many there are: one more than moves. */
+  /**
+   * Called after each position with the number of positions done and their total, which is one more than the number of
+   * moves.
+   */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
 /**
- * The analyses that run with each engine or pool. The searches of one analysis build on each other, so each analysis
- * has its own engine.
+ * The running analyses of each engine or pool. The searches of one analysis build on each other, so each analysis needs
+ * an engine for itself.
  */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
-/** An engine of a pool, as far as an analysis needs one: the searches of one game are those of one user. */
+/** An engine of a pool, as far as an analysis needs it. The searches of one game belong to one user. */
 function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
   const user = `analyseGame ${Math.random()}`;
   return {
@@ -50,13 +56,13 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
  * tags. The notes of an earlier analysis are replaced; the notes of people stay. Variations and moves after a null move
  * are not analysed, and a game without moves is not changed. If the current place is in a variation that is replaced,
- * the place before this variation becomes the current one.
+ * the place before this variation becomes the current place.
  *
  * @param game The game; its moves must not change until the analysis is done.
  * @param engine An engine, which first forgets its lessons and then searches at full strength, one game after the
- *   other. Or a pool, which analyses as many games at the same time as it has engines, within its limits.
- * @param options What bounds each search; see `AnalyseGameOptions`.
- * @returns The results, move by move and summed up.
+ *   other. Or a pool, which analyses as many games at the same time as it has engines; its limits apply.
+ * @param options The limits of each search; see `AnalyseGameOptions`.
+ * @returns The results for each move, and their sums.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
  * @throws {PositionError} If the moves of the game were changed meanwhile; nothing is written then.
@@ -107,7 +113,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // A move that was taken back may have come back as part of a line. Showing a place drops it from the moves to play again.
+  // A move that was taken back may have returned as part of a line. Calling `goTo` drops it from the moves to replay.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -1,7 +1,7 @@
 /**
  * Analyses a game: searches each of its positions, and compares the played moves with the best moves.
  *
- * The positions are searched from the last to the first. So the tables still have the results of the later positions,
+ * The positions are searched from the last to the first. So the tables already have the results of the later positions,
  * and the scores of the earlier positions are better than in the order of the game.
  *
  * @module
@@ -24,10 +24,10 @@ import type { Line } from "../line.ts";
 import { explainMistake } from "./explain_mistake.ts";
 import { type Ask, praiseOf } from "./praise.ts";
 
-/** Longest line that is shown, in plies. */
+/** Maximum length of a shown line, in plies. */
 const LINE_PLIES = 10;
 /**
- * The share of the nodes or time that the first, short search for praise may take, and by how many plies it is less
+ * The share of the nodes or time for the first, short search for praise, and the number of plies by which it is less
  * deep.
  */
 const SHORT = { part: 8, plies: 3 };
@@ -36,21 +36,21 @@ const SHORT = { part: 8, plies: 3 };
 export interface EvaluatedPosition {
   /** Its evaluation. */
   readonly evaluation: Evaluation;
-  /** The best line, `null` where the game is over. */
+  /** The best line, `null` if the game is over. */
   readonly line: Line | null;
-  /** The other lines, as many as wanted, best first. */
+  /** The other lines, best first. */
   readonly others: readonly Line[];
 }
 
 /** A line that is not the best one. */
 export interface OtherLine {
-  /** Its moves: `LINE_PLIES` at most. */
+  /** Its moves, at most `LINE_PLIES`. */
   readonly san: readonly string[];
   /** The evaluation of the position if it is played. */
   readonly evaluation: Evaluation;
 }
 
-/** A move of the game with everything that is known about it. */
+/** A move of the game with its analysis. */
 export interface AnalysedMove extends JudgedMove {
   /** Number of the move. */
   readonly fullmove: number;
@@ -58,24 +58,24 @@ export interface AnalysedMove extends JudgedMove {
   readonly isWhite: boolean;
   /** The move. */
   readonly san: string;
-  /** The move as UCI writes it. */
+  /** The move in UCI notation. */
   readonly uci: string;
   /** Evaluation of the position after it. */
   readonly evaluation: Evaluation;
   /** The best line: at most `LINE_PLIES` moves. */
   readonly best: readonly string[];
-  /** The best move as UCI writes it. */
+  /** The best move in UCI notation. */
   readonly bestUci: string;
   /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for other moves. */
   readonly reason: string;
   /** The reason without the better move. */
   readonly hint: string;
   /**
-   * Why a move deserves praise, in a sentence: it is the only good move, one of two, or a sound sacrifice; "" for most
-   * moves.
+   * Why the move deserves praise, in a sentence: it is the only good move, one of two good moves, or a sound sacrifice;
+   * "" for most moves.
    */
   readonly praise: string;
-  /** The next best moves with their lines, if several lines were wanted. */
+  /** The next best moves with their lines, if several lines were requested. */
   readonly others: readonly OtherLine[];
   /** Depth of the search before it, plies. */
   readonly depth: number;
@@ -83,11 +83,11 @@ export interface AnalysedMove extends JudgedMove {
   readonly nodes: number;
 }
 
-/** A game, analysed. */
+/** The analysis of a game. */
 export interface Analysis {
-  /** Its moves, `null` where the analysis was interrupted, and after a position in which neither side can mate. */
+  /** Its moves; `null` if not analysed: after an interruption, and after a position in which neither side can mate. */
   readonly moves: readonly (AnalysedMove | null)[];
-  /** Evaluations of the position at the start and after each move, `null` where the analysis was interrupted. */
+  /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
   /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
@@ -103,9 +103,9 @@ export interface Analysis {
 export interface AnalysedGame {
   /** The game as it was read. */
   readonly game: PgnGame;
-  /** Its moves, as far as they could be read; `null` if none could, or there is no such game of chess. */
+  /** Its moves, as far as they could be read; `null` if none could be read, or if it is not a game of chess. */
   readonly replay: Replay | null;
-  /** Why not all of its moves could be read, `null` if they could. The message names the game. */
+  /** The reason if not all of its moves could be read, otherwise `null`. The message names the game. */
   readonly fault: string | null;
   /** Its analysis, `null` if there is none (yet). */
   analysis: Analysis | null;
@@ -117,14 +117,14 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
   return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
 }
 
-/** The bounds of each position's search, and its goals. */
+/** The limits and goals of each position's search. */
 export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> {
   /** Whether additional searches look for moves that deserve praise; true by default. */
   readonly praise?: boolean;
 }
 
 /**
- * Searches the positions of a game with an engine, which forgets what it learned before.
+ * Searches the positions of a game with an engine, which first forgets its lessons.
  *
  * @param search The limits of the search of each position; without a limit, the first search does not end.
  * @param signal Interrupts the analysis; what was searched so far is kept.
@@ -146,7 +146,7 @@ export async function analyse(
       const { lines: [line, ...others] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
       found = { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line, others };
     }
-    // A search that was ended early is not as good as the others.
+    // Drop the result of a search that was ended early.
     if (signal.aborted) break;
     positions[ply] = found;
     onPosition();
@@ -168,7 +168,7 @@ function shorter({ depth, nodes, time }: SearchBounds): SearchBounds {
   return { depth: depth && Math.max(1, depth - SHORT.plies), nodes: part(nodes), time: part(time) };
 }
 
-/** The moves, with praise where it is deserved. */
+/** The moves, with praise for those that deserve it. */
 async function praised(
   moves: Analysis["moves"],
   positions: readonly (EvaluatedPosition | null)[],

@@ -1,10 +1,10 @@
 /**
- * Writes an analysis into a game: evaluations as comments, glyphs and words for errors, better lines as variations.
+ * Writes an analysis into a game: evaluations as comments, glyphs and remarks for errors, better lines as variations.
  *
- * Notes of people stay. This program writes about an error in a comment of its own, with the mark `[%hs CHECKSUMS
- * GLYPH]` for the words, the lines and the glyph. When the game is analysed again, only comments with this mark that
- * were not changed are replaced. Notes of a server are recognised by their whole phrase, and are replaced together with
- * their glyph and their line, or stay with them.
+ * Notes of people stay. The remark about an error has its own comment, with the mark `[%hs CHECKSUMS GLYPH]` for the
+ * words, the lines and the glyph. When the game is analysed again, only comments with this mark that were not changed
+ * are replaced. Notes of a server are recognised by their whole phrase. They are replaced together with their glyph and
+ * line, or all three stay.
  *
  * @module
  */
@@ -24,18 +24,18 @@ const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as cons
 const MARK = "hs";
 /** The glyph of a move that deserves praise. */
 const GOOD = 1;
-/** The words about an error that this program writes. */
+/** The remark of this program about an error. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
-/** The words about an error that lichess writes: the evaluations before and after, what it is, what was best. */
+/** The remark of lichess about an error: the evaluations before and after, the kind of error, the best move. */
 const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
     String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
 );
-/** Glyphs that say how good a move is: two of them would contradict each other. */
+/** Glyphs that judge a move. Two of them would contradict each other. */
 const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
-/** How to treat existing notes in the file. */
+/** The treatment of existing notes in the file. */
 export interface AnnotateOptions {
   /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
   readonly fresh: boolean;
@@ -56,7 +56,7 @@ export function annotate(
   if (moves.length === 0) return;
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
-    // The accuracy of an earlier analysis does not hold for this one.
+    // The accuracy of an earlier analysis is not valid for this one.
     if (accuracy === null) tags.delete(ACCURACY_TAGS[colour]);
     else tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
   }
@@ -70,8 +70,8 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
-    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words is a
-    // person's.
+    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words comes
+    // from a person.
     const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
     else clean(node, isOwn);
@@ -85,24 +85,25 @@ export function annotate(
   });
 }
 
-/** The words about an error. */
+/** The remark about an error. */
 function remarkOf({ name }: ErrorKind, { best, reason }: AnalysedMove): string {
   return `${capitalize(name)}. ${best[0]} was best. ${reason}`.trim();
 }
 
 /**
- * The better lines. The move that was played is already there, and a better move may be, in a variation of someone else.
+ * The better lines, without moves that are already in the game: the played move, or a better move in someone else's
+ * variation.
  */
 function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonly string[])[] {
   const there = parent?.children.map(({ san }) => san) ?? [];
   return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
 }
 
-/** Writes words, lines and a glyph, unless a person's glyph says something else. */
+/** Writes words, lines and a glyph, unless a person's glyph contradicts them. */
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Words without a recognisable form of their own need a checksum.
+  // Words that have no recognisable form need a checksum.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
@@ -131,13 +132,13 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
   if (head !== null) GameNode.attach(parent, head, place);
 }
 
-/** The remark of this program, or of a server, about the error in a move; `null` if a comment is something else. */
+/** A remark of this program, or of a server, about an error. */
 interface Remark {
-  /** The glyphs that belong to it; the first of them that the move has is removed with it. */
+  /** The glyphs that belong to the remark. The first of them that the move has is removed with the remark. */
   readonly glyphs: readonly number[];
   /** Whether a variation is a line that belongs to it. */
   readonly isLine: (sans: readonly string[]) => boolean;
-  /** Whether the remark stays where its line has gone or was changed. */
+  /** Whether the remark stays if its line was removed or changed. */
   readonly needsLine: boolean;
 }
 

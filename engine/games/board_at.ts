@@ -2,8 +2,8 @@
  * The position of a node of a game, found by playing moves on one board that all games share.
  *
  * The board stays at the latest node, so a walk through a game costs one move for each node. No game has to store a
- * position, which with its past has some 34 kB. The caller must use the position immediately and not change it: the
- * next call changes it, even a call for another game.
+ * position, which takes some 34 kB with its past. The caller must use the position immediately and must not change it.
+ * The next call changes it, even a call for another game.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { parseSetup } from "../../core/fen.ts";
 import { Position, type Setup } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 
-/** Where a game starts. */
+/** The start of a game. */
 export interface GameStart {
   /** The position: FEN, X-FEN or Shredder-FEN. */
   readonly fen: string;
@@ -20,7 +20,7 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** A start, with its position as data after its first use. */
+/** A start. After its first use it also has its position as data. */
 export interface Start extends GameStart {
   /** The contents of the FEN, `null` until the first use. */
   setup: Setup | null;
@@ -55,7 +55,7 @@ export function boardAt(target: Place): Position {
 function goTo(target: Place): void {
   const { start } = target;
   let at = place;
-  // If the start cannot be loaded, the board is at no place.
+  // If the start cannot be loaded, the board has no place.
   place = null;
   if (at?.start !== start) {
     board.load(start.setup ??= parseSetup(start.fen, { chess960: start.chess960 }));

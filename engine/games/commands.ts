@@ -10,7 +10,7 @@ import { expect, number } from "../arguments.ts";
 /** A colour of an arrow or a square. */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
 
-/** The colours, which commands name by their first letters. */
+/** The colours. Commands use their first letters. */
 const COLOURS: readonly MarkColour[] = ["green", "red", "yellow", "blue"];
 
 /** An arrow on the board. */
@@ -34,7 +34,7 @@ export interface ColouredSquare {
 /** Any command. */
 export const COMMAND = /\[%[^\]]*\]/g;
 
-/** A command of a file, even if it has no meaning here. */
+/** A command in a file, with or without a meaning here. */
 export interface Command {
   /** The word after the percent sign: `clk`. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface Command {
   readonly value: string;
 }
 
-/** Every command of comments. */
+/** All commands in comments. */
 export function commandsIn(comments: readonly string[]): Command[] {
   return comments.flatMap((comment) =>
     Array.from(
@@ -64,8 +64,8 @@ export function readCommand(comments: readonly string[], name: string): string |
 }
 
 /**
- * Comments with a command, in place of an earlier command of this name; `null` removes it. A new command goes into the
- * first comment that has only commands, or before all comments: a person's words are not changed.
+ * Comments with a command, which replaces an earlier command of this name; `null` removes it. A new command goes into
+ * the first comment that has only commands, or before all comments, so a person's words do not change.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
@@ -92,14 +92,15 @@ export function textOf(comments: readonly string[]): string {
     .filter((comment) => comment !== "").join(" ");
 }
 
-/** A time such as `1:02:03.4` in seconds, `null` if it is none. */
+/** A time such as `1:02:03.4` in seconds, `null` if the text is not a time. */
 export function parseSeconds(text: string | null): number | null {
   if (text === null || !/^(\d+:){0,2}\d+(\.\d+)?$/.test(text)) return null;
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 /**
- * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they are no time.
+ * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they
+ * are not a time.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;

@@ -1,7 +1,7 @@
 /**
- * How the engine answers an offer of a draw.
+ * The engine's answer to an offer of a draw.
  *
- * It accepts if it does not think that it is better. Early in the game it accepts only if it thinks that it is clearly
+ * It accepts unless it thinks that it is better. Early in the game, it accepts only if it thinks that it is clearly
  * worse, and in the opening never. With few pieces left, no game counts as early.
  *
  * @module
@@ -10,18 +10,18 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** Plies from the start in which it never accepts, however bad the score is. */
+/** Plies from the start in which it never accepts, even with a bad score. */
 const OPENING_PLIES = 20;
 /** Plies from the start in which it does not accept in an even position. */
 const EARLY_PLIES = 40;
-/** Points of material (win_rate.ts) up to which few pieces are left. */
+/** Up to this many points of material (win_rate.ts), few pieces are left. */
 const FEW_POINTS = 30;
-/** Hundredths of a pawn from which the engine thinks that it is clearly worse. */
+/** Disadvantage, in hundredths of a pawn, from which the engine thinks that it is clearly worse. */
 const CLEARLY_WORSE = 150;
 
 /**
- * The answer: the engine accepts, or it does not because it thinks that it is better, or because the game has only
- * begun.
+ * The answer: the engine accepts; it declines because it thinks that it is better; or it declines because the game has
+ * only begun.
  */
 export type DrawAnswer = "accepted" | "better" | "early";
 

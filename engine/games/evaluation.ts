@@ -1,5 +1,5 @@
 /**
- * Evaluations as people read them: from White's side, in pawns or moves to mate, and as a chance to win.
+ * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow the formulas that lichess publishes (lichess.org/page/accuracy).
  * They were fitted to games of lichess's players, so "60 %" means that among them, the side with this evaluation scored
@@ -15,9 +15,12 @@ import { type ColourInput, colourOf } from "./move_info.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); without meaning if there is a mate. */
+  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); meaningless if there is a mate. */
   readonly cp: number;
-  /** Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board: `cp` says which. */
+  /**
+   * Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board; then `cp` says
+   * which.
+   */
   readonly mate: number | null;
 }
 
@@ -25,9 +28,9 @@ const SCORE: Kind = {
   words: 'a score such as { type: "cp", value: 35 }, or an evaluation such as { cp: 35, mate: null }',
   fits: (value) => isObject(value) && ("type" in value && "value" in value || "cp" in value && "mate" in value),
 };
-/** Evaluations beyond this count as this much, in hundredths of a pawn; so do mates. */
+/** Limit of evaluations, in hundredths of a pawn. Larger evaluations and mates count as this. */
 const CP_LIMIT = 1000;
-/** How fast the chance to win grows with the evaluation. */
+/** Steepness of the chance to win as a function of the evaluation. */
 const CHANCE_SLOPE = 0.00368208;
 
 /** An evaluation from the score of the side to move. */
@@ -35,30 +38,32 @@ export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluati
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (type === "cp") return { cp: sign * value + 0, mate: null };
-  // The side to move that is mated on the board has lost.
+  // 0 moves: the side to move is mated on the board.
   return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 
-/** White's chance to win in per cent, draws counting half. */
+/** White's chance to win in per cent; draws count half. */
 export function winChance({ cp }: Evaluation): number {
   const limited = Math.max(-CP_LIMIT, Math.min(CP_LIMIT, cp));
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win for a graph: a mate on the board is certain, a mate that must still be played is not. */
+/**
+ * White's chance to win for a graph. Only a mate on the board counts as certain, not a mate that must still be played.
+ */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
 }
 
-/** An evaluation as PGN comments on lichess have it after `%eval`: `0.35`, `-1.4`, `#-3`. */
+/** An evaluation in the form of `%eval` in PGN comments on lichess: `0.35`, `-1.4`, `#-3`. */
 export function formatEval({ cp, mate }: Evaluation): string {
   if (mate !== null) return `#${mate}`;
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
 /**
- * Reads an evaluation as `formatEval` writes it, with or without a depth after it; `null` if the text is not an
+ * Reads an evaluation in the form of `formatEval`, with or without a depth after it; `null` if the text is not an
  * evaluation.
  */
 export function parseEval(text: string): Evaluation | null {
@@ -80,10 +85,10 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
 /**
  * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
  *
- * @param score A score from the side to move, as lines of a search have it; or an evaluation from White's side, as moves
- *   of a game have it.
- * @param side The side that the score belongs to. `"black"` changes its sign: if you pass the side to move, every score
- *   becomes White's.
+ * @param score A score from the side to move, as in the lines of a search; or an evaluation from White's side, as in
+ * the moves of a game.
+ * @param side The side of the score. `"black"` changes its sign, so if you pass the side to move, every score is from
+ * White's side.
  * @throws {TypeError} If it is not a score, or not a side.
  *
  * @example
@@ -110,7 +115,9 @@ export function formatPawns(centipawns: number): string {
   return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
-/** How close a move came to the best one, by the chances to win of its side before and after it; all in per cent. */
+/**
+ * How close a move came to the best move, computed from its side's chances to win before and after it; all in per cent.
+ */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

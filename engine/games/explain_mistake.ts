@@ -1,10 +1,11 @@
 /**
- * Explains in words why a move was a mistake: what the answer wins, and what the better move would have won.
+ * Explains in words why a move was a mistake: the gain of the answer, and the gain that the better move would have
+ * brought.
  *
  * Every statement is a fact about the two lines of the search and the boards along them: what is captured in the end
  * (gain.ts), the idea behind it if the board proves one (motifs.ts), and which of them is the reason, by the difference
- * of the lines (comparison.ts). If neither line wins anything that can be named, the text only has the better line and
- * the fall of the evaluation.
+ * of the lines (comparison.ts). If neither line has a gain that can be named, the text has only the better line and the
+ * fall of the evaluation.
  *
  * @module
  */
@@ -26,9 +27,9 @@ import { textOf } from "../mistakes/texts.ts";
 
 export type { GainKind, MotifName, NamedGain } from "../mistakes/statement.ts";
 
-/** The needed part of a line of a search; a `Line` has it. */
+/** The required part of a line of a search; a `Line` has it. */
 export interface FoundLine {
-  /** The moves, as UCI or in standard algebraic notation. */
+  /** The moves, in UCI or standard algebraic notation. */
   readonly moves: readonly string[];
   /** The score of the side that makes the first of them. */
   readonly score: Score;
@@ -38,7 +39,7 @@ export interface FoundLine {
 export interface MistakeLines {
   /** The best line in place of the move. */
   readonly best: FoundLine;
-  /** The best line after it; `null` if it has ended the game. */
+  /** The best line after the move; `null` if the move has ended the game. */
   readonly answer: FoundLine | null;
 }
 
@@ -46,9 +47,11 @@ export interface MistakeLines {
 export interface MistakeExplanation {
   /** One or two sentences, with the better move; "" if the move was no mistake. */
   readonly text: string;
-  /** The text, but "" if it could only name the better move. */
+  /** The same text, but "" if it only names the better move. */
   readonly reason: string;
-  /** The text without the better move, for readers who want to find it themselves: "" if the answer wins nothing. */
+  /**
+   * The text without the better move, for readers who want to find that move themselves; "" if the answer wins nothing.
+   */
   readonly hint: string;
   /** The gain of the answer and its idea, `null` if nothing can be named. */
   readonly allows: NamedGain | null;
@@ -68,7 +71,7 @@ export const MISTAKE_LINES: Kind = {
   },
 };
 /**
- * Explains a mistake by the lines of a search: what it allows, what it misses, and by which idea.
+ * Explains a mistake from the lines of a search: what it allows, what it misses, and the idea behind that.
  *
  * @param position The position before the move.
  * @param move The move that was played.
@@ -122,7 +125,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   return { text: sentences.join(" "), reason, hint, allows: allows?.named ?? null, misses: misses?.named ?? null };
 }
 
-/** The move has ended the game. */
+/** The explanation if the move has ended the game. */
 function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
   const misses = gain === null || gain.kind === "draw" ? null : statementOf(best, gain, missed, EMPTY, null);

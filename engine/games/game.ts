@@ -1,5 +1,5 @@
 /**
- * A game of chess for other programs: a tree of moves with notes, of which one place is the current one.
+ * A game of chess for other programs: a tree of moves with notes, and a current place in it.
  *
  * @module
  */
@@ -18,9 +18,9 @@ import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
 
-/** How PGN is written. */
+/** Options for writing PGN. */
 export interface PgnOptions {
-  /** Columns that a line of moves may have; 79 by default, as the standard has it. 0 puts all moves on one line. */
+  /** Maximum columns of a line of moves; 79 by default, as in the standard. 0 puts all moves on one line. */
   readonly maxWidth?: number | undefined;
 }
 
@@ -54,17 +54,17 @@ class Tags extends Map<string, string> {
  */
 export class Game extends ReadablePosition {
   /**
-   * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names are letters, digits and
-   * underscores, values are texts; `set` throws a `TypeError` for anything else.
+   * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names consist of letters,
+   * digits and underscores; values are texts. `set` throws a `TypeError` for anything else.
    */
   readonly tags: Map<string, string> = new Tags();
   /** The start of the game. Its notes are about the whole game. */
   readonly root: RootNode;
-  /** The faults that were mended in its starting FEN, one sentence each. */
+  /** The faults that were corrected in the FEN of the start, one sentence each. */
   readonly mended: readonly string[];
 
   #current: GameNode;
-  /** Moves that were taken back and can be replayed, with their places, the latest last. */
+  /** Moves that were taken back and can be replayed, with their places; the latest is last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
   /**
@@ -115,9 +115,9 @@ export class Game extends ReadablePosition {
    * Plays a move at the current place. If the game continues with a different move there, the new move becomes a
    * variation.
    *
-   * @param move The move as UCI (`g1f3`), in standard algebraic notation (`Nf3`), or as squares
-   * (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook; `--` is a null move: the side
-   * to move passes.
+   * @param move The move in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or as squares
+   *   (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook; `--` is a null move (the
+   *   side to move passes).
    * @returns The move with everything that is known about it.
    * @throws {PositionError} If it is not a legal move; then the game is not changed.
    */
@@ -138,9 +138,7 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /**
-   * Replays the move that was taken back last, with everything after it. Returns the move, `null` if there is none.
-   */
+  /** Replays the move that was taken back last, with everything after it. Returns the move, `null` if there is none. */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -160,7 +158,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move after a place, as the last variation there; the current place does not change.
+   * Adds a move after a place, as the last variation there. The current place does not change.
    *
    * @param move The move in the forms of `move`.
    * @returns Its node: the existing node if the move is already there.
@@ -180,8 +178,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Removes a move with everything after it. If the current place was there, the place before the move becomes the
-   * current one.
+   * Removes a move with everything after it. If the current place is removed, the place before the move becomes the
+   * current place.
    */
   delete(node: GameNode): void {
     this.#expectOwn(node);
@@ -197,24 +195,23 @@ export class Game extends ReadablePosition {
     return this.root.walk();
   }
 
-  /** The moves that lead to the current place, in standard algebraic notation; there are no options. */
+  /** The moves that lead to the current place, in standard algebraic notation. There are no options. */
   history(options: Readonly<Record<string, never>> = {}): string[] {
     checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
   }
 
-  /** The same moves with everything that is known about them. */
+  /** The same moves with their details. */
   playedMoves(): MoveInfo[] {
     return this.#current.path.map(infoOf);
   }
 
   /**
-   * The game as PGN, with everything. The result is that of the tag if it has one, otherwise that of the moves; a draw
-   * that a player may claim is not claimed. If the tag does not have a chess result, the result after the moves is
-   * written there, unless the tag came from a file. If a file has one result in the tag and another after the moves,
-   * both stay.
+   * The whole game as PGN. The result comes from the tag if it has one, otherwise from the moves; a draw that a player
+   * may claim is not claimed. If the tag does not have a chess result, the result after the moves is written there,
+   * unless the tag came from a file. If a file has one result in the tag and another after the moves, both stay.
    *
-   * @param options How wide its lines are; see `PgnOptions`.
+   * @param options The width of the lines; see `PgnOptions`.
    */
   toPgn(options: PgnOptions = {}): string {
     checkOptions(options, PGN_OPTIONS);
@@ -233,7 +230,7 @@ export class Game extends ReadablePosition {
     return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);
   }
 
-  /** The game in JSON: the current position, the moves that lead there, and everything as PGN. */
+  /** The game in JSON: the current position, the moves that lead there, and the whole game as PGN. */
   toJSON(): { readonly fen: string; readonly moves: string[]; readonly pgn: string } {
     return { fen: this.fen, moves: this.history(), pgn: this.toPgn() };
   }

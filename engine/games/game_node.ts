@@ -2,8 +2,8 @@
  * A game as a tree: each node is a position, reached by a move from its parent. Its children are the next moves: the
  * first child continues the line, the others are variations.
  *
- * Children are a circular linked list, which keeps a game small. Every move in a tree is legal, or a null move. If a
- * file has anything else after a move, it stays text: `rest` of the last node before it.
+ * Children are a circular linked list, which keeps a game small. Every move in a tree is legal, or a null move.
+ * Anything else in a file stays text: `rest` of the last node before it.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { MoveNode, pathTo } from "./move_node.ts";
 
 /**
  * Comments, glyphs and text that was not understood. Most nodes have none. The lists are frozen when they are returned,
- * so that an attempt to change a list in place is reported, also in a program without types.
+ * so that an attempt to change one in place throws, even in a program without types.
  */
 interface Notes {
   before: readonly string[];
@@ -39,11 +39,11 @@ export class GameNode extends MoveNode {
   readonly root: RootNode;
   /** The last of its children, `null` if there are none. */
   #last: GameNode | null = null;
-  /** The next child of its parent; after the last one comes the first. */
+  /** The next child of its parent; after the last child comes the first. */
   #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
-  /** @internal Nodes are made by a `Game`, which knows what is legal. */
+  /** @internal Only a `Game`, which knows the legal moves, makes nodes. */
   constructor(before: GameNode | Start, move?: number) {
     super(before, move);
     if (before instanceof GameNode) this.root = before.root;
@@ -51,19 +51,19 @@ export class GameNode extends MoveNode {
     else throw new TypeError("Expected a node of a game");
   }
 
-  // Only this folder may change a tree: the owner of a node can add notes to a move, but cannot add an illegal move.
-  // These are methods of the class, because bundlers keep a class with a static block even if nothing uses it.
+  // Only this folder may change a tree: the owner of a node can add notes, but no illegal move. These are methods of
+  // the class, because bundlers keep a class with a static block even if nothing uses it.
 
-  /** @internal Adds a move after a node as the last variation, or finds the one that is there. */
+  /** @internal Adds a move after a node as the last variation, or finds the existing one. */
   static append(parent: GameNode, move: number): GameNode {
     const known = parent.children.find((child) => child.move === move);
     return known ?? GameNode.attach(parent, new GameNode(parent, move), Infinity);
   }
 
-  /** @internal Puts a node, or puts it back, at a place among the children of its parent. */
+  /** @internal Inserts a node at a place among the children of its parent. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // A file may have very many variations to a move, and each comes last.
+    // A file may have very many variations to a move, and each is added at the end.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
@@ -82,7 +82,7 @@ export class GameNode extends MoveNode {
     return place;
   }
 
-  /** @internal The last variation to a move, the move itself without any. */
+  /** @internal The last variation to a move; the move itself if there is none. */
   static lastVariation(node: GameNode): GameNode {
     return (node.parent === null ? null : node.parent.#last) ?? node;
   }
@@ -123,12 +123,12 @@ export class GameNode extends MoveNode {
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
-    // A list that nobody has seen yet grows in place, since a file may have very many.
+    // A list that was not returned yet grows in place, since a file may have very many comments.
     if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
 
-  /** @internal Adds a glyph, unless it is there. */
+  /** @internal Adds a glyph, unless the move has it already. */
   static addNag(node: GameNode, nag: number): void {
     if (!node.#notes.nags.includes(nag)) node.#change({ nags: [...node.#notes.nags, nag] });
   }
@@ -145,7 +145,7 @@ export class GameNode extends MoveNode {
     return children;
   }
 
-  /** The moves from the start of the game to here, this one included. */
+  /** The moves from the start of the game to here, including this move. */
   override get path(): GameNode[] {
     return pathTo<GameNode>(this);
   }
@@ -157,7 +157,7 @@ export class GameNode extends MoveNode {
     return line;
   }
 
-  /** Whether it belongs to the main line, and not to a variation. */
+  /** Whether it belongs to the main line. */
   get isMainLine(): boolean {
     return GameNode.#isMain(this);
   }
@@ -171,7 +171,7 @@ export class GameNode extends MoveNode {
     this.#change({ after: checkTexts(comments) });
   }
 
-  /** Comments before the move; a file has them before the first move of a variation. */
+  /** Comments before the move. In a file, they come before the first move of a variation. */
   get commentsBefore(): readonly string[] {
     return Object.freeze(this.#notes.before);
   }
@@ -180,12 +180,12 @@ export class GameNode extends MoveNode {
     this.#change({ before: checkTexts(comments) });
   }
 
-  /** The words about the move: its comments without the commands. */
+  /** The text about the move: its comments without commands. */
   get text(): string {
     return commands.textOf(this.#notes.after);
   }
 
-  /** The commands in its comments, also those that this library does not know: what programs have written. */
+  /** The commands in its comments, including commands that this library does not know. */
   get commands(): commands.Command[] {
     return commands.commandsIn(this.#notes.after);
   }

@@ -1,14 +1,14 @@
-/** The signs of numeric annotation glyphs (NAG), for reading and for showing. @module */
+/** The signs of numeric annotation glyphs (NAG), for reading and writing. @module */
 
 import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
-/** The greatest number of a glyph that is read and written: the standard has 255, which some programs exceed. */
+/** Maximum number of a glyph. The standard has 255, but some programs exceed it. */
 export const MAX_GLYPH = 999;
 
 /**
- * The signs of glyphs by their numbers; the first sign is the one to show. If each side has its own number, it is
- * White's; Black's is the next.
+ * The signs of glyphs by their numbers. The first sign is the one to show. If each side has its own number, this is
+ * White's, and Black's is the next.
  */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
@@ -63,7 +63,7 @@ function isOfSide(glyph: number): boolean {
   return glyph > 21 && glyph < 140;
 }
 
-/** The glyph of a sign after White's or Black's move; of more than two marks the first two count. */
+/** The glyph of a sign after White's or Black's move. Of more than two marks, only the first two count. */
 export function glyphOf(sign: string, isWhite: boolean): number | undefined {
   const plain = plainText(sign);
   const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));

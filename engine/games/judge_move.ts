@@ -1,4 +1,4 @@
-/** How good one move was, by the results of a search before and after it. @module */
+/** Judges one move by the results of a search before and after it. @module */
 
 import { WHITE } from "../../core/types.ts";
 import { expect } from "../arguments.ts";
@@ -9,8 +9,8 @@ import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
 import { judge, type JudgedMove } from "./judgement.ts";
 
 /**
- * Judges a move by the lines of a search, as an analysis of a game does: how much of the chance to win it costs, and
- * whether that makes it an error.
+ * Judges a move by the lines of a search, as in the analysis of a game: how much of the chance to win it costs, and
+ * whether it is an error.
  *
  * @param position The position before the move.
  * @param move The move that was played.

@@ -1,33 +1,33 @@
 /**
- * How good a game's moves were: from the evaluations of its positions to errors, losses and accuracy.
+ * Judges the moves of a game: computes errors, losses and accuracy from the evaluations of its positions.
  *
- * A move is an error if it lowers the chance to win by enough. Pawns are not a measure: half a pawn matters in an even
- * position and not in a won one. The bounds are those of lichess: 5, 10 and 15 points of a hundred make an inaccuracy,
- * a mistake and a blunder. A mate has no place on that scale. Missing a mate is worse if little advantage is left;
- * allowing a mate is worse if the position was good before.
+ * A move is an error if it lowers the chance to win by enough. Pawns are not a good measure: half a pawn matters in an
+ * even position but not in a won one. The limits are those of lichess: a loss of 5, 10 and 15 points of a hundred is an
+ * inaccuracy, a mistake and a blunder. Mates are not on this scale. Missing a mate is worse if little advantage is
+ * left; allowing a mate is worse if the position was good before.
  *
  * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
- * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower.
+ * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower a lot.
  *
  * @module
  */
 
 import { type Evaluation, moveAccuracy, winChance } from "./evaluation.ts";
 
-/** How bad an error is. */
+/** The severity of an error. */
 export type Judgement = "inaccuracy" | "mistake" | "blunder";
 
 /** A kind of error. */
 export interface ErrorKind {
   /** The name of one error of this kind. */
   readonly name: Judgement;
-  /** The name of several. */
+  /** The plural of the name. */
   readonly plural: string;
   /** The minimum loss, in points of the chance to win, of such an error. */
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The glyph as people write it after the move. */
+  /** The glyph's sign after a move. */
   readonly symbol: string;
 }
 
@@ -38,23 +38,25 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** An error as people write it after the move: `?!`, `?` or `??`. */
+/** The sign of an error after a move: `?!`, `?` or `??`. */
 export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
 /**
- * The cost of an error in whole points of the chance to win, to show beside its mark. It is 0 if a mate made the move
- * an error, since a number below the limit of its mark would contradict the mark.
+ * The cost of an error in whole points of the chance to win, to show next to its mark. It is 0 if a mate made the move
+ * an error, since a number below the limit of the mark would contradict it.
  */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
 }
 
-/** A move, judged. */
+/** The judgement of a move. */
 export interface JudgedMove {
-  /** Points of the chance to win that it cost, at least 0. To be shown rounded down: below 10 it is not a mistake. */
+  /**
+   * Points of the chance to win that it cost, at least 0. Show them rounded down, since less than 10 is not a mistake.
+   */
   readonly loss: number;
   /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */
   readonly cpLoss: number;
@@ -64,7 +66,7 @@ export interface JudgedMove {
   readonly judgement: Judgement | null;
 }
 
-/** A player's moves, summed up. */
+/** The sums of a player's moves. */
 export interface PlayerSummary {
   /** Moves that could be judged. */
   readonly moves: number;
@@ -72,7 +74,7 @@ export interface PlayerSummary {
   readonly accuracy: number | null;
   /** Mean loss in hundredths of a pawn, `null` without moves. */
   readonly meanCpLoss: number | null;
-  /** How many errors of each kind. */
+  /** The number of errors of each kind. */
   readonly errors: Readonly<Record<Judgement, number>>;
 }
 
@@ -82,7 +84,7 @@ const WINDOW_MAX = 8;
 /** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
 const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
-/** Minimum accuracy in the harmonic mean, in per cent: one lost move must not make the mean 0. */
+/** Minimum accuracy in the harmonic mean, in per cent, so that one lost move does not make the mean 0. */
 const HARMONIC_MIN = 1;
 
 /**
@@ -113,8 +115,8 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
 }
 
 /**
- * The error around a mate, by the lead in hundredths of a pawn without the mate; none if the game is decided either
- * way.
+ * The error that misses or allows a mate, by the lead without the mate in hundredths of a pawn; none if the game is
+ * decided anyway.
  */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
@@ -124,8 +126,8 @@ function mateError(cp: number): Judgement | null {
 /**
  * Sums up a player's moves.
  *
- * @param moves All moves of the game in order, `null` where one could not be judged.
- * @param chances White's chance to win before the first move and after each move, per cent, `null` if unknown.
+ * @param moves All moves of the game in order, `null` for each that could not be judged.
+ * @param chances White's chance to win before the first move and after each move in per cent, `null` if unknown.
  * @param parity 0 for the player of the first move, 1 for the other.
  */
 export function summarizePlayer(
@@ -142,8 +144,8 @@ export function summarizePlayer(
 }
 
 /**
- * The accuracy of some moves together in per cent; `null` without moves or if a chance is unknown. The parameters are
- * as for `summarizePlayer`, plus the places in the game of the moves that count, which were all judged.
+ * The accuracy of several moves together in per cent; `null` without moves or if a chance is unknown. The parameters
+ * are those of `summarizePlayer`, and the indices of the moves that count, which must all have been judged.
  */
 export function accuracyOf(
   moves: readonly (JudgedMove | null)[],

@@ -19,32 +19,32 @@ import {
 
 /** A side. */
 export type Colour = "white" | "black";
-/** A side by its name, or by its first letter as other libraries have it. */
+/** A side by its name, or by its first letter as in other libraries. */
 export type ColourInput = Colour | "w" | "b";
 /** A kind of piece, by its letter in English. */
 export type PieceLetter = "p" | "n" | "b" | "r" | "q" | "k";
 
 /** A piece. */
 export interface Piece {
-  /** What it is. */
+  /** Its kind. */
   readonly type: PieceLetter;
-  /** Whose it is. */
+  /** Its side. */
   readonly colour: Colour;
 }
 
-/** The name of a colour of core/types.ts. */
+/** The name of a colour from core/types.ts. */
 export function colourName(colour: number): Colour {
   return colour === WHITE ? "white" : "black";
 }
 
-/** The colour of core/types.ts of a name. Throws a TypeError if it is none. */
+/** The colour in core/types.ts for a name. Throws a TypeError if it is not the name of a colour. */
 export function colourOf(name: ColourInput): number {
   const place = COLOUR_NAMES.indexOf(name);
   expect(name, { words: '"white" or "black"', fits: () => place >= 0 });
   return place >> 1;
 }
 
-/** The names of colours, White's first. */
+/** The names of the colours, White's first. */
 export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
 /** The letters by the types of core/types.ts. */
@@ -56,9 +56,9 @@ export interface MoveInfo {
   readonly from: string;
   /** The square that it enters; in castling, the king's square. */
   readonly to: string;
-  /** What moves. */
+  /** The kind of piece that moves. */
   readonly piece: PieceLetter;
-  /** Who moves. */
+  /** The side that moves. */
   readonly colour: Colour;
   /** The captured piece, `null` for none. */
   readonly captured: PieceLetter | null;
@@ -66,11 +66,11 @@ export interface MoveInfo {
   readonly promotion: PieceLetter | null;
   /** The move in standard algebraic notation: `Nf3`. */
   readonly san: string;
-  /** The move as UCI writes it: `g1f3`. */
+  /** The move in UCI notation: `g1f3`. */
   readonly uci: string;
   /**
-   * The kinds of the move, as letters: `n` none of the others, `b` a pawn goes two squares, `c` capture, `e` capture en
-   * passant, `p` promotion, `k` and `q` castling to the king's and the queen's side, `-` a null move.
+   * The kinds of the move, as letters: `b` a pawn goes two squares, `c` capture, `e` capture en passant, `p` promotion,
+   * `k` and `q` castling on the king's and the queen's side, `-` a null move, `n` none of these.
    */
   readonly flags: string;
   /** The position before it, as FEN. */
@@ -79,7 +79,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** A legal move of a position, with everything that is known about it. The position is the same afterwards. */
+/** A legal move of a position with its details. The position is the same afterwards. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);

@@ -1,8 +1,8 @@
 /**
- * A move with all earlier moves: a position that knows its past.
+ * A move with all earlier moves, that is, a position that knows its past.
  *
- * A node stores its move but no position: moves are played when a position is needed (board_at.ts). So a game of eighty
- * plies takes some six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
+ * A node stores its move but no position. When a position is needed, the moves are played (board_at.ts). So a game of
+ * eighty plies takes only some six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
  *
  * @module
  */
@@ -33,12 +33,12 @@ export class MoveNode {
     this.ply = isMove ? before.ply + 1 : 0;
   }
 
-  /** The moves from the start to here, this one included. */
+  /** The moves from the start to here, including this move. */
   get path(): MoveNode[] {
     return pathTo<MoveNode>(this);
   }
 
-  /** Start and moves, encoded, from after the last null move: what an engine needs. */
+  /** Start and moves for an engine, encoded, from the position after the last null move. */
   get record(): GameRecord {
     const { start: { fen, chess960 }, path } = this;
     const from = path.findLastIndex((each) => each.isNull);
@@ -57,14 +57,14 @@ export class MoveNode {
     return this.move === NO_MOVE ? "--" : formatSan(boardAt(this.parent), this.move);
   }
 
-  /** The move as UCI writes it: `g1f3`; `0000` for a null move, "" at the start. */
+  /** The move in UCI notation: `g1f3`; `0000` for a null move, "" at the start. */
   get uci(): string {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
   /**
-   * The position after the move, as FEN; `new Position(node)` is that position with its past, so that an engine knows
-   * the past.
+   * The position after the move, as FEN. `new Position(node)` is the same position with its past, which an engine
+   * needs.
    */
   get fen(): string {
     return formatFen(boardAt(this));
@@ -81,7 +81,7 @@ export class MoveNode {
   }
 }
 
-/** The nodes from after the start to a node. */
+/** The nodes that lead to a node, without the start. */
 export function pathTo<Node extends { readonly parent: Node | null }>(node: Node): Node[] {
   const path: Node[] = [];
   for (let at = node; at.parent !== null; at = at.parent) path.push(at);

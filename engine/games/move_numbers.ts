@@ -1,24 +1,24 @@
-/** The move numbers of a game while it is read: they may be missing or wrong. @module */
+/** Checks the move numbers of a game while it is read. They may be missing or wrong. @module */
 
 import type { Place } from "./pgn_lines.ts";
 
-/** Wrong numbers that a warning names. */
+/** Maximum number of wrong numbers in a warning. */
 const NAMED = 5;
 
 /** The move numbers so far. */
 export class MoveNumbers {
-  /** Where the latest number, or the dots in its place, stands; `null` if its move was read. */
+  /** The place of the latest number, or of the dots instead; `null` if its move was read. */
   place: Place | null = null;
-  /** The latest number itself, `null` for dots, and if its move was read. */
+  /** The latest number itself; `null` for dots, or if its move was read. */
   #latest: number | null = null;
   /** The first number, `null` if there is none yet. */
   #first: number | null = null;
-  /** How far the latest number exceeded that of the position. */
+  /** The difference between the latest number and the number of the position. */
   #shift = 0;
   /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];
 
-  /** Notes a number, or dots, at a place. */
+  /** Records a number, or dots, at a place. */
   read(place: Place, text: string): void {
     this.place ??= place;
     if (!/^\d/.test(text)) return;
@@ -26,7 +26,7 @@ export class MoveNumbers {
     this.#first ??= this.#latest;
   }
 
-  /** Notes that the move of the latest number was read; by the position, its number is `expected`. */
+  /** Records that the move of the latest number was read. `expected` is its number by the position. */
   play(expected: number): void {
     const latest = this.#latest ?? expected;
     const isWrong = latest !== expected && latest - expected !== this.#shift;
@@ -35,13 +35,13 @@ export class MoveNumbers {
     this.clear();
   }
 
-  /** Notes that no move follows the latest number. */
+  /** Records that no move follows the latest number. */
   clear(): void {
     this.place = null;
     this.#latest = null;
   }
 
-  /** Whether a number without a dot can be the number of the first move: four digits are rather a move. */
+  /** Whether a number without a dot can be the number of the first move. Four digits are more likely a move. */
   isFirst(number: number): boolean {
     return number === (this.#first ?? number % 1000);
   }

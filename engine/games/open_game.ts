@@ -1,5 +1,5 @@
 /**
- * A game of a PGN file while it is read: takes tags, moves, comments and brackets as they come, and builds the tree.
+ * A game of a PGN file while it is read: receives tags, moves, comments and brackets in order, and builds the tree.
  *
  * @module
  */
@@ -20,20 +20,20 @@ import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
 /**
- * Deepest nesting of variations. A variation to the first move of another variation does not nest deeper, so more
+ * Deepest nesting of variations. A variation to the first move of another variation is not nested deeper, so more
  * brackets may be open.
  */
 const MAX_NESTING = 100;
 
 /** A line of moves that is being read: the game, or a variation within brackets. */
 interface OpenLine {
-  /** Its latest move; before its first move, the node that it starts from. */
+  /** Its latest move; before its first move, the node from which it starts. */
   node: GameNode;
-  /** How deeply it is nested: 0 for the game. */
+  /** The depth of nesting, 0 for the game. */
   readonly depth: number;
-  /** The move that it is a variation to, `null` for the game. */
+  /** The move to which it is a variation, `null` for the game. */
   readonly other: GameNode | null;
-  /** Where the words of a variation begin, `null` for the game. */
+  /** The place of the first word of a variation, `null` for the game. */
   readonly start: Place | null;
   /** Comments before its first move. */
   before: string[];
@@ -42,7 +42,7 @@ interface OpenLine {
   hasMoves: boolean;
   /** The place of its first illegal move, `null` if all moves are legal. */
   broken: Place | null;
-  /** How many brackets are open since then. */
+  /** The number of brackets opened since then. */
   brackets: number;
 }
 
@@ -50,32 +50,32 @@ interface OpenLine {
 export class OpenGame {
   /** The tags so far. */
   readonly tags: Map<string, string> = new Map();
-  /** What was mended or dropped. */
+  /** What was corrected or dropped. */
   readonly warnings: string[] = [];
   /** The lines of the file from `firstLine` on. */
   readonly lines: string[] = [];
-  /** Line of the file of the first of `lines`. */
+  /** Number of the first of `lines` in the file. */
   readonly firstLine: number;
   /** The result after the moves, `null` before it. */
   result: string | null = null;
   /** Whether something other than tags was read, so that a tag begins the next game. */
   hasBegun = false;
-  /** Whether brackets or braces are wrong: the rest is text up to the next game. */
+  /** Whether brackets or braces are wrong, so that the rest up to the next game is text. */
   isLost = false;
 
   readonly #column: number;
   readonly #language: PieceLetters | null;
-  /** Comments before the first word of the moves, and glyphs. */
+  /** Comments and glyphs before the first word of the moves. */
   readonly #intro: string[];
   readonly #introNags: number[] = [];
-  /** The game and the variations that are open; empty before the first word of the moves. */
+  /** The game and the open variations; empty before the first word of the moves. */
   #open: OpenLine[] = [];
   #fault: string | null = null;
   #isUnplayable = false;
-  /** Where the open variation of the game begins, and the last move before it. */
+  /** The place where the open variation of the game begins, and the last move before it. */
   #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
-  /** How many comments of the latest move come after the latest number. */
+  /** The number of comments on the latest move that come after the latest number. */
   #commentsSince = 0;
 
   /** A game that starts at a place of the file, with comments before it and letters of pieces, `null` for English. */
@@ -121,7 +121,7 @@ export class OpenGame {
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
-    // The tags, which say who is to move, may yet come.
+    // The tags, which say who is to move, may still follow.
     if (this.isBare) {
       const nag = number ?? glyphOf(glyph, true);
       if (nag === undefined) this.#intro.push(glyph);
@@ -143,7 +143,7 @@ export class OpenGame {
     else GameNode.addRest(node, `$${nag}`);
   }
 
-  /** A move number, or dots, stands at a place. */
+  /** Reads a move number, or dots, at a place. */
   numbered(place: Place, number: string): void {
     if (this.#numbers.place === null) this.#commentsSince = 0;
     this.#numbers.read(place, number);
@@ -156,8 +156,8 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` is the result where both players lost, and not castling. After moves it is castling, legal or not,
-   * unless White is to move and neither a number stands before it nor anything after it in the line of the file.
+   * Whether `0-0` is the result of a game that both players lost, and not castling. After moves it is castling, legal
+   * or not, unless White is to move, no number comes before it, and nothing follows it on its line in the file.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -192,7 +192,7 @@ export class OpenGame {
     this.#breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
   }
 
-  /** A bracket opens. */
+  /** Reads an opening bracket. */
   openVariation(place: Place): void {
     const line = this.#current(place);
     if (line.broken !== null) {
@@ -209,7 +209,7 @@ export class OpenGame {
     this.#begin(parent, line.node, depth, start, isTooDeep ? start : null);
   }
 
-  /** A bracket closes. */
+  /** Reads a closing bracket. */
   closeVariation(place: Place): void {
     const line = this.#current(place);
     if (line.broken !== null && line.brackets > 0) {
@@ -227,13 +227,13 @@ export class OpenGame {
       const text = textBetween(this.lines, line.broken, place).trim();
       return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
-    // A variation without moves.
+    // The variation has no moves.
     line.before.forEach((comment) => GameNode.addComment(other, comment));
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
   /**
-   * A result comes after the moves. Within a variation it says how that line would have ended; alone it means nothing.
+   * Reads a result after the moves. Within a variation it says how that line would have ended; alone it means nothing.
    */
   end(text: string, place: Place): void {
     this.#numbers.clear();
@@ -244,7 +244,7 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Another result comes after the result. */
+  /** Reads another result after the result. */
   endAgain(text: string): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
@@ -255,7 +255,7 @@ export class OpenGame {
     }
   }
 
-  /** Gives up a game that has only prose. */
+  /** Gives up a game that consists only of prose. */
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
@@ -263,7 +263,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up the game: from a place on, or from the variation that is open, the rest is text. */
+  /** Gives up the game: the rest is text, from a place on or from the start of the open variation. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {
@@ -318,7 +318,7 @@ export class OpenGame {
     if (!this.#isAgain(nag, node.glyphs)) GameNode.addNag(node, nag);
   }
 
-  /** Whether a glyph is there already: once is enough. */
+  /** Whether the move already has a glyph; if so, warns. */
   #isAgain(nag: number, glyphs: readonly number[]): boolean {
     const isAgain = glyphs.includes(nag);
     if (isAgain) this.warn(`has the glyph $${nag} again`);
@@ -371,7 +371,7 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** From a place on, or from the number before it, a line is text. */
+  /** Makes the rest of a line text, from a place on or from the number before it. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
@@ -391,7 +391,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // After a fault, the rest of the game ends with its result.
+    // After a fault, the text of the rest ends with the result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

@@ -1,11 +1,11 @@
 /**
  * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name of a game's opening.
  *
- * The last position of a game that has a name gives the game its name, so transpositions are found whatever the order
- * of the moves was.
+ * The last named position of a game gives the game its name, so transpositions are found in any order of the moves.
  *
- * The names are in `openings.txt`, a line for each name: code, name and keys, separated by tabs. There is a key for each of
- * its positions, of twelve hexadecimal digits, and nothing between them. `tools/build/build_openings.ts` makes that file.
+ * The names are in `openings.txt`, one line for each name: code, name and keys, separated by tabs. Each position with
+ * the name has a key of twelve hexadecimal digits; nothing separates the keys. `tools/build/build_openings.ts` makes
+ * that file.
  *
  * @module
  */
@@ -26,13 +26,13 @@ export interface Opening {
   readonly eco: string;
   /** Name: `Sicilian Defense: Najdorf Variation`. */
   readonly name: string;
-  /** How many moves of both sides lead to the position with that name. */
+  /** Number of moves of both sides up to the position with that name. */
   readonly plies: number;
 }
 
-/** How many plies after a move of an opening are looked at. */
+/** Number of plies after a move of an opening that are examined. */
 const FORESIGHT = 3;
-/** A move with so few named lines after it is not a usual move. */
+/** A move with at most this many named lines after it is unusual. */
 const FEW = 20;
 /** Digits of a key in the file. */
 const KEY_DIGITS = 12;
@@ -69,8 +69,8 @@ function isRecord(game: GameRecord | PositionInput): game is GameRecord {
 }
 
 /**
- * A move with which a game stays in openings that have names, as UCI; `null` if there is none. It is drawn at random
- * from the moves that lead to many named positions, since these are the usual moves: `1. e4` rather than `1. g4`.
+ * A move that leads to a named opening, in UCI notation; `null` if there is none. It is drawn at random from the moves
+ * that lead to many named positions, since these are the usual moves: `1. e4` rather than `1. g4`.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;
@@ -93,7 +93,7 @@ function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Ge
   }
 }
 
-/** How many lines of at most this many plies lead to positions with names. */
+/** The number of lines of at most this many plies that lead to positions with names. */
 function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
   if (plies === 0) return 0;
   let count = 0;
@@ -101,7 +101,7 @@ function namedAfter(position: Position, named: ReadonlyMap<string, string>, plie
   return count;
 }
 
-/** An opening as people read it: `B90 Sicilian Defense: Najdorf Variation`. */
+/** An opening as text: `B90 Sicilian Defense: Najdorf Variation`. */
 export function describeOpening(opening: Opening): string {
   expect(opening, objectWith("an opening with 'eco' and 'name'", "eco", "name"));
   return `${opening.eco} ${opening.name}`;

@@ -15,11 +15,11 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** The end of a game, including ends that are not on the board, such as a resignation. */
+/** The end of a game, including ends that the board does not show, such as a resignation. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";
-  /** Why, as a sentence without a full stop. */
+  /** The reason, as a sentence without a full stop. */
   readonly reason: string;
   /** Whether no move can follow; if false, it is a draw that a player may claim. */
   readonly isFinal: boolean;
@@ -27,13 +27,13 @@ export interface GameEnd {
 
 /** The end of a game on the board. */
 export interface Outcome extends GameEnd {
-  /** Who has won, `null` for a draw. */
+  /** The winner, `null` for a draw. */
   readonly winner: "white" | "black" | null;
-  /** Why, for programs. */
+  /** The reason, for programs. */
   readonly code: OutcomeCode;
 }
 
-/** How the game with this position on the board is over, `null` if it continues. */
+/** The end of the game with this position on the board, `null` if it continues. */
 export function outcomeOf(position: Position): Outcome | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return draw("stalemate", "Draw by stalemate", true);

@@ -1,4 +1,4 @@
-/** A game as a PGN file has it, and how people read its names and numbers. @module */
+/** A game from a PGN file, and its names and numbers for people. @module */
 
 import type { RootNode } from "./game_node.ts";
 
@@ -6,21 +6,24 @@ import type { RootNode } from "./game_node.ts";
 export interface PgnGame {
   /** Its place in the file, from 1. */
   readonly number: number;
-  /** Line of the file it begins on, from 1. */
+  /** The line of the file on which it begins, from 1. */
   readonly line: number;
   /** The tag pairs in the order of the file. */
   tags: Map<string, string>;
   /** The start of the game, with its moves, variations and comments. */
   readonly root: RootNode;
-  /** `1-0`, `0-1`, `1/2-1/2`, `0-0` where both players lost, or `*`. */
+  /** `1-0`, `0-1`, `1/2-1/2`, `0-0` if both players lost, or `*`. */
   result: string;
-  /** The text it was read from. */
+  /** The text from which it was read. */
   readonly source: string;
-  /** Why not all of its moves were read, with the line; `null` if they were. What was not read is the tree's `rest`. */
+  /**
+   * The reason, with the line, if not all of its moves were read; otherwise `null`. The unread text is the tree's
+   * `rest`.
+   */
   readonly fault: string | null;
-  /** Whether there is no such game of chess: other rules, or an impossible position. None of its moves was read then. */
+  /** Whether it is not a game of chess: other rules, or an impossible position. Then none of its moves was read. */
   readonly isUnplayable: boolean;
-  /** What was mended or dropped, a sentence each. */
+  /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -38,18 +41,18 @@ export function playersOf({ tags }: Pick<PgnGame, "tags">): string {
   return `${white} – ${black}`;
 }
 
-/** How messages name a game: `Game 2 (Anna – Bob)`. */
+/** The name of a game in messages: `Game 2 (Anna – Bob)`. */
 export function nameOf(game: Pick<PgnGame, "tags" | "number">): string {
   const isNamed = ["White", "Black"].some((tag) => !["", "?"].includes(game.tags.get(tag) ?? ""));
   return isNamed ? `Game ${game.number} (${playersOf(game)})` : `Game ${game.number}`;
 }
 
-/** How a move is numbered: `12.` for White's, `12...` for Black's. */
+/** The number of a move as text: `12.` for White's, `12...` for Black's. */
 export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
 
-/** How the move after some moves of a line is numbered. */
+/** The number of the move after `plies` moves of a line, as text. */
 export function moveAfter({ fullmove, isWhite }: FirstMove, plies: number): FirstMove {
   const at = plies + (isWhite ? 0 : 1);
   return { fullmove: fullmove + (at >> 1), isWhite: at % 2 === 0 };

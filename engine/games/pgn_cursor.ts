@@ -1,4 +1,4 @@
-/** A place in a line of PGN. It matches words there, and recognises tags, moves and prose. @module */
+/** A place in a line of PGN. It matches words at this place, and recognises tags, moves and prose. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
@@ -22,12 +22,12 @@ const AROUND_MOVES = [
   tokens.PASSANT,
   tokens.NULL_MOVE,
 ];
-/** After moves that are mentioned in a sentence: a word of letters, or a sign of punctuation. */
+/** The text after moves in a sentence: a word of letters, or a punctuation mark. */
 const SENTENCE = /^[\p{L}\p{Pd}\p{Pf},:"')]/u;
 /** Two words of letters. */
 const TWO_WORDS = /^\p{L}+ +\p{L}+(?![\p{L}\d])/u;
 
-/** A line, and where its next word is. */
+/** A line, and the place of its next word. */
 export class LineCursor {
   /** The line. */
   line = "";
@@ -43,7 +43,7 @@ export class LineCursor {
     this.#isWithinProse &&= line.trim() !== "";
   }
 
-  /** The pattern's text at this place, which the cursor moves past; "" if there is none. */
+  /** The text that matches the pattern at this place; the cursor moves past it. "" if there is none. */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.line);
@@ -64,7 +64,7 @@ export class LineCursor {
   }
 
   /**
-   * Name and value of a tag here that decides the start of the game, even if it is not written as a tag; the cursor
+   * Name and value of a tag here that decides the start of the game, even if it is not in the form of a tag; the cursor
    * moves past it. `null` if there is none.
    */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
@@ -77,8 +77,8 @@ export class LineCursor {
   }
 
   /**
-   * Whether prose is here: text that does not begin like a game (with a number, a move, a result), or a sentence that
-   * mentions moves.
+   * Whether prose begins here: text that does not begin like a game (with a number, a move, a result), or a sentence
+   * that mentions moves.
    */
   isProse(): boolean {
     const { at } = this;
@@ -127,13 +127,13 @@ export class LineCursor {
     }
   }
 
-  /** Whether moves up to a column are a game, and not mentioned in the sentence before them. */
+  /** Whether the moves up to a column are a game, rather than part of the sentence before them. */
   #isGame(count: number, end: number): boolean {
     const rest = this.line.slice(end);
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** How many moves are written here with their numbers and signs, and where in the line they end. */
+  /** The number of moves here, with their numbers and signs, and the column where they end. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

@@ -1,18 +1,18 @@
 /**
- * The lines of a PGN file, from bytes of any encoding, in pieces of any size.
+ * Reads the lines of a PGN file from bytes of any encoding, in pieces of any size.
  *
- * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a file of UTF-16 begins with a letter that has a
- * byte of zero. In other files each line is UTF-8 if it can be, otherwise Latin-1, which is what the standard prescribes:
- * files that were put together have lines of both.
+ * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a UTF-16 file begins with a character that has a
+ * zero byte. In other files, each line is read as UTF-8 if possible, otherwise as Latin-1, which the standard
+ * prescribes. Files that were joined may have lines of both.
  *
  * @module
  */
 
 import { BYTES, expect, TEXT } from "../arguments.ts";
 
-/** A stream of the web, such as the body of a response, declared here for programs without the web's types. */
+/** A web stream, such as the body of a response, declared here for programs without the web's types. */
 export interface PgnStream {
-  /** Takes its pieces. */
+  /** Gets a reader of its pieces. */
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: string | Uint8Array | undefined }>;
     cancel(): Promise<void>;
@@ -37,7 +37,7 @@ export function decodePgn(bytes: Uint8Array): string {
 
 /** Turns bytes into text, whole lines at a time. */
 class Decoder {
-  /** For UTF-16; `undefined` until the first bytes are known. */
+  /** The decoder for UTF-16, `null` for other text; `undefined` before the first bytes. */
   private wide: TextDecoder | null | undefined = undefined;
   private rest: Uint8Array = new Uint8Array();
 
@@ -52,7 +52,7 @@ class Decoder {
     }
     if (this.wide) return this.wide.decode(bytes, { stream: true });
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
-    // A copy: the caller may use the memory of its chunk again.
+    // Copy the rest, because the caller may reuse the memory of its chunk.
     this.rest = bytes.slice(end);
     return decodeLines(bytes.subarray(0, end));
   }
@@ -62,7 +62,7 @@ class Decoder {
   }
 }
 
-/** Some bytes after others. */
+/** Joins two byte arrays. */
 export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   const bytes = new Uint8Array(first.length + second.length);
@@ -71,7 +71,7 @@ export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Whole lines as text: all together, or if that finds a fault, one by one. */
+/** Whole lines as text: decoded together or, if that fails, one by one. */
 function decodeLines(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes("\ufffd")) return text;
@@ -106,7 +106,7 @@ export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
   for await (const piece of piecesOf(source)) {
     if (typeof piece !== "string") expect(piece, BYTES);
     const text = rest + (typeof piece === "string" ? piece : decoder.decode(piece));
-    // A carriage return at the end may be half of a line break.
+    // A carriage return at the end may be the first half of a line break.
     const end = text.endsWith("\r") ? text.length - 1 : text.length;
     const lines = linesOf(text.slice(0, end));
     rest = (lines.pop() ?? "") + text.slice(end);
@@ -117,7 +117,7 @@ export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
 
 function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
   if (typeof source === "string" || source instanceof Uint8Array) return [source];
-  // Not every browser lets one iterate over a stream.
+  // Not every browser can iterate over a stream.
   if (typeof source === "object" && source !== null && "getReader" in source) return readChunks(source);
   expect(source, {
     words: "text, bytes, or a stream or list of these",
@@ -131,7 +131,7 @@ async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Arra
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value ?? "";
   } finally {
-    // A reader that stops needs nothing more from the stream.
+    // If the caller stops reading, cancel the stream.
     await reader.cancel();
   }
 }

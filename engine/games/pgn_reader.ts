@@ -1,15 +1,15 @@
 /**
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
- * Many files do not keep to the standard, so the reader accepts what is harmless: missing results, missing or
+ * Many files do not follow the standard, so the reader accepts harmless deviations: missing results, missing or
  * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A malformed
- * tag line is dropped, unless it decides where the game starts. The following become comments: lines that begin with a
+ * tag line is dropped, unless it decides the start of the game. The following become comments: lines that begin with a
  * percent sign; prose before the first tag or move, including the moves that it mentions; words in brackets; and
- * numbers that are not move numbers. Empty comments and variations are dropped. If the braces within a comment pair,
- * they belong to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of
- * moves has something that is not a legal move, the rest of that line stays text (`rest` of the last node before it).
- * If this happens in the main line, or if brackets and braces do not close, the game gets a fault, and the next game
- * begins at the next tag after a blank line, whatever stands before it. Text without a tag and without a move is not a
+ * numbers that are not move numbers. Empty comments and variations are dropped. Paired braces within a comment belong
+ * to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of moves has
+ * something that is not a legal move, the rest of that line stays text (`rest` of the last node before it). If this
+ * happens in the main line, or if brackets and braces do not close, the game gets a fault, and the next game begins at
+ * the next tag after a blank line, regardless of the text before it. Text without a tag and without a move is not a
  * game: comments after a result belong to the previous game.
  *
  * @module
@@ -33,7 +33,7 @@ export function readPgn(text: string): PgnGame[] {
   return [...games, ...reader.end()];
 }
 
-/** Reads the games of a source one by one, as its pieces come. No more than a game and a piece is in memory. */
+/** Reads the games of a source one by one, as its pieces arrive. Only one game and one piece are in memory. */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
   for await (const lines of linesFrom(source)) {
@@ -48,36 +48,33 @@ interface OpenComment {
   readonly lines: string[];
   /** The place of its brace. */
   readonly place: Place;
-  /** How many braces are open. */
+  /** The number of open braces. */
   depth: number;
-  /** Where its first closing brace stands, `null` before it, and how many of the lines end before that. */
+  /** The place of its first closing brace and the number of lines that end before it; `null` before that brace. */
   end: Place & { readonly count: number } | null;
 }
 
-/** Finds the words in lines, and where games begin and end. */
+/** Finds the words in lines, and the beginnings and ends of games. */
 class PgnReader {
   readonly #language: tokens.PieceLetters | null;
   #game: OpenGame;
   #done: PgnGame[] = [];
   /** Number of the next game. */
   #number: number;
-  /** The line, and where its next word is. */
+  /** The line, and the place of its next word. */
   readonly #cursor = new LineCursor();
   /** Whether the previous line was blank. */
   #isBehindBlank = true;
   /** A comment that continues, `null` outside of comments. */
   #comment: OpenComment | null = null;
-  /** Whether braces did not pair since the last tag after a blank line: then comments end at their first brace. */
+  /** Whether there were unpaired braces since the last tag after a blank line: then comments end at the first brace. */
   #isFlat = false;
-  /** After a result: whether no blank line has come since. */
+  /** After a result: whether no blank line has followed yet. */
   #isLineOfResult = false;
   /** After a result: comments that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /**
-   * A reader of a language, `null` for English and others where that fails, with the numbers of the first line and
-   * game.
-   */
+  /** A reader of a language (`null`: English, or others if that fails), with the numbers of the first line and game. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -95,7 +92,7 @@ class PgnReader {
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
       this.#isLineOfResult &&= !this.#isBehindBlank;
-      // By the standard, such a line is for other programs.
+      // According to the standard, such a line is for other programs.
       if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
       this.#scan();
     } else {
@@ -111,7 +108,7 @@ class PgnReader {
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
-    // Nothing that comes after another game is lost.
+    // Keep prose after another game as text.
     if (this.#number > 1 && this.#game.isEmpty) this.#game.loseProse("Expected a game, but got prose");
     this.#finish(this.#place);
     return this.#done;
@@ -121,7 +118,7 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether the line is a tag after a blank line: no comment and no fault goes beyond that. */
+  /** Whether the line is a tag after a blank line, which ends every comment and every fault. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
@@ -134,14 +131,14 @@ class PgnReader {
     return isNext;
   }
 
-  /** The open comment has no end, or its braces do not pair: then it ends at its first closing brace. */
+  /** Handles an open comment without an end, or with unpaired braces: it ends at its first closing brace. */
   #loseComment(): void {
     if (this.#comment === null) return;
     const { place, end } = this.#comment;
     if (end !== null) return this.#reread(this.#comment, end);
     this.#comment = null;
     if (this.#game.result === null) return this.#game.lose(UNCLOSED, place);
-    // After a result it is the beginning of the next game.
+    // After a result, the comment belongs to the next game.
     const start = this.#pending?.place ?? place;
     this.#startGame(start);
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
@@ -160,7 +157,7 @@ class PgnReader {
     this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
     this.#scan();
     for (const each of later.slice(0, -1)) this.#read(each);
-    // The line that has shown the fault has not been read yet.
+    // The line that revealed the fault has not been read yet.
     [cursor.line, cursor.at, this.#isBehindBlank] = [shown.line, shown.at, shown.isBehindBlank];
     this.#game.lines.push(shown.line);
     this.#loseComment();
@@ -209,13 +206,13 @@ class PgnReader {
     this.#cursor.at = line.length;
   }
 
-  /** A comment that began at a place ends before a column of the line. */
+  /** Ends a comment that began at a place, before a column of the line. */
   #endComment(lines: readonly string[], end: number, place: Place): void {
     this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end, place);
     this.#game.hasBegun ||= !this.#game.isEmpty;
   }
 
-  /** A comment that begins at a place and ends before a column of the line. */
+  /** Adds a comment that begins at a place and ends before a column of the line. */
   #say(text: string, end: number, place: Place): void {
     this.#cursor.at = end;
     const comment = text.trim();
@@ -232,7 +229,7 @@ class PgnReader {
     const tag = this.#cursor.tag();
     if (tag !== null) {
       const [written, value, end] = tag;
-      // Some programs write it with other capitals.
+      // Some programs write the tag with other capitals.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
       if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again; the first one counts`);
@@ -240,7 +237,7 @@ class PgnReader {
       this.#cursor.at = end;
       return;
     }
-    // Within the moves, brackets hold a clock or the like, if they are closed.
+    // Within the moves, closed brackets contain a clock time or the like.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);
@@ -296,7 +293,7 @@ class PgnReader {
       const sign = this.#cursor.match(tokens.OTHER_SIGNS);
       return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.comment(sign);
     }
-    // exd6e.p. in one piece.
+    // The text may be exd6e.p., without a space.
     const passant = move.endsWith("e")
       ? /^\.p\.?/.exec(this.#cursor.line.slice(this.#cursor.at, this.#cursor.at + 3))
       : null;
@@ -304,7 +301,7 @@ class PgnReader {
     game.play(passant === null ? move : move.slice(0, -1), place);
   }
 
-  /** Reads a move number, a move of digits, or a number that is said about a move. Returns whether there was any. */
+  /** Reads a move number, a move in digits, or a number about a move. Returns whether there was one. */
   #readNumber(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -326,9 +323,7 @@ class PgnReader {
     return measure !== "";
   }
 
-  /**
-   * Reads castling with zeros, which looks like the result in which both players lost. Returns whether it was castling.
-   */
+  /** Reads castling with zeros, which looks like a result without a winner. Returns whether it was castling. */
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -342,7 +337,7 @@ class PgnReader {
     return true;
   }
 
-  /** Reads what comes after a result: another result, a remark, or the next game. */
+  /** Reads the text after a result: another result, a remark, or the next game. */
   #readRemark(): void {
     const at = this.#cursor.at;
     const result = this.#cursor.match(tokens.RESULT);
@@ -368,7 +363,7 @@ class PgnReader {
     this.#pending = null;
   }
 
-  /** The game ends before a place, and another one begins there. */
+  /** Ends the game before a place, and begins another one there. */
   #startGame(place: Place = this.#pending?.place ?? this.#place): void {
     const { lines, firstLine } = this.#game;
     const comments = this.#pending?.comments ?? [];
@@ -378,7 +373,7 @@ class PgnReader {
     for (const line of lines.slice(place.line)) this.#game.lines.push(line);
   }
 
-  /** Completes the game, which ends before a place. */
+  /** Completes the game that ends before a place. */
   #finish(end: Place): void {
     if (this.#game.isEmpty) return;
     const game = this.#game.finish(this.#number++, end);
@@ -387,7 +382,7 @@ class PgnReader {
   }
 }
 
-/** A game in the first language in which all of it can be read; unchanged without such a language. */
+/** A game in the first language in which all of it can be read; unchanged if there is no such language. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

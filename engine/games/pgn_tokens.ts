@@ -1,23 +1,24 @@
 /**
- * The words of PGN: the forms of tags, moves, results and symbols, in the standard and beyond it.
+ * The words of PGN: patterns of tags, moves, results and symbols, in the standard form and in common deviations.
  *
- * All patterns are sticky: they are tried at one place of a line. Their repetitions are bounded, so that a long line costs
- * no more than its length.
+ * All patterns are sticky: they are tried at one place of a line. Their repetitions are bounded, so that the time for a
+ * line is proportional to its length.
  *
  * @module
  */
 
 import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
 
-/** A pattern of parts. Bundlers leave it out where nothing uses it, as long as its parts are joined in a function. */
+/** A pattern made of parts. Bundlers drop it if nothing uses it, because its parts are joined in a function. */
 function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Dashes of any kind. This is also a function, because the expression is joined from parts. */
+/** Dashes of any kind. This is a function for the same reason. */
 const dash = (): string => `[-${DASHES}]`;
 /**
- * The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is not a mark; the first `+` of `+-+` is.
+ * The mark of a check or a mate. A `+` that begins `+-`, `+/=` or the like is not such a mark, but the first `+` of
+ * `+-+` is.
  */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
 /** The characters of pieces and squares: letters of any language, digits, chess figures. */
@@ -26,13 +27,13 @@ const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
 const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
-/** A number as nearly all files have it: tried before all others. */
+/** A number in the usual form; tried first. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
-/** A move in the form of the standard: tried before all others. */
+/** A move in the standard form; tried first. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and invisible characters. */
 export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
-/** The beginnings and ends of comments; not sticky. */
+/** The beginnings and ends of comments. This pattern is not sticky. */
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
@@ -40,11 +41,11 @@ export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 /** A line in brackets that is not a tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
-/** A tag pair with quotes within quotes, if a program forgot to escape them. */
+/** A tag pair with unescaped quotes within quotes. */
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** Words in brackets that are not a tag. */
 export const BRACKETS = /\[[^[\]]{0,400}\]/y;
-/** A glyph as a number of at most three digits (`MAX_GLYPH`), which a move may follow. */
+/** A glyph as a number of at most three digits (`MAX_GLYPH`). A move may follow. */
 export const NAG = /\$(\d{1,3})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
 /** A result. */
 export const RESULT: RegExp = /* @__PURE__ */ pattern(
@@ -68,15 +69,15 @@ export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;
 /** A number without a move, which may be a move number. */
 export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
-/** A number that is said about a move: an evaluation, moves to mate, a depth, a time. */
+/** A number about a move: an evaluation, moves to mate, a depth, a time. */
 export const MEASURE = /[-+\u2212]?(?:[#Mm][-+\u2212]?)?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
 /** Dots, in place of White's move. */
 export const DOTS = /[.…]+/y;
-/** The marks of a check apart from their move: they have no meaning. */
+/** Check marks that are separated from their move; they are ignored. */
 export const IDLE = /[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words for a capture en passant, after the move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
-/** Signs that have no number: before a move, in angle brackets, or with the word that they begin. */
+/** Signs without a glyph number: before a move, in angle brackets, or at the beginning of a word. */
 export const OTHER_SIGNS =
   /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}(?=[^\s(){}]{0,8}[a-h][1-8])|<[^<>]{0,400}>|[\p{S}\p{Pi}\p{Pf}⟪⟫][^\s(){}]{0,400}/yu;
 /** A move, or the text that a file has in place of a move. */
@@ -88,10 +89,10 @@ export const MOVE: RegExp = /* @__PURE__ */ pattern(
 /** Anything else. */
 export const WORD = /[^\s{}()[\]]{1,40}|./yu;
 
-/** The results that a game can have. In the last one both players have lost, by not appearing for instance. */
+/** The results of games. The last one means that both players have lost, for example because they did not appear. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0"];
 
-/** A result as the standard writes it, `0-0` where both players lost; `*` for anything else. */
+/** A result in the standard form, `0-0` if both players lost; `*` for anything else. */
 export function resultOf(text: string | undefined): string {
   const plain = plainText(text ?? "").replace(/\s/g, "").replace(":", "-").replace(/½|0[.,]5/g, "1/2");
   if (plain === "1/2") return "1/2-1/2";
@@ -106,7 +107,7 @@ export interface PieceLetters {
   readonly letters: readonly string[];
 }
 
-/** The languages that are tried where a game cannot be read in English. */
+/** The languages that are tried if a game cannot be read in English. */
 export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
   ["German", "K D T L S"],
   ["Dutch", "K D T L P"],
@@ -124,7 +125,7 @@ export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
 export function inEnglish(move: string, { letters }: PieceLetters): string {
   const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
   const piece = letters.find((letter) => move.startsWith(letter));
-  // A letter of English alone means nothing in the language.
+  // An English letter without a meaning in this language.
   if (piece === undefined && /^\p{Lu}/u.test(move) && !/^[OО]/.test(move)) return "";
   const translated = piece === undefined ? move : english(piece) + move.slice(piece.length);
   // The piece promoted to.

@@ -9,7 +9,7 @@ import type { GameNode } from "./game_node.ts";
 import { type FirstMove, numberOf, type PgnGame } from "./pgn.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Columns that a line of moves has by the standard. */
+/** Maximum columns of a line of moves according to the standard. */
 const COLUMNS = 79;
 /** Tags that come first, in this order; `?` means "unknown". */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -18,10 +18,10 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. The result comes after the moves, and also into the tag if
- * that has none. There is no line break at the end.
+ * Writes a game with its comments, glyphs and variations. The result is written after the moves, and also into the tag
+ * if that has none. There is no line break at the end.
  *
- * @param columns Columns that a line of moves may have; a longer word has its own line.
+ * @param columns Maximum columns of a line of moves; a longer word has its own line.
  */
 export function writePgn(
   { tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">,
@@ -29,29 +29,31 @@ export function writePgn(
 ): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) all.set(tag, value);
-  // A tag that contradicts the moves' end is the file's affair.
+  // A tag from the file stays, even if it contradicts the end of the moves.
   const written = all.get("Result") ?? "";
   const tag = resultOf(written);
   all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(written) ? result : written);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
-  // After moves, readers take 0-0 for castling.
+  // After moves, readers would take 0-0 for castling.
   const end = result === "0-0" ? "*" : result;
   const words = [...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end];
   return [...head, "", ...wrap(words, columns)].join("\n");
 }
 
-/** The value of a tag as it stands between quotes. A tag must not leave its line, so line breaks become spaces. */
+/** The value of a tag for use between quotes. A tag must be on one line, so line breaks become spaces. */
 function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
-/** Adds words to a list. There may be more words than a call may have arguments. */
+/**
+ * Adds words to a list. A single `push` is impossible, because there may be more words than a call may have arguments.
+ */
 function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }
 
-/** The words of a line that begins with a node; a line of the text may break between any two of them. */
+/** The words of a line that begins with a node. The text may break between any two of them. */
 function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   const words: string[] = [];
   let { fullmove, isWhite } = first;
@@ -59,7 +61,7 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   for (let node = head; node !== null; node = node.next) {
     const before = node.commentsBefore.flatMap(wordsOfComment);
     append(words, before);
-    // A line that breaks between a number and its move would be allowed, but ugly.
+    // The number and the move are one word, so that no line breaks between them.
     const hasNumber = isWhite || needsNumber || before.length > 0;
     words.push(hasNumber ? `${numberOf(fullmove, isWhite)} ${node.san}` : node.san);
     const bare = words.length + node.glyphs.length;
@@ -84,7 +86,7 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
 
 /** Text that is not a legal move, unchanged. */
 function wordsOfRest({ rest }: GameNode): string[] {
-  // Comments to the end of the line, and lines that readers skip, need their own.
+  // Comments to the end of the line, and lines that readers skip, need their own lines.
   const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);
@@ -99,14 +101,14 @@ function inBrackets(words: string[]): string[] {
 }
 
 /**
- * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece: readers look for them as they are. A percent
- * sign stays after the word before it: readers skip a line that begins with one. A comment that contains a brace is
- * written to the end of a line: within braces, the brace would end the comment or nest.
+ * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece, so that readers find them. A percent sign stays
+ * with the word before it, since readers skip a line that begins with one. A comment that contains a brace is written
+ * to the end of a line, since within braces the brace would end the comment or nest.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
-  // A line may break at a single space; several spaces are not changed.
+  // A line may break at a single space. Several spaces do not change.
   for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);

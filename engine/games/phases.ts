@@ -4,7 +4,7 @@
  * The pieces that count are knights, bishops, rooks and queens: there are 14 at the start. The middlegame begins when
  * ten or fewer are left, or when a side has fewer than four men on its first rank, that is, when it has developed. The
  * endgame begins when six or fewer pieces are left. A phase that is over does not return. A move belongs to the phase
- * of the position before it. The idea is that of lichess, which measures a little more than this.
+ * of the position before it. The idea is from lichess, which uses some more criteria.
  *
  * @module
  */
@@ -23,14 +23,14 @@ export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 /** Maximum number of knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
 const MIDDLEGAME_PIECES = 10;
 const ENDGAME_PIECES = 6;
-/** Men on its first rank with which a side is not developed yet. */
+/** Minimum number of men on its first rank with which a side counts as undeveloped. */
 const UNDEVELOPED_MEN = 4;
 
 /** A player's moves in a phase. */
 export interface PhaseSummary {
   /** Moves that could be judged. */
   readonly moves: number;
-  /** Accuracy in per cent, `null` without moves or where the analysis was interrupted. */
+  /** Accuracy in per cent, `null` without moves or if the analysis was interrupted. */
   readonly accuracy: number | null;
 }
 
@@ -48,7 +48,7 @@ export function phasesOf(record: GameRecord): Phase[] {
   });
 }
 
-/** The phase by what is on the board, as a place in `PHASES`. */
+/** The phase according to the pieces on the board, as an index of `PHASES`. */
 function phaseNow({ mailbox }: Position): number {
   const pieces = mailbox.filter((piece) => pieceType(piece) > PAWN && pieceType(piece) < KING).length;
   if (pieces <= ENDGAME_PIECES) return 2;

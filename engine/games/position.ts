@@ -8,31 +8,32 @@ import { boardAt, type Start } from "./board_at.ts";
 import { MoveNode } from "./move_node.ts";
 import { ReadablePosition } from "./readable_position.ts";
 
-/** How a FEN is read. */
+/** Options for reading a FEN. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default it does if the FEN's rights need it and either have file
+   * Whether castling follows the rules of Chess960. By default it does if the FEN's rights need it, and they have file
    * letters or fit a game in which both sides begin with king and rooks on the same files. Other rights that ordinary
-   * chess lacks are refused, or dropped if `tolerant` is true. With `false`, all such rights are.
+   * chess does not have are refused, or dropped if `tolerant` is true. With `false`, all rights that ordinary chess
+   * does not have are treated in this way.
    */
   readonly chess960?: boolean | undefined;
   /**
    * Whether a FEN may have faults that other programs overlook: missing fields, castling rights without rooks, impossible
-   * en-passant squares, operations of an EPD. What was mended is in `mended`. False by default.
+   * en-passant squares, operations of an EPD. The corrections are in `mended`. False by default.
    */
   readonly tolerant?: boolean | undefined;
 }
 
 const POSITION_OPTIONS: Kinds = { chess960: FLAG, tolerant: FLAG };
-/** A start that was read, with what was mended in its FEN. */
+/** A start that was read, with the corrections of its FEN. */
 export interface ReadStart {
   /** The start. */
   readonly start: Start;
-  /** What was mended, a sentence each. */
+  /** The corrections, one sentence each. */
   readonly mended: readonly string[];
 }
 
-/** Reads where a game starts. Throws a `PositionError` if it is not a position. */
+/** Reads the start of a game. Throws a `PositionError` if it is not a position. */
 export function readStart(from: string | ReadablePosition, options: PositionOptions): ReadStart {
   checkOptions(options, POSITION_OPTIONS);
   if (from instanceof ReadablePosition) {
@@ -67,15 +68,15 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
  * ```
  */
 export class Position extends ReadablePosition {
-  /** What was mended in its FEN, a sentence each. */
+  /** The corrections of its FEN, one sentence each. */
   readonly mended: readonly string[];
   readonly #node: MoveNode;
 
   /**
    * A position.
    *
-   * @param from A FEN, by default the initial position; or a `Position`, a `Game` or a move of a game, from which it
-   *   takes the past.
+   * @param from A FEN, by default of the initial position; or a `Position`, a `Game` or a move of a game, which also
+   * gives the past.
    * @throws {PositionError} If it is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
@@ -105,7 +106,7 @@ export class Position extends ReadablePosition {
     return new Position(new MoveNode(this.#node, readMove(boardAt(this.#node), move)));
   }
 
-  /** The position as FEN: its form in JSON. */
+  /** The position as FEN, its form in JSON. */
   toJSON(): string {
     return this.fen;
   }

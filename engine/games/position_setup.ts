@@ -1,4 +1,4 @@
-/** A set-up: a board on which pieces can be put and removed, and which need not be a legal position. @module */
+/** A board to edit: pieces can be put and removed, and it need not be a legal position. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -20,7 +20,7 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
 const OPTIONS: Kinds = { chess960: FLAG };
-/** A piece as `PositionSetup.put` takes it. */
+/** A piece for `PositionSetup.put`. */
 const PIECE: Kind = {
   words: 'a piece such as { type: "n", colour: "white" }',
   fits: (value) => PIECE_KIND.fits(Object(value).type) && COLOUR_NAMES.includes(Object(value).colour),
@@ -54,14 +54,14 @@ export class PositionSetup extends ReadableBoard {
   /** Number of the move to be played, from 1. */
   fullmove = 1;
   #turn: Colour = "white";
-  /** What was mended in the FEN that it was read from, a sentence each. */
+  /** The corrections of the FEN from which it was read, one sentence each. */
   readonly mended: readonly string[] = [];
   /** The pieces, `[square]`. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, the board of a position, or of a FEN, which need not be a position: it may have no kings, or twenty
-   * queens. Fields that are missing or have no meaning get their usual value.
+   * An empty board, the board of a position, or the board of a FEN. The FEN need not be a legal position: it may have
+   * no kings, or twenty queens. Missing or meaningless fields get their usual values.
    *
    * @throws {PositionError} If a text has no board.
    */
@@ -90,7 +90,7 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * Puts a piece on a square, instead of one that is there: `put({ type: "n", colour: "white" }, "g1")`.
+   * Puts a piece on a square, replacing any piece there: `put({ type: "n", colour: "white" }, "g1")`.
    *
    * @throws {PositionError} If there is no such square.
    * @throws {TypeError} If there is no such piece.
@@ -101,19 +101,19 @@ export class PositionSetup extends ReadableBoard {
     this.mailbox[squareOf(square)] = makePiece(colourOf(colour), PIECE_LETTERS.lastIndexOf(type));
   }
 
-  /** Takes the piece off a square; returns it, `null` if there was none. */
+  /** Removes the piece from a square. Returns it, `null` if there was none. */
   remove(square: string): Piece | null {
     const piece = this.get(square);
     this.mailbox[squareOf(square)] = EMPTY;
     return piece;
   }
 
-  /** Takes all pieces off. */
+  /** Removes all pieces. */
   clear(): void {
     this.mailbox.fill(EMPTY);
   }
 
-  /** The set-up as FEN, whether it is a position or not. */
+  /** The board as FEN, even if it is not a legal position. */
   override get fen(): string {
     for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
     const fields = [formatBoard(this.mailbox), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
@@ -131,7 +131,7 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * The position. Rights and en-passant squares that do not fit the board are excluded.
+   * The position. Castling rights and en-passant squares that do not fit the board are dropped.
    *
    * @throws {PositionError} If it is not a legal position, for example without kings.
    */

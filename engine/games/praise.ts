@@ -22,35 +22,33 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** Points of the chance to win that the other moves must cost: as much as a blunder. */
+/** Points of the chance to win that the other moves must cost, the same as for a blunder. */
 const COST = 15;
-/** The limit for moves that are equally good. */
+/** Maximum difference of moves that count as equally good. */
 const EQUAL = 3;
-/** Chance to win that the praised move must keep. */
+/** Minimum chance to win after a praised move. */
 const KEPT = 35;
-/** Chance to win from which a move wins. */
+/** Minimum chance to win of a winning move. */
 const WON = 70;
-/**
- * A move with a chance below the first is worse than even; with a chance below the second, it does not win any more.
- */
+/** Below the first chance, a move is worse than even; below the second, it no longer wins. */
 const EVEN = 50;
 const ADVANTAGE = 55;
-/** Other moves that there must be. */
+/** Minimum number of other moves. */
 const CHOICE = 3;
-/** Points that a sacrifice gives, in pieces. */
+/** Minimum points that a sacrifice gives up, in pieces. */
 const GIVEN = 2;
-/** Points that the side may be ahead by before a sacrifice. */
+/** Maximum lead in points of the side before its sacrifice. */
 const AHEAD = 2;
-/** Moves of a line that are shown. */
+/** Number of moves of a line to show. */
 const SHOWN_MOVES = 3;
 
-/** A move of a game that was the best one, after the search of the positions before and after it. */
+/** A move of a game that was the best move, with the searches of the positions before and after it. */
 export interface FoundMove {
   /** The game up to the position before it. */
   readonly record: GameRecord;
   /** The move. */
   readonly move: number;
-  /** The chance to win after it of the side that made it, per cent. */
+  /** The chance to win of the side that made it, after the move, in per cent. */
   readonly chance: number;
   /** The lines of the search before it. */
   readonly lines: readonly Line[];
@@ -61,12 +59,12 @@ export interface FoundMove {
   readonly replies: readonly Line[];
 }
 
-/** Searches a position among some moves and returns the best lines; none if it was interrupted. */
+/** Searches only these moves of a position. Returns the best lines; empty if it was interrupted. */
 export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
   readonly Line[]
 >;
 
-/** The praise of a move, a sentence; "" for none. */
+/** The praise for a move, a sentence; "" for none. */
 export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   const { record, chance, lines: [{ score }] } = found;
   if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
@@ -80,7 +78,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // The search before the move may have already found the other moves: a new search must not contradict it.
+  // The search before the move may have found the other moves already. A new search must not contradict it.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
@@ -97,7 +95,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   return isOneOfTwo ? textOf("oneOfTwo", { ...words(third), other: second.san[0] }) : "";
 }
 
-/** Whether anybody would find a move: it recaptures, or captures a piece that is not sufficiently defended. */
+/** Whether a move is obvious: it recaptures, or captures a piece that is not sufficiently defended. */
 function isPlain(position: Position, move: number, { moves }: GameRecord): boolean {
   if (moveKind(move) === CASTLING) return false;
   const last = moves.at(-1);
@@ -105,7 +103,7 @@ function isPlain(position: Position, move: number, { moves }: GameRecord): boole
   return takesBack || seeAtLeast(position, move, SEE_VALUES[1]);
 }
 
-/** The sentence about a sound sacrifice: the opponent can capture more than it lost, and that does not help it. */
+/** The sentence about a sound sacrifice: the opponent can capture more than it lost, but that does not help. */
 async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: Ask): Promise<string> {
   const position = positionAfter(record);
   const isWhite = position.sideToMove === WHITE;

@@ -1,8 +1,8 @@
 /**
- * Puzzles from one's own games: the position before an error, in which the better move should be found.
+ * Puzzles from games: the position before an error. The task is to find the better move.
  *
- * The errors come from an analysis, or from a file that was annotated before. The move that the engine would have
- * played solves a puzzle. Another move also solves it if a search of the positions before and after it finds no error.
+ * The errors come from an analysis or from an annotated file. The move that the engine would have played solves a
+ * puzzle. Another move also solves it if a search of the positions before and after it finds no error.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { ERRORS, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
 
-/** A position to find a better move in. */
+/** A position in which to find a better move. */
 export interface Puzzle {
   /** The game up to the position. */
   readonly record: GameRecord;
@@ -31,13 +31,13 @@ export interface Puzzle {
   readonly isWhite: boolean;
   /** The move that was played. */
   readonly san: string;
-  /** The move that was played, as UCI writes it. */
+  /** The move that was played, in UCI notation. */
   readonly uci: string;
-  /** How bad it was. */
+  /** The kind of error. */
   readonly judgement: Judgement;
-  /** The best move, and what would have followed. */
+  /** The best move and the moves that would have followed. */
   readonly best: readonly string[];
-  /** The best move as UCI writes it. */
+  /** The best move in UCI notation. */
   readonly bestUci: string;
   /** Why the move that was played is an error; "" if nothing can be named. */
   readonly reason: string;
@@ -49,11 +49,11 @@ export interface Verdict {
   readonly kind: "best" | "good" | "played" | "worse";
   /** Points of the chance to win that it costs. */
   readonly loss: number;
-  /** Why it is an error, a sentence without the better move; "" where nothing can be named, and for other answers. */
+  /** Why it is an error, a sentence without the better move; "" if nothing can be named, and for other answers. */
   readonly reason: string;
 }
 
-/** The puzzles of an analysed game, in its order. */
+/** The puzzles of an analysed game, in the order of the game. */
 export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">): Puzzle[] {
   return moves.flatMap((move, ply): Puzzle[] => {
     if (move === null || move.judgement === null) return [];
@@ -123,13 +123,13 @@ export async function judgeAnswer(
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
     return { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line };
   };
-  // A draw that could have been claimed before was not.
+  // The game continued although a draw could have been claimed, so it was not claimed.
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
   const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false);
-  // The analysis decides that the move of the game is an error, even if a shorter search disagrees.
+  // The move of the game counts as an error because the analysis says so, even if this shorter search disagrees.
   const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
-  // A search that was ended early has no line that proves anything.
+  // A search that was ended early proves nothing.
   const reason = judgement === null || before.line === null || signal.aborted
     ? ""
     : explainMistake({ record }, uci, { best: before.line, answer: after.line }).hint;

@@ -1,4 +1,4 @@
-/** One puzzle while it is solved, and the score of several. @module */
+/** One puzzle while the user solves it, and the score of several puzzles. @module */
 
 import { parseUci } from "../../core/notation.ts";
 import { moveFrom, squareName } from "../../core/types.ts";
@@ -14,15 +14,15 @@ export class PuzzleRun {
   faults = 0;
   /** Hints so far. */
   hints = 0;
-  /** How it is going. */
+  /** The state of the puzzle. */
   state: "open" | "solved" | "given up" = "open";
 
-  /** A puzzle without an answer yet. */
+  /** Starts without answers. */
   constructor(puzzle: Puzzle) {
     this.puzzle = puzzle;
   }
 
-  /** Takes the verdict on an answer; returns whether the answer solves the puzzle. */
+  /** Records the verdict on an answer. Returns whether the answer solves the puzzle. */
   take({ kind }: Verdict): boolean {
     const isSolved = kind === "best" || kind === "good";
     if (isSolved) this.state = "solved";
@@ -55,7 +55,7 @@ export interface PuzzleScore {
   readonly atOnce: number;
 }
 
-/** The score; a puzzle without an end does not count. */
+/** The score. Unfinished puzzles do not count. */
 export function scoreOf(runs: readonly PuzzleRun[]): PuzzleScore {
   const solved = runs.filter(({ state }) => state === "solved");
   return {

@@ -1,5 +1,5 @@
 /**
- * Openings for games of self-play: random openings in which neither side is lost.
+ * Random openings for self-play games in which neither side is lost.
  *
  * From the initial position, or from a position of Chess960, eight or nine random legal moves are played, so that
  * either side may be to move; from a position of a book, four or five. Most such positions are about even; a short
@@ -21,16 +21,16 @@ const PLIES_MIN = 8;
 const BOOK_PLIES_MIN = 4;
 /** The most additional random plies. */
 const PLIES_MORE = 1;
-/** Share of the Chess960 starts in which the two sides have different back ranks. */
+/** Share of Chess960 starts with different back ranks for the two sides. */
 const DOUBLE_SHARE = 0.5;
-/** Greatest advantage of either side, in centipawns of the network: 2.50 as scores are printed. */
+/** Maximum advantage of either side in centipawns of the network; printed as 2.50. */
 const BALANCE_MAX = 130;
 /** Nodes after which the search that judges an opening begins no new iteration. */
 const JUDGE_NODES = 1000;
 
 /**
- * Draws an opening, the FEN of a position with a legal move, which no search has judged yet. `chess960` is the
- * probability of a Chess960 start; half of these are of the double kind. Others castle in the ordinary way.
+ * Draws an opening: the FEN of a position with a legal move. No search has judged it yet. `chess960` is the probability
+ * of a Chess960 start; half of these are double Chess960. All others castle in the ordinary way.
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
@@ -42,8 +42,8 @@ export function drawOpening(random: Random, chess960: number): string {
 }
 
 /**
- * Draws an opening from a position of a book of at least one FEN, `null` if the game was over before the opening's end.
- * With `chess960`, castling is that of Chess960 even where a FEN could mean ordinary chess.
+ * Draws an opening from a book of at least one FEN; `null` if the game ended before the opening did. With `chess960`,
+ * castling follows Chess960 even if a FEN could mean ordinary chess.
  */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });
@@ -51,7 +51,7 @@ export function drawBookOpening(random: Random, book: readonly string[], chess96
   return playRandomMoves(position, random, plies) ? formatFen(position) : null;
 }
 
-/** Plays that many random moves, or fewer if the game is over before; returns whether there is a legal move then. */
+/** Plays this many random moves, or fewer if the game ends. Returns whether there is a legal move afterwards. */
 export function playRandomMoves(position: Position, random: Random, plies: number): boolean {
   let moves = legalMoves(position);
   for (let left = plies; left > 0 && moves.length > 0; left--) {
@@ -66,7 +66,7 @@ export function judgeLimits(nodes: number = JUDGE_NODES): SearchLimits {
   return { ...unlimited(), softNodes: nodes, nodes: 20 * nodes, threads: 1 };
 }
 
-/** Whether a score, in centipawns of either side, lets both sides play for something. */
+/** Whether a position with this score, in centipawns of either side, is still open. */
 export function isBalanced(score: number): boolean {
   return Math.abs(score) <= BALANCE_MAX;
 }

@@ -1,4 +1,7 @@
-/** Games of PGN texts and files: functions, so that bundlers leave the reader out of programs that read none. @module */
+/**
+ * Reads games from PGN texts and files. These are functions, so that bundlers drop the reader from programs that do not
+ * use it. @module
+ */
 
 import { PositionError } from "../errors.ts";
 import { Game } from "./game.ts";
@@ -6,17 +9,17 @@ import { nameOf, type PgnGame } from "./pgn.ts";
 import type { PgnSource } from "./pgn_lines.ts";
 import { readPgn, streamPgn } from "./pgn_reader.ts";
 
-/** A game of a PGN text, with the reader's remarks. */
+/** A game from a PGN text, with the reader's remarks. */
 export interface ReadGame {
-  /** The game, as far as it could be read; at the end of its moves. */
+  /** The game as far as it could be read, at the end of its moves. */
   readonly game: Game;
   /** Its place in the text, from 1. */
   readonly number: number;
-  /** Line of the text it begins on, from 1. */
+  /** The line of the text on which it begins, from 1. */
   readonly line: number;
-  /** Why not all of its moves were read, `null` if they were. What was not read is kept as text, see `GameNode.rest`. */
+  /** The reason if not all of its moves were read, otherwise `null`. The unread text is kept, see `GameNode.rest`. */
   readonly fault: string | null;
-  /** What was mended or dropped, a sentence each. */
+  /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -44,8 +47,8 @@ export function gameFromPgn(text: string): Game {
 /**
  * Every game of a PGN text.
  *
- * @throws {PositionError} If there is text and no game, or not all of a game can be read; `readAllGames` also returns
- *   the other games then.
+ * @throws {PositionError} If there is text but no game, or if a game cannot be read completely. In that case,
+ * `readAllGames` returns the other games.
  */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
@@ -54,15 +57,15 @@ export function gamesFromPgn(text: string): Game[] {
 }
 
 /**
- * Every game of a PGN text, as far as each can be read: a faulty game does not affect the others. A text that is no PGN
- * has none.
+ * Every game of a PGN text, as far as each can be read: a faulty game does not affect the others. The result is empty
+ * if the text is not PGN.
  */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }
 
 /**
- * The games of a source one by one, such as a file of any size: only one is in memory.
+ * Reads the games of a source, such as a file of any size, one by one. Only one game is in memory.
  *
  * @param source Text or bytes: whole, as a stream or in pieces.
  *
@@ -81,7 +84,7 @@ export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
 function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
   const game = new Game(root);
   for (const [tag, value] of tags) game.tags.set(tag, value);
-  // The moves do not say that someone resigned.
+  // The moves do not show a resignation, so keep the result in the tag.
   if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
   game.goTo(game.end);
   return { game, number, line, fault, warnings };

@@ -1,4 +1,4 @@
-/** Questions about a board, for positions and for set-ups. @module */
+/** Questions about a board, for positions and editable boards. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
@@ -16,15 +16,15 @@ import {
 
 /** A piece with its square. */
 export interface PlacedPiece extends Piece {
-  /** Where it stands. */
+  /** Its square. */
   readonly square: string;
 }
 
-/** Which pieces are wanted. */
+/** A filter for pieces. */
 export interface PieceFilter {
-  /** Pieces of this kind; of all by default. */
+  /** Only pieces of this kind; all kinds by default. */
   readonly type?: PieceLetter | undefined;
-  /** Pieces of this side; of both by default. */
+  /** Only pieces of this side; both sides by default. */
   readonly colour?: ColourInput | undefined;
 }
 
@@ -37,10 +37,10 @@ const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
 
 /** A board that answers questions. */
 export abstract class ReadableBoard {
-  /** The pieces, `[square]`, as core/types.ts has them. */
+  /** The pieces, `[square]`, as codes of core/types.ts. */
   protected abstract get mailbox(): Uint8Array;
 
-  /** The board with the rest of the position, as FEN. */
+  /** The board and the rest of the position as FEN. */
   abstract get fen(): string;
 
   /** The side to move. */
@@ -80,7 +80,8 @@ export abstract class ReadableBoard {
   }
 
   /**
-   * The squares of a side's pieces that attack a square, pinned ones included; it may be empty or hold an own piece.
+   * The squares of a side's pieces that attack a square, including pinned pieces. The square may be empty or hold an
+   * own piece.
    *
    * @param colour The side; by default the side to move.
    * @throws {PositionError} If there is no such square.
@@ -102,7 +103,7 @@ export abstract class ReadableBoard {
     return [border, ...rows, border, "    a  b  c  d  e  f  g  h"].join("\n");
   }
 
-  /** The FEN: its form as text. */
+  /** The FEN. */
   toString(): string {
     return this.fen;
   }

@@ -1,4 +1,4 @@
-/** Questions about a position: about a `Position`, and about the current position of a `Game`. @module */
+/** Questions about a position, for a `Position` and for the current position of a `Game`. @module */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
@@ -24,19 +24,19 @@ import type { MoveNode } from "./move_node.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 
-/** Which moves are wanted. */
+/** A filter for moves. */
 export interface MoveFilter {
-  /** Moves of the piece on this square; of all by default. */
+  /** Only moves of the piece on this square; all by default. */
   readonly from?: string | undefined;
   /** The same, under its name in other libraries. */
   readonly square?: string | undefined;
-  /** Moves of pieces of this kind; of all by default. */
+  /** Only moves of pieces of this kind; all by default. */
   readonly piece?: PieceLetter | undefined;
 }
 
 const MOVE_FILTER: Kinds = { from: TEXT, square: TEXT, piece: PIECE_KIND };
 
-/** The sides to which a player may still castle, as far as king and rook have not moved. */
+/** The sides on which a player may still castle, because king and rook have not moved. */
 export interface CastlingRights {
   /** Towards the h-file. */
   readonly kingside: boolean;
@@ -59,7 +59,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return formatFen(boardAt(this.current));
   }
 
-  /** Start and moves, encoded: what an engine needs. */
+  /** Start and moves for an engine, encoded. */
   get record(): GameRecord {
     return this.current.record;
   }
@@ -74,7 +74,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return colourName(boardAt(this.current).sideToMove);
   }
 
-  /** Number of the move to be played, from 1; it rises after each move of Black. */
+  /** Number of the next move, from 1. It rises after each move of Black. */
   get fullmove(): number {
     return fullmoveOf(boardAt(this.current));
   }
@@ -100,7 +100,8 @@ export abstract class ReadablePosition extends ReadableBoard {
   }
 
   /**
-   * The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, whatever moves led to them.
+   * The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, even if different moves led
+   * to them.
    */
   get hash(): string {
     const { keyHi, keyLo } = boardAt(this.current);
@@ -147,7 +148,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.outcome !== null;
   }
 
-  /** How the game is over, and why; `null` if it continues. */
+  /** The end of the game and its reason; `null` if the game continues. */
   get outcome(): Outcome | null {
     return outcomeOf(boardAt(this.current));
   }
@@ -158,13 +159,13 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => formatSan(position, move));
   }
 
-  /** The legal moves with everything that is known about them. */
+  /** The legal moves with their details. */
   legalMoves(filter: MoveFilter = {}): MoveInfo[] {
     const position = boardAt(this.current);
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether something is a legal move; see `Game.move` for its forms. A null move is none. */
+  /** Whether a move is legal; see `Game.move` for its forms. A null move is none. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);
@@ -174,12 +175,12 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The squares that each piece can go to, by its square, as boards in pages need them. */
+  /** The target squares of each piece, by its square, in the form that boards in pages need. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
     for (const move of legalMoves(position)) {
-      // The four promotions are one move.
+      // The four promotions have the same target.
       if (moveKind(move) === PROMOTION && promotionType(move) !== QUEEN) continue;
       const from = squareName(moveFrom(move));
       const to = squareName(uciTarget(move, position.chess960));

@@ -1,4 +1,4 @@
-/** The start of a game, and its moves in the form that an engine needs. @module */
+/** The start of a game and its moves, in the form that an engine needs. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -13,13 +13,13 @@ import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 export interface Replay {
   /** Start and moves, all legal. */
   readonly record: GameRecord;
-  /** Where its move numbers start. */
+  /** The number of its first move. */
   readonly first: FirstMove;
 }
 
 /**
- * The main line of a game, up to its first fault or a null move. Throws a RangeError, which names the game, if its
- * rules are not those of chess, or it starts from an impossible position.
+ * The main line of a game, up to its first fault or a null move. If the rules are not those of chess, or the start is
+ * impossible, throws a RangeError that names the game.
  */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
@@ -51,8 +51,8 @@ export function firstMove(position: Position): FirstMove & { readonly label: str
 }
 
 /**
- * The start of the game by its tags `FEN` and `Variant`, with the faults that were mended in the position. If the tags
- * describe no game, the reason, with the initial position.
+ * The start of a game according to its tags `FEN` and `Variant`, with the corrections of the position. If the tags do
+ * not describe a game, the reason, with the initial position.
  */
 export function startOf(
   tags: ReadonlyMap<string, string>,

@@ -1,13 +1,13 @@
-/** Contradictions between the results of a game: in its tag, after its moves, on the board. @module */
+/** Finds contradictions between the results of a game: in its tag, after its moves, on the board. @module */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Values of the tag `Result` that say nothing. */
+/** Values of the tag `Result` that mean "unknown". */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
-/** Whether a tag has another result than `result`, the result after the moves. */
+/** Whether a tag has a result that differs from `result`, the result after the moves. */
 export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }

@@ -1,7 +1,6 @@
 /**
- * Checks whether texts keep to the standards of PGN and FEN; and writes a form of FEN that other programs use. The
- * readers accept what people and other programs write. Before a text goes to a strict program, these functions can
- * check it.
+ * Checks whether texts follow the standards of PGN and FEN, and writes a form of FEN that other programs use. The
+ * readers of this library are tolerant. Before you give a text to a strict program, these functions can check it.
  *
  * @module
  */
@@ -23,19 +22,19 @@ const WORDS = /[()]|[^\s()]+/g;
 /** The optional parts of a move: its number, and the marks of check, mate and annotators. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** A tag that decides where the game starts, in other letters. */
+/** A tag that decides the start of the game, in other capitals. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
-/** The six fields of a FEN, and a board whose empty squares are counted once. */
+/** The six fields of a FEN; and a board with two adjacent counts of empty squares, which is a fault. */
 const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
 const TWO_DIGITS = /^\S*\d\d/;
 
 /**
- * The first departure from the PGN standard: a tag that is none, a start without the tag `SetUp`, a move in another form
- * than standard algebraic notation (`Nge7` where `Ne7` is enough, `e2e4`, `0-0`), or a game that cannot be read.
+ * The first departure from the PGN standard: a malformed tag, a start without the tag `SetUp`, a move that is not in
+ * standard algebraic notation (`Nge7` if `Ne7` is enough, `e2e4`, `0-0`), or a game that cannot be read.
  *
  * @param text The text of a PGN file.
- * @returns A sentence with the game, or `null` if there is none.
+ * @returns A sentence that names the game, or `null` if there is none.
  *
  * @example
  * ```ts
@@ -53,8 +52,8 @@ export function pgnFault(text: string): string | null {
 }
 
 /**
- * The first departure of a FEN from the standard: a field that is missing or in another form, two counts of empty
- * squares side by side, or rights and squares that do not fit the board.
+ * The first departure of a FEN from the standard: a field that is missing or has another form, two adjacent counts of
+ * empty squares, or castling rights or an en-passant square that do not fit the board.
  *
  * @returns A sentence, or `null` if there is none.
  */
@@ -99,7 +98,7 @@ function moveFault(game: PgnGame): string | null {
   return at < 0 ? null : `Expected '${standard[at]}', but got '${written[at] ?? ""}'`;
 }
 
-/** The moves of a game as they are written, with the brackets around variations. A result may be missing. */
+/** The moves of a game as written, with the brackets around variations. The result may be missing. */
 function movesOf(text: string): string[] {
   const words = text.replace(ASIDE, " ").match(WORDS) ?? [];
   return words.map((word) => word.replace(MARKS, "")).filter((word) => word !== "" && !RESULT.test(word));

@@ -1,8 +1,8 @@
 /**
  * The gain of a line for the side that begins it: mate, a draw, material.
  *
- * Material counts when the board is quiet: when no capture follows, and no capture would win anything. A gain must
- * still be there at the last quiet place of the line, so an unfinished exchange counts as nothing.
+ * Material is counted when the board is quiet: no capture follows, and no capture would win anything. A gain must still
+ * exist at the last quiet place of the line, so an unfinished exchange does not count.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import { afterPass, type PlayedLine, type Step, winsBySee } from "./played_line.
 export type Gain =
   /** Mate in this many moves. */
   | { readonly kind: "mate"; readonly moves: number }
-  /** A draw, and how. */
+  /** A draw, and its kind. */
   | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
   /**
-   * The captured pieces and the pieces given for them, without equal ones, and the step that captures the most valuable
-   * piece.
+   * The captured pieces and the pieces given for them, without equal pieces, and the step that captures the most
+   * valuable piece.
    */
   | {
     readonly kind: "material";
@@ -28,47 +28,47 @@ export type Gain =
     readonly given: readonly number[];
     readonly step: number;
   }
-  /** A pawn becomes a piece, which stays. */
+  /** A pawn becomes a piece that survives. */
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
 /**
- * How many plies of a line count: later events are no longer the point of its first move. The second number is for late
- * gains.
+ * Number of plies of a line that count; later events are no longer the point of its first move. The second number is
+ * for late gains.
  */
 const HORIZONS = [8, 12];
-/** Points of a minor piece, and by how many a line that won as much may change later without another gain. */
+/** Points of a minor piece, and the points by which the later balance may change without being another gain. */
 const MINOR = 3;
 const CHANGE = 2;
-/** Plies after which another exchange is not the point of the first. */
+/** Number of plies after which another exchange is a separate event. */
 const APART = 4;
 /** Plies after which a capture takes a piece that could be taken before: at once, or after moves in between. */
 const BETWEEN_MOVES = [1, 2, 4, 6];
 /** So many checks up to the end of a drawn line are a perpetual check, even if no position has occurred twice. */
 const PERPETUAL = 5;
-/** How many plies a gain must last. */
+/** Minimum number of plies that a gain must last. */
 const KEPT = 16;
 
-/** The points that a line wins, and where the board is quiet then. */
+/** The points that a line wins, and the quiet place where they are counted. */
 export interface Balance {
   /** Points won, negative for lost ones. */
   readonly points: number;
-  /** After how many plies the gain was complete. */
+  /** Number of plies after which the gain was complete. */
   readonly plies: number;
-  /** After this many plies the gain was still smaller. */
+  /** Number of plies after which the gain was still smaller. */
   readonly from: number;
 }
 
 /** A place where nothing is being exchanged. */
 interface Place extends Omit<Balance, "from"> {
-  /** How many pieces other than pawns were taken before. */
+  /** Number of pieces other than pawns that were taken before. */
   readonly pieces: number;
 }
 
 /**
- * The soon gain of a line for the side that begins it.
+ * The early gain of a line for the side that begins it.
  *
  * @param owed The type of the piece that the opponent took with the move before the line.
- * @param horizon Plies that count; by default as many as may be the point of the first move.
+ * @param horizon Number of plies that count; by default those that can be the point of the first move.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {
   const places = quietPlaces(line, owed);
@@ -83,19 +83,20 @@ export function endPoints(line: PlayedLine, owed: number): number {
   return balanceUntil(quietPlaces(line, owed), Infinity, owed).points;
 }
 
-/** The first of the quiet places from which on nothing changes for the worse, up to a horizon. */
+/** The first quiet place after which the balance does not get worse, up to a horizon. */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
-  // An exchange that continues at the horizon is followed to its end.
+  // Follow an exchange that is under way at the horizon to its end.
   const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const end = soon.at(-1);
-  // Material that is lost again a little later was not won.
+  // Material that is soon lost again was not won.
   const isLower = ({ points, plies }: Place): boolean =>
     end !== undefined && plies > end.plies && plies <= KEPT && points > 0 && points < end.points;
   const least = Math.min(...places.filter(isLower).map(({ points }) => points));
   const lowest = places.findIndex((place) => isLower(place) && place.points === least);
   const quiet = lowest < 0 ? soon : places.slice(0, lowest + 1);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0, pieces: 0 };
-  // What comes later is not named: the place counts that first wins almost the same, or more by an exchange less.
+  // Later gains are not named. The first place that wins almost as much counts, or one that wins more with an exchange
+  // fewer.
   const isEnough = ({ points, plies, pieces }: Place): boolean =>
     points === last.points ||
     (points > 0 && points === last.points - 1 && (points >= MINOR || pieces === last.pieces)) ||
@@ -109,15 +110,15 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   return { points: last.points, plies: done.plies, from };
 }
 
-/** The points of a line where nothing is being exchanged for the first time. */
+/** The points of a line at its first quiet place. */
 export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
-/** The places that were found, by line. */
+/** The quiet places that were found, by line. */
 const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 
-/** The quiet places of a line, kept for later calls; material that was owed before the line is subtracted. */
+/** The quiet places of a line, cached. Material that was owed before the line is subtracted. */
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const places = PLACES.get(line) ?? findQuietPlaces(line);
   PLACES.set(line, places);
@@ -165,7 +166,7 @@ function hangs(line: PlayedLine, plies: number): boolean {
   });
 }
 
-/** What a line gets for the side that begins it, by its score for that side; `null` for nothing that can be named. */
+/** The gain of a line for the side that begins it, given its score for that side; `null` if none can be named. */
 export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, horizon?: number): Gain | null {
   const { steps } = line;
   if (score.type === "mate") return score.value > 0 ? { kind: "mate", moves: score.value } : null;
@@ -188,8 +189,8 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
     own.map((step) => takenType(done, step)),
     [owed, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
-  // The capture that is named takes a piece of the most valuable kind, if possible after the last smaller gain and not
-  // as a part of an exchange.
+  // Name a capture of the most valuable kind of piece, if possible after the last smaller gain and outside of an
+  // exchange.
   const takes = own.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
@@ -212,7 +213,7 @@ export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLin
   );
 }
 
-/** Whether the next move takes back as much. */
+/** Whether the next move recaptures as much. */
 function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
@@ -247,7 +248,7 @@ function withoutEqual(ones: readonly number[], others: readonly number[]): [numb
   return [left.sort(byPoints), right.sort(byPoints)];
 }
 
-/** Knights and bishops are worth the same. */
+/** Knights and bishops have the same value. */
 export function classOf(type: number): number {
   return type === BISHOP ? KNIGHT : type;
 }

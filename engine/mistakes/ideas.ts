@@ -1,8 +1,8 @@
-/** An idea of a line: its name, and the pieces and squares that it is about. @module */
+/** An idea of a line: its name, and the pieces and squares involved. @module */
 
 import type { Target } from "./played_line.ts";
 
-/** An idea, with the pieces that it is about. */
+/** An idea with the pieces involved. */
 export type Motif =
   | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
   | {
@@ -22,7 +22,7 @@ export type Motif =
 export interface Idea {
   /** The idea. */
   readonly motif: Motif;
-  /** Plies up to that move, which counts. */
+  /** Number of plies up to and including that move. */
   readonly plies: number;
 }
 

@@ -1,4 +1,4 @@
-/** Ideas of mates: how a line mates, and what a threat of mate wins. @module */
+/** Ideas of mates: the kind of mate, and the gain of a threat of mate. @module */
 
 import { attackersOf, reaches } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -24,8 +24,8 @@ export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
 }
 
 /**
- * The mate by the side that has just moved, whichever way the opponent captures on a square; `null` if there is a
- * defence or no capture.
+ * The mate by the side that has just moved after any capture by the opponent on a square; `null` if there is a defence
+ * or no capture.
  */
 export function mateAfter(position: Position, square: number): number | null {
   const mates = legalMoves(position).filter((move) => moveTo(move) === square).map((move) => {
@@ -37,7 +37,7 @@ export function mateAfter(position: Position, square: number): number | null {
   return mates.includes(null) ? null : mates[0] ?? null;
 }
 
-/** The first move threatens mate immediately, and perhaps also the target. */
+/** The first move threatens an immediate mate, and perhaps also the target. */
 export function mateThreatMotif(line: PlayedLine, target: Target): Motif | null {
   const [{ isCheck, after, to, colour }] = line.steps;
   const mate = isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));

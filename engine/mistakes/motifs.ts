@@ -1,9 +1,9 @@
 /**
  * The idea behind the gain of a line, if the board proves one.
  *
- * Every idea is a question about boards of the line: which pieces does a move attack, what stands behind them, which
- * piece guarded the captured one? The line is the proof that the idea works; an idea that the line does not carry out
- * is never named.
+ * Every idea is a question about boards of the line: which pieces does a move attack, what is behind them, which piece
+ * guarded the captured piece? The line proves that the idea works; an idea that the line does not carry out is never
+ * named.
  *
  * @module
  */
@@ -37,19 +37,19 @@ import {
   winsBySee,
 } from "./played_line.ts";
 
-/** Ideas that depend only on the target, whatever is played. */
+/** Ideas that depend only on the target, not on the moves. */
 const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
 /** Ideas that attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
-/** Ideas that are only named if there is no other. */
+/** Ideas that are named only if there is no other. */
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
 /** Ideas that leave time for another move before the capture. */
 const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
-/** Plies of a line in which a capture counts. */
+/** Number of plies of a line in which a capture counts. */
 const HORIZON = 8;
 
-/** The idea behind the capture at a step; otherwise a double attack that wins another piece. */
+/** The idea behind the capture at a step or, if there is none, a double attack that wins another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   const captures = [...line.steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
@@ -125,7 +125,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null);
 }
 
-/** Where the piece that moves at a step stood before the line. */
+/** The square of the piece that moves at a step, before the line. */
 function originOf(steps: readonly Step[], at: number): number {
   let square = steps[at].from;
   for (let i = at - 2; i >= 0; i -= 2) if (steps[i].to === square) square = steps[i].from;
@@ -133,8 +133,8 @@ function originOf(steps: readonly Step[], at: number): number {
 }
 
 /**
- * The first move attacks two pieces at the same time, and finally captures one of them, or a piece that is put in
- * between.
+ * The first move attacks two pieces at the same time, and its piece finally captures one of them, or a piece that is
+ * put in between.
  */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
@@ -156,7 +156,10 @@ function forkMotif(steps: readonly Step[], at: number, origin: number, target: T
   return isProven ? { name: "fork", targets: targets.sort((a, b) => value(b) - value(a)).slice(0, 3) } : null;
 }
 
-/** The target stands behind another piece, which had to move: a skewer; or behind one of its own: a discovered attack. */
+/**
+ * A skewer: the target is behind another piece that had to move. Or a discovered attack: the target is behind one of
+ * the attacker's own pieces.
+ */
 function lineMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [first, second] = steps;
   const { after, before, to, from, colour } = first;
@@ -180,7 +183,7 @@ function lineMotif(steps: readonly Step[], at: number, origin: number, target: T
   return isDiscovered && origin === from ? { name: "discoveredCheck" } : null;
 }
 
-/** The target loses its guard: it is taken, or has to leave. */
+/** The target loses its guard: the guard is taken, or must leave. */
 function removalMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
   const [first, second] = steps;
   const enemy = first.colour ^ 1;
@@ -197,7 +200,7 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
     : null;
 }
 
-/** A piece is sacrificed, and the piece that has to capture it is captured there. */
+/** A piece is sacrificed, and the piece that must capture it is captured on that square. */
 function attraction(line: PlayedLine, at: number): Motif | null {
   const [first, second, third] = line.steps;
   const { type, to, captured, promoted } = second;
@@ -207,9 +210,9 @@ function attraction(line: PlayedLine, at: number): Motif | null {
   return isDrawn && isWorth && isForced ? { name: "attraction", target: { type, square: to } } : null;
 }
 
-/** The target cannot move without losing what stands behind it on the line of a slider: the king, or a greater piece. */
+/** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
-  // A pawn could seldom have moved away.
+  // A pawn could rarely have moved away.
   if (target.type === PAWN) return null;
   const open = without(after, target.square);
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
@@ -228,7 +231,7 @@ function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif |
   return null;
 }
 
-/** The target has no square where it is safe. */
+/** The target has no safe square. */
 function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   const second = line.steps[1];
   const { type } = target;
@@ -248,7 +251,7 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   return isTrapped ? { name: "trap", target: { type, square } } : null;
 }
 
-/** The first move also attacks another piece, which is saved: then there is no time for the target, or to take back. */
+/** The first move also attacks another piece. Saving that piece leaves no time to save the target or to recapture. */
 function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const [first, second, , fourth] = line.steps;
   const attacked = threatOf(line);
@@ -265,7 +268,7 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   return isFirst ? { name: "tempo", target: attacked } : { name: "noTime", target: attacked, behind: target };
 }
 
-/** The move attacks a piece which was not attacked by it before, or opens a line to it. */
+/** The move attacks a piece that its piece did not attack before, or opens a line to it. */
 function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
@@ -276,7 +279,7 @@ function attackMotif(step: Step, target: Target): Motif | null {
   return isOpened ? { name: "discovery", target } : null;
 }
 
-/** The first move opens a line to a piece, which has to be saved. */
+/** The first move opens a line to a piece, which must be saved. */
 function openedMotif(line: PlayedLine): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;
@@ -284,7 +287,7 @@ function openedMotif(line: PlayedLine): Motif | null {
   return motif?.name === "discovery" ? motif : null;
 }
 
-/** The mistake took a piece; before it is taken back comes a check or a threat. */
+/** The mistake took a piece; a check or a threat comes before the recapture. */
 function betweenMotif(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
   if (
     cause === null || cause.captured === EMPTY || at !== 2 || line.steps[at].victim !== cause.to ||

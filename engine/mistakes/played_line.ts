@@ -1,4 +1,4 @@
-/** A line of a search, played on a board: the effect of each move. @module */
+/** Plays a line of a search on a board, and records the effect of each move. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { hasLegalMove } from "../../core/legality.ts";
@@ -21,7 +21,7 @@ import {
   promotionType,
 } from "../../core/types.ts";
 
-/** Plies of a line that count even if nothing is forced, and the most plies that count. */
+/** Number of plies of a line that count even if nothing is forced, and the maximum number. */
 const FIRST = 3;
 const LONGEST = 13;
 
@@ -29,7 +29,7 @@ const LONGEST = 13;
 export interface Target {
   /** Its type. */
   readonly type: number;
-  /** Where it stands. */
+  /** Its square. */
   readonly square: number;
 }
 
@@ -49,7 +49,7 @@ export interface Step {
   readonly to: number;
   /** Type of the piece that is taken, `EMPTY` for none. */
   readonly captured: number;
-  /** Where that stands. */
+  /** The square of that piece. */
   readonly victim: number;
   /** The piece that a pawn becomes, `EMPTY` for no promotion. */
   readonly promoted: number;
@@ -61,7 +61,7 @@ export interface Step {
   readonly after: Uint8Array;
 }
 
-/** A line, played through. */
+/** A line that was played on a board. */
 export class PlayedLine {
   /** Whether it ends with mate. */
   readonly isMate: boolean;
@@ -80,7 +80,7 @@ export class PlayedLine {
     ({ isMate: this.isMate, isStalemate: this.isStalemate, isRepetition: this.isRepetition } = end);
   }
 
-  /** A line from a position, which is the same afterwards. */
+  /** Plays a line from a position. The position is the same afterwards. */
   static of(position: Position, texts: readonly string[]): PlayedLine {
     const keys = [keyOf(position)];
     const steps = texts.map((text) => {
@@ -98,7 +98,7 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** How many plies are forced: the first move, and each next move as long as the moves are forcing. */
+  /** Number of forced plies: the first move, and each next move as long as the moves are forcing. */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
@@ -106,8 +106,8 @@ export class PlayedLine {
   }
 
   /**
-   * How many plies count: the forced plies, at least three; if the first move is a capture that forces nothing, only
-   * that move.
+   * Number of plies that count: the forced plies, at least three; if the first move is a capture that forces nothing,
+   * only that move.
    */
   get reach(): number {
     const { forced } = this;
@@ -120,7 +120,7 @@ export class PlayedLine {
     return plies === 0 ? this : new PlayedLine(this.position, before, this.steps.slice(plies), this);
   }
 
-  /** A property of the position after some of the moves. */
+  /** Calls a function with the position after some of the moves, and returns its result. */
   at<T>(plies: number, ask: (position: Position) => T): T {
     const moves = [...this.before, ...this.steps.slice(0, plies)];
     for (const { move } of moves) this.position.make(move);
@@ -130,7 +130,10 @@ export class PlayedLine {
   }
 }
 
-/** Whether the first move of a line leaves no choice: by a check, an exchange, a threat, or as only one move is legal. */
+/**
+ * Whether the first move of a line leaves no choice: it is a check, an exchange or a threat, or only one reply is
+ * legal.
+ */
 function isForcing(line: PlayedLine): boolean {
   const [first, second] = line.steps;
   if (first === undefined || second === undefined) return false;
@@ -139,7 +142,7 @@ function isForcing(line: PlayedLine): boolean {
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 
-/** Plays a move and returns what it did. */
+/** Plays a move and returns its effect. */
 function stepOf(position: Position, move: number): Step {
   const from = moveFrom(move);
   const kind = moveKind(move);
@@ -164,7 +167,7 @@ function stepOf(position: Position, move: number): Step {
   };
 }
 
-/** Whether the side to move wins material by taking on a square immediately, a pawn at least; on any square by default. */
+/** Whether the side to move wins at least a pawn by capturing on a square immediately; on any square by default. */
 export function winsBySee(position: Position, square: number | null = null, least = SEE_VALUES[PAWN]): boolean {
   return legalMoves(position).some((move) =>
     (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&

@@ -2,8 +2,7 @@
  * The gains of a line that wins no material: a threat of mate, a series of checks, a king that cannot castle, a passed
  * pawn.
  *
- * Each is a question about the boards of the line and of the line that it is compared with: a gain of both is not a
- * reason.
+ * Each compares the boards of the line with those of the other line: a gain of both is not a reason.
  *
  * @module
  */
@@ -24,7 +23,7 @@ import {
 import { afterPass, isThreatened, mateIn1, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 import { endPoints } from "./gain.ts";
 
-/** The gain of a line, and after how many plies. */
+/** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
   & { readonly plies: number }
   & (
@@ -36,12 +35,12 @@ export type QuietGain =
 
 /** Plies of a line that count. */
 const HORIZON = 8;
-/** Checks in a row that are an attack. */
+/** Number of checks in a row that count as an attack. */
 const CHECKS = 3;
-/** Rank, as its side sees it, from which a passed pawn is dangerous, and the rank to which a king is drawn out. */
+/** The rank, as its side sees it, from which a passed pawn is dangerous, and from which a king counts as drawn out. */
 const FAR = 4;
 const OUT = 2;
-/** The rank of the other side's pawns at the start, as a side sees it. */
+/** The rank of the opponent's pawns at the start, as a side sees it. */
 const SEVENTH = 6;
 
 /**
@@ -54,7 +53,7 @@ export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number |
     seventh(line, other) ?? (moved === null ? null : drivesAway(line, moved));
 }
 
-/** One of the first two moves threatens mate immediately. */
+/** One of the first two moves threatens an immediate mate. */
 function mateThreat(line: PlayedLine): QuietGain | null {
   for (const plies of [1, 3]) {
     const step = line.steps[plies - 1];
@@ -73,7 +72,7 @@ function checks({ steps }: PlayedLine): QuietGain | null {
   return start < 0 || start > 2 || count < CHECKS ? null : { name: "checks", count, plies: start * 2 + 1 };
 }
 
-/** The other side could castle, and loses that by a move of its king out of check; in the other line it castles. */
+/** The opponent must move its king out of check and so can no longer castle; in the other line it castles. */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
@@ -87,8 +86,7 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
 }
 
 /**
- * A pawn becomes passed, is far advanced, and survives, and nothing is given for it; in the other line there is no such
- * pawn on its file.
+ * A far advanced pawn becomes a passed pawn, survives, and costs nothing; the other line has no such pawn on its file.
  */
 function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
   if (endPoints(line, EMPTY) < 0) return null;
@@ -107,7 +105,7 @@ function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return made === undefined ? null : { name: "passed", square: made.to, plies: steps.indexOf(made) + 1 };
 }
 
-/** Whether no pawn of the other side can stop a pawn or take it. */
+/** Whether no pawn of the opponent can stop or take a pawn. */
 function isPassed(board: Uint8Array, square: number, colour: number): boolean {
   return ![...board.keys()].some((each) =>
     board[each] === ((colour ^ 1) << 3 | PAWN) && Math.abs(fileOf(each) - fileOf(square)) < 2 &&
@@ -115,7 +113,7 @@ function isPassed(board: Uint8Array, square: number, colour: number): boolean {
   );
 }
 
-/** The other side's king is drawn out in front of its pieces. */
+/** The opponent's king is drawn out in front of its pieces. */
 function king(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const enemy = line.steps[0].colour ^ 1;
   const isOut = ({ colour, type, to, before }: Step): boolean =>
@@ -129,7 +127,7 @@ function hasQueen(board: Uint8Array, colour: number): boolean {
   return board.includes(colour << 3 | QUEEN);
 }
 
-/** A rook comes to the rank in front of the other side's first, and stays. */
+/** A rook reaches the opponent's second rank and stays there. */
 function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];
   const isThere = (step: Step): boolean =>

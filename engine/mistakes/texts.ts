@@ -9,7 +9,7 @@ export const TEXTS = {
   quiet: "The answer is {reply} ({after}). Better was {line} ({before}).",
   draw: "It ends the game with a draw.",
   only: "The only good move: the next best is {next} ({evaluation}).",
-  oneOfTwo: "One of two good moves, beside {other}: the next best is {next} ({evaluation}).",
+  oneOfTwo: "One of two good moves, the other is {other}: the next best is {next} ({evaluation}).",
   sacrifice: "A sound sacrifice of {given}: {line} ({evaluation}).",
   idea: ": {idea}",
   moved: " ({evaluations})",

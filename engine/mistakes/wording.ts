@@ -8,7 +8,7 @@ import type { Target } from "./played_line.ts";
 import type { QuietGain } from "./quiet.ts";
 import { textOf, TEXTS } from "./texts.ts";
 
-/** The gain of a line, as the end of "which …". */
+/** The gain of a line, as the end of a clause that begins with "which". */
 export function gainText(gain: Gain): string {
   switch (gain.kind) {
     case "mate":

@@ -16,23 +16,23 @@ export interface PictureArrow {
   readonly from: string;
   /** The square where it ends. */
   readonly to: string;
-  /** A colour of SVG. */
+  /** An SVG colour. */
   readonly colour: string;
-  /** How strong it is, 0 … 1. */
+  /** Its strength, 0 … 1. */
   readonly weight: number;
 }
 
-/** What a picture shows. */
+/** The contents of a picture. */
 export interface BoardPicture {
   /** The position. */
   readonly fen: string;
   /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
-  /** Squares with a colour of SVG and a short text each. */
+  /** Squares, each with an SVG colour and a short text. */
   readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
   /** Arrows over the pieces. */
   readonly arrows: readonly PictureArrow[];
-  /** Squares with a circle, and its colour of SVG. */
+  /** Squares with a circle, and the circle's SVG colour. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
   /** Lines below the board, with newlines between them; "" for none. */
   readonly caption: string;
@@ -48,7 +48,7 @@ const CAPTION_HEIGHT = 0.62;
 const LINE_HEIGHT = 0.38;
 /** Height of the bar. */
 const BAR_HEIGHT = 0.14;
-/** Side of a square in the document's own pixels. */
+/** Side of a square in pixels of the document. */
 const PIXELS = 100;
 
 /** The column and the row of a square from the upper left corner, 0 … 7. */
@@ -76,7 +76,7 @@ export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, is
   return `M${corners.join("L")}z`;
 }
 
-/** Long arrows first: a short one that begins on the same square stays in sight above them. */
+/** Long arrows first, so that a short arrow from the same square stays visible above them. */
 export function inDrawingOrder<T extends { readonly from: string; readonly to: string }>(arrows: readonly T[]): T[] {
   const length = ({ from, to }: T): number => {
     const [[x, y], [column, row]] = [placeOf(from, false), placeOf(to, false)];
@@ -127,7 +127,7 @@ function darkSquares(): string {
   return dark.join("");
 }
 
-/** The names of files and ranks, in the colour of the other squares. */
+/** The names of files and ranks, each in the colour of the squares that contrast with it. */
 function coordinates(isFlipped: boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < 8; i++) {

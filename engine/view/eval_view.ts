@@ -1,8 +1,8 @@
 /**
  * The static evaluation as text for people: the `eval` command.
  *
- * Scores are pawns from White's side as a search reports them: at +1.00 the engine wins half of its games against
- * itself. Numbers in the network's own centipawns are marked as such.
+ * Scores are in pawns from White's side, scaled as in reports of a search: at +1.00 the engine wins half of its games
+ * against itself. Numbers in the network's own centipawns are marked as such.
  *
  * @module
  */
@@ -17,9 +17,9 @@ import type { EvaluationInspection } from "../../search/inspect.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 
-/** Characters of a square: the widest number and a space on either side. */
+/** Width of a square in characters: the widest number and a space on each side. */
 const CELL = 8;
-/** Characters of the names of rows. */
+/** Width of the row names in characters. */
 const HEAD = 24;
 /** The beginning of the last line, which programs look for. */
 const FINAL = "Final evaluation".padEnd(HEAD);
@@ -86,7 +86,7 @@ function percent(chance: number): string {
   return `${(chance / 10).toFixed(1)} %`;
 }
 
-/** A board of two lines a square: the piece, and the text of its value; kings have none. */
+/** A board with two lines for each square: the piece, and its value as text. Kings have no value. */
 function drawValues(position: Position, values: readonly string[]): string[] {
   const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
   const lines = [rule];

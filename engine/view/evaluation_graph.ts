@@ -3,7 +3,8 @@
  *
  * White's share of the chance is the light area below, Black's the dark area above. Kinds of error differ by shape and
  * size as well as by colour. The picture and every label have their own background, so that all text can be read on
- * light and on dark pages and on both areas. A pointer on a mark shows the move, its cost and the better move.
+ * light and on dark pages and on both areas. If you point at a mark, a tooltip shows the move, its cost and the better
+ * move.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
@@ -30,15 +31,15 @@ const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
 /** Minimum distance between two move numbers. */
 const TICK_DISTANCE = 36;
-/** Height of a label, the width of its letters at most, and the room around them. */
+/** Height of a label, maximum width of its letters, and the room around them. */
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
-/** How far labels keep from each other and from the frame of the plot. */
+/** Distance between labels, and from labels to the frame of the plot. */
 const LABEL_MARGIN = 3;
 /** Half the width of a mark and its surroundings. */
 const MARK_ROOM = 8;
-/** From this distance on, in pixels, a line connects a label with its mark. */
+/** Minimum distance in pixels between label and mark for a line that connects them. */
 const LEADER_FROM = 14;
 
 const TEXT = "#55524e";
@@ -49,20 +50,20 @@ const CURVE = "#3f87bd";
 const EDGE = "#1d1d1b";
 const PAGE = "#ffffff";
 
-/** How errors look: colour, radius, shape around the middle. */
+/** The marks of errors: colour, radius, shape around the middle. */
 const MARKS: Readonly<Record<Judgement, { colour: string; radius: number }>> = {
   inaccuracy: { colour: "#f4c430", radius: 4.5 },
   mistake: { colour: "#f08a24", radius: 6.5 },
   blunder: { colour: "#d62728", radius: 7 },
 };
 
-/** What a graph shows. */
+/** The contents of a graph. */
 export interface EvaluationGraph {
-  /** The game: gives names, result and occasion. */
+  /** The game, with names, result and event. */
   readonly game: PgnGame;
   /** Its analysis. */
   readonly analysis: Analysis;
-  /** Where its move numbers start. */
+  /** The number of its first move. */
   readonly first: FirstMove;
 }
 
@@ -85,7 +86,7 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
   ].join("\n");
 }
 
-/** The players with their accuracy, the result between them, the occasion below. */
+/** The players with their accuracy, the result between them, and the event below. */
 function drawHead(game: PgnGame, { players }: Analysis): string[] {
   const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
   const accuracy = ({ accuracy }: PlayerSummary): string =>
@@ -109,7 +110,7 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
   ].filter((part) => part !== "");
 }
 
-/** Black's ground, White's area on it, the line between them, and the even line. */
+/** Black's background, White's area on it, the curve between them, and the line of an even game. */
 function drawPlot({ analysis }: EvaluationGraph): string[] {
   const { width, height } = PLOT;
   const middle = (TOP + BOTTOM) / 2;
@@ -147,7 +148,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The marks at the errors, worst on top, and labels for as many of the worst as there is room for. */
+/** The marks at the errors, with the worst on top, and labels for the worst errors, as many as fit. */
 function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
   analysis.moves.forEach((move, ply) => {
@@ -166,7 +167,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
     if (judgement === "inaccuracy") break;
     const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
-    // An error of Black lifts the curve, so there is room above it.
+    // An error of Black raises the curve, so there is room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
     if (box === null) continue;
     taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
@@ -177,7 +178,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
   return [...leaders.filter((leader) => leader !== ""), ...drawn, ...labels];
 }
 
-/** A label on its own ground. */
+/** A label on its own background. */
 function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   const middle = Number(round((left + right) / 2));
   const [width, height] = [right - left, bottom - top].map(round);
@@ -208,7 +209,7 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
   return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
 }
 
-/** The meaning of each shape, and its number for each player. */
+/** The meaning of each shape, and the number of such errors of each player. */
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;

@@ -1,9 +1,9 @@
 /**
  * The curve of an analysed game, for all of its graphs: White's chance to win after every move, in a plot.
  *
- * A mate that must still be played counts as the largest evaluation, some 98 %; only a mate on the board reaches the
- * edge of the plot. So a reader sees when the game was decided and when it ended. The curve has gaps at positions that
- * were not analysed: a line through a gap would show chances that no search has found.
+ * A mate that must still be played counts as the largest evaluation, some 98 %, and only a mate on the board reaches
+ * the edge of the plot. So a reader sees both when the game was decided and when it ended. The curve has gaps at
+ * positions that were not analysed: a line through a gap would show chances that no search has found.
  *
  * @module
  */
@@ -12,15 +12,15 @@ import type { Analysis } from "../games/analysis.ts";
 import { graphChance } from "../games/evaluation.ts";
 import type { Point } from "./label_placement.ts";
 
-/** Where a plot is, in pixels. */
+/** The place of a plot, in pixels. */
 export interface Plot {
   /** Its left edge. */
   readonly left: number;
   /** Its upper edge. */
   readonly top: number;
-  /** From the left edge to the right one. */
+  /** Its width. */
   readonly width: number;
-  /** From the upper edge to the lower one. */
+  /** Its height. */
   readonly height: number;
 }
 
@@ -32,19 +32,19 @@ export interface CurvePaths {
   readonly area: string;
 }
 
-/** How far to the right the position after this many plies is. */
+/** The x coordinate of the position after this many plies. */
 export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: number): number {
   return left + width * ply / Math.max(1, evaluations.length - 1);
 }
 
-/** Where the position after this many plies is, `null` if it was not analysed. */
+/** The point of the position after this many plies, `null` if it was not analysed. */
 export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point | null {
   const evaluation = analysis.evaluations[ply] ?? null;
   if (evaluation === null) return null;
   return [curveX(analysis, plot, ply), plot.top + plot.height * (1 - graphChance(evaluation) / 100)];
 }
 
-/** The points of the curve, in pieces where positions were not analysed. */
+/** The points of the curve, divided into pieces by positions that were not analysed. */
 export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   const { evaluations } = analysis;
   const runs: Point[][] = [];
@@ -55,7 +55,7 @@ export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
     isOpen = point !== null;
     if (point !== null) runs[runs.length - 1].push(point);
   }
-  // A single position is a level, not a point.
+  // Draw a single position as a horizontal line, not as a point.
   if (evaluations.length === 1 && runs.length === 1) runs[0].push([plot.left + plot.width, runs[0][0][1]]);
   return runs;
 }
@@ -70,7 +70,7 @@ export function curvePaths(analysis: Analysis, plot: Plot): CurvePaths[] {
   });
 }
 
-/** A coordinate with as many digits as show. */
+/** A coordinate, rounded to visible precision. */
 export function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

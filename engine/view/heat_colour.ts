@@ -1,14 +1,17 @@
-/** The colours of the lessons: orange moves worked, blue moves failed, and stronger entries are darker. @module */
+/**
+ * The colours of learned values: orange for moves that worked, blue for moves that failed; stronger entries are darker.
+ * @module
+ */
 
 import { HISTORIES } from "../../learning/histories.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
 /** Colours for moves that worked: of an entry at 0, at half its bound and at its bound. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
-/** Colours for moves that failed, at the same values of an entry. */
+/** Colours for moves that failed, at the same points. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
-/** The entry that `heatColour` draws strongest: the bound of the butterfly history. */
+/** The entry with the strongest colour: the bound of the butterfly history. */
 export const HEAT_FULL: number = HISTORIES.butterfly.bound;
 
 /** Colour of an entry as `#rrggbb`. */

@@ -1,10 +1,10 @@
 /**
  * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
  *
- * The square of the large board is where a quiet move starts, the square of the small board where it ends. An orange
- * cell is a move that worked: it refuted the previous move. A blue cell is a move that failed. A cell without colour has
- * no entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours, so
- * that a print without colours shows them, too. A pointer on a cell shows its number.
+ * A quiet move starts on the square of the large board and ends on the square of the small board. An orange cell is a
+ * move that worked: it refuted the previous move. A blue cell is a move that failed. A cell without colour has no
+ * entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours,
+ * so that a print without colours shows them, too. If you point at a cell, a tooltip shows its number.
  *
  * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
@@ -24,9 +24,9 @@ import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 
 export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 
-/** What a heat map shows. */
+/** The contents of a heat map. */
 export interface HeatMap {
-  /** Where the search began: gives the title and the pieces. */
+  /** The root of the search; it gives the title and the pieces. */
   position: PositionInput;
   /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HEAT_FULL`. */
   butterfly: ArrayLike<number>;
@@ -36,7 +36,7 @@ export interface HeatMap {
   bestMove?: MoveInput | null | undefined;
 }
 
-/** A heat map whose position and move have been read. */
+/** A heat map after its position and move were read. */
 interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
   position: Position;
   bestMove: number;
@@ -48,9 +48,9 @@ const HEIGHT = 1150;
 /** Upper left corner of the large board. */
 const LEFT = 48;
 const TOP = 118;
-/** From one small board to the next. */
+/** Distance from one small board to the next. */
 const PITCH = 115;
-/** Side of a cell of a small board, and the part of it that is coloured. */
+/** Side of a cell of a small board, and of its coloured part. */
 const CELL = 13;
 const INK = 12;
 /** Side of a small board. */
@@ -71,7 +71,7 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
-/** The edge of the pieces of the side to move. It makes them visible on a light ground. */
+/** The outline of the pieces of the side to move. It makes them visible on a light background. */
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
@@ -111,7 +111,7 @@ function drawDefinitions(): string {
   const stops: string[] = [];
   for (let i = -LEGEND_STOPS; i <= LEGEND_STOPS; i++) {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
-    // At zero the gradient changes from one scale to the other.
+    // At zero, the gradient changes from one scale to the other.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
     stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }
@@ -185,8 +185,8 @@ function drawOutline(x: number, y: number, side: number): string {
 }
 
 /**
- * The piece on a square, behind the cells: outlined for the side to move, light for the other side; nothing for an
- * empty square.
+ * The piece on a square, behind the cells: outlined for the side to move, light for the opponent. Empty squares have
+ * none.
  */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
@@ -224,7 +224,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   return parts;
 }
 
-/** Upper left corner of a square on a board whose squares have the given side, White below. */
+/** Upper left corner of a square, on a board with White at the bottom and squares of the given side length. */
 function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }

@@ -1,7 +1,7 @@
 /**
- * The lessons of the search as text for people and as an object for programs: the `histories` command.
+ * The learned tables as text for people and as an object for programs: the `histories` command.
  *
- * Lines keep to 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
+ * Lines have at most 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
  * ones. The block characters divide a cell into eighths from the left, but only into halves from the right.
  *
  * @module
@@ -17,13 +17,13 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { type NamedMoves, nameMoves } from "../reasons.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, TableFill } from "../../search/inspect.ts";
 
-/** Moves of each kind that are shown unless another number is given. */
+/** Default number of shown moves of each kind. */
 export const SHOWN_MOVES = 12;
 
 /** The message before the first search. */
 export const NOTHING_LEARNED = "Nothing is learned yet: search first, for example with 'go depth 12'";
 
-/** Widest line. */
+/** Maximum width of a line. */
 const COLUMNS = 100;
 /** Width of a table's column; a column with a longer heading is wider. */
 const CELL = 7;
@@ -32,14 +32,15 @@ const MOVE_HEAD = 21;
 /** Maximum number of cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
 /**
- * Minimum cells of a bar on each side of its axis: if the columns leave less room, they are split into several blocks.
+ * Minimum cells of a bar on each side of its axis. If the columns leave less room, they are divided into several
+ * blocks.
  */
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
 /** Parts of a cell, eighths from the left. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** The two lines above a table's column: of `low-ply` "low" and "ply", of `continuation 1` "" and "1". */
+/** The two lines above a table's column: "low" and "ply" for `low-ply`, "" and "1" for `continuation 1`. */
 function headingOf(table: ShareName): readonly [upper: string, lower: string] {
   const [upper, lower] = table.split("-");
   return lower === undefined ? ["", upper.replace("continuation ", "")] : [upper, lower];
@@ -66,15 +67,15 @@ function leftBar(length: number, cells: number): string {
   return ((halves & 1) !== 0 ? "▐" : "").concat("█".repeat(halves >> 1)).padStart(cells);
 }
 
-/** What `Engine.inspect` returns. */
+/** The result of `Engine.inspect`. */
 const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
 
 /**
  * An inspection as text.
  *
- * @param inspection What a search thread has learned about the position.
+ * @param inspection The lessons of a search thread about the position.
  * @param input The position; it is unchanged afterwards.
- * @param limit Moves to show of each kind.
+ * @param limit Number of moves of each kind to show.
  * @param threads Number of search threads. The inspection is of the first thread.
  * @returns Several lines, without a newline at the end.
  */
@@ -103,7 +104,7 @@ export function formatHistories(
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-/** Whether nothing is learned yet. */
+/** Whether the tables are empty. */
 export function isEmpty({ fills }: Inspection): boolean {
   return fills.every((fill) => fill.used === 0);
 }
@@ -151,13 +152,14 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
 }
 
 /**
- * Cells that are left for a bar, on each side of its axis, next to the columns of these tables; negative if there are none.
+ * Cells that remain for a bar, on each side of its axis, next to the columns of these tables; negative if the columns
+ * are too wide.
  */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
 
-/** The tables in one block, or in as many as their columns need next to bars of full length. */
+/** The tables in one block, or in several blocks if their columns do not fit next to the bars. */
 function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
   const blocks: ShareName[][] = [[]];
@@ -186,7 +188,7 @@ function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string
   const isContinuation = (table: ShareName): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
-  // They are neighbours.
+  // These tables are neighbours.
   const first = tables.findIndex(isContinuation);
   const start = sumOf(tables.slice(0, first).map(widthOf));
   const width = sumOf(tables.slice(first, first + count).map(widthOf));
@@ -291,11 +293,11 @@ export interface HistoriesReport extends NamedMoves {
   counterMove: string | null;
   /** The static evaluation, `null` in check. */
   evaluation: EvaluationInspection | null;
-  /** How full the tables are. */
+  /** The fill of the tables. */
   tables: TableFill[];
   /** The entries of the side's butterfly table that are not zero, by their squares, as in `e2e4`. */
   butterfly: Record<string, number>;
-  /** The sets of the opponent. */
+  /** The same for the opponent. */
   opponentButterfly: Record<string, number>;
   /**
    * What all histories together add to the score of a quiet move of the side's piece from one square to another, if not

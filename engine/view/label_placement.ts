@@ -2,8 +2,9 @@
  * Places the labels of a graph: near their points, apart from each other, off the curve if possible.
  *
  * For each label, a grid of places around its point is tried. Each place has a cost: far places cost more than near
- * places, places on the other side cost more, and places on the curve cost most. The label gets the free place of least
- * cost. Labels are placed one after the other and stay there, so the most important one comes first.
+ * places, places on the other side of the point cost more, and places on the curve cost most. The label gets the
+ * cheapest free place. Labels are placed one after the other and do not move again, so the most important label must
+ * come first.
  *
  * @module
  */
@@ -20,11 +21,11 @@ export interface Label {
   readonly point: Point;
   /** Its width and height. */
   readonly size: readonly [width: number, height: number];
-  /** Whether a place above its point is better than one below. */
+  /** Whether a place above its point is better than a place below. */
   readonly prefersAbove: boolean;
 }
 
-/** The limits for the places of a label. */
+/** The constraints on the place of a label. */
 export interface Surroundings {
   /** The area that must contain it. */
   readonly bounds: Box;
@@ -71,7 +72,7 @@ export function placeLabel({ point: [x, y], size: [width, height], prefersAbove 
   return best;
 }
 
-/** Whether two boxes have room in common. */
+/** Whether two boxes overlap. */
 export function overlap(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }

@@ -1,4 +1,7 @@
-/** The lessons about positions, in words and as a game: the commands `learned show`, `list` and `export`. @module */
+/**
+ * The learned results about positions, in words and as a game: the commands `learned show`, `list` and `export`.
+ * @module
+ */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -15,7 +18,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** Shows what was learned about a position and about the positions after its moves, at most this many. */
+/** Shows the results for a position and for the positions after at most `limit` of its moves. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -38,7 +41,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** Lists the positions after a position that were searched deepest, at most this many, with the moves that lead there. */
+/** Lists the deepest searched positions after a position, at most `limit`, with the moves that lead there. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -57,8 +60,8 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * Everything known after a position, as a game: each known move is a line or a variation with its evaluation, the best
- * first. At most this many positions, the nearest first.
+ * Everything known after a position as a game: each known move is a line or a variation with its evaluation, best
+ * first. At most `limit` positions, nearest first.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
@@ -78,7 +81,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** The knowledge about a position; with sign −1 from the view of the side that moved there. */
+/** The knowledge about a position; with sign −1, from the side that moved there. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);
@@ -91,12 +94,12 @@ function describe(position: Position, known: PositionRecord, sign: 1 | -1): stri
   return [...parts, ...gamesOf(known, sign)].join(", ");
 }
 
-/** How often a position was searched. */
+/** The number of searches of a position, as text. */
 function searchesOf({ visits }: PositionRecord): string[] {
   return visits === 0 ? [] : [`searched ${visits === 1 ? "once" : `${visits} times`}`];
 }
 
-/** How games ended that went through a position. */
+/** The results of games that went through a position, as text. */
 function gamesOf({ won, drawn, lost }: PositionRecord, sign: 1 | -1): string[] {
   const games = won + drawn + lost;
   const [wins, losses] = sign === 1 ? [won, lost] : [lost, won];

@@ -1,5 +1,5 @@
 /**
- * Pictures and texts for people: what a search has learned.
+ * Pictures and texts of what a search has learned.
  *
  * @example A picture of what was learned
  * ```ts

@@ -1,8 +1,9 @@
 /**
- * The outlines of the chess pieces for pictures: one path for each type in a box of 100 × 100, standing on its lower
- * edge.
+ * The outlines of the chess pieces for pictures: one path for each type, in a box of 100 × 100 on whose lower edge the
+ * piece stands.
  *
- * The Unicode chess characters would be shorter, but not every system has them, and some draw them as coloured emoji.
+ * The Unicode chess characters would be shorter, but not every system has them, and some systems draw them as coloured
+ * emoji.
  *
  * @module
  */

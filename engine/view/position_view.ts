@@ -7,7 +7,10 @@ import type { Position } from "../../core/position.ts";
 /** The line between two ranks, and above and below the board. */
 const RULE = ` ${"+---".repeat(8)}+`;
 
-/** The board, 17 lines, the letters of its files, then FEN, key and checking pieces, a line each: as Stockfish writes it. */
+/**
+ * The board in 17 lines, the letters of its files, then FEN, key and checking pieces on one line each, in Stockfish's
+ * form.
+ */
 export function drawPosition(position: Position): string {
   const { mailbox, kings, sideToMove } = position;
   const checkers = attackersOf(mailbox, kings[sideToMove], sideToMove ^ 1).map(squareName);

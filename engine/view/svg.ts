@@ -4,8 +4,8 @@
 export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /**
- * Text as XML wants it, in content and in attributes between double quotes. Characters that XML does not allow, which
- * the tags of a game may have, become spaces.
+ * Escapes text for XML content and for attributes in double quotes. Characters that XML does not allow, which the tags
+ * of a game may contain, become spaces.
  */
 export function escapeXml(text: string): string {
   // deno-lint-ignore no-control-regex -- they are what is looked for
@@ -16,8 +16,8 @@ export function escapeXml(text: string): string {
 /**
  * A text element; nothing for an empty text. All lengths are pixels.
  *
- * @param x Where the text starts, or another point of it if `attributes` has a `text-anchor`.
- * @param y Its base line.
+ * @param x The start of the text, or another point of it if `attributes` has a `text-anchor`.
+ * @param y The base line.
  * @param content The text, not yet escaped.
  */
 export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {

@@ -3,9 +3,9 @@
  * in groups.
  *
  * A system is a comparison of two settings of params.ts: `on` has it, `off` lacks it. Both are written out, so that a
- * comparison has the same meaning whatever the engine's defaults are, even for a system that the engine does not use.
- * If two methods compete (2, 17), `on` is the method that the title names first. A group compares the unchanged engine
- * with an engine that lacks the whole group.
+ * comparison does not depend on the engine's defaults, even for a system that the engine does not use. If two methods
+ * compete (2, 17), `on` is the method that the title names first. A group compares the unchanged engine with an engine
+ * that lacks the whole group.
  *
  * @module
  */
@@ -23,13 +23,13 @@ export interface System {
   readonly title: string;
   /** The side with the system. */
   readonly on: Setting;
-  /** The side without. */
+  /** The side without the system. */
   readonly off: Setting;
 }
 
 /** Weight in ordering of a history that the engine does not use, 1024ths. */
 const DEFAULT_WEIGHT = 1024;
-/** The weights of butterfly history; piece-to history gets them when it takes its place. */
+/** The weights of butterfly history. Piece-to history gets them when it replaces butterfly history. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 /** The eighteen systems and additional systems. */
@@ -66,8 +66,8 @@ const LISTED: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  // Both sides keep two conditions: a node in check has no evaluation to correct, and the score of a mate or of a
-  // tablebase is not on its scale.
+  // Both sides keep two conditions: a node in check has no evaluation to correct, and mate and tablebase scores are not
+  // on the scale of evaluations.
   weighted("correctionConditions", "18", "Conditions for correction updates: best move and bound", [
     "useCorrectionConditions",
   ]),
@@ -88,7 +88,7 @@ const LISTED: readonly System[] = [
 /** The systems listed above, and all other histories. */
 const SINGLE: readonly System[] = [...LISTED, ...unlisted()];
 
-/** All of them, and groups. */
+/** All single systems, and groups. */
 export const SYSTEMS: readonly System[] = [
   ...SINGLE,
   group("continuation", "Continuation history, all plies", (name) => /^continuation\d/.test(name)),
@@ -96,7 +96,10 @@ export const SYSTEMS: readonly System[] = [
   group("all", "All histories and correction histories", () => true),
 ];
 
-/** The systems of these names, in the order of the table; all of them if there is no name. Throws if one is unknown. */
+/**
+ * The systems with these names, in the order of the table; all systems if there is no name. Throws if a name is
+ * unknown.
+ */
 export function findSystems(names: readonly string[]): System[] {
   const wanted = names.map((name) => name.toLowerCase());
   const known = SYSTEMS.map((system) => system.name.toLowerCase());
@@ -109,18 +112,21 @@ export function findSystems(names: readonly string[]): System[] {
   return SYSTEMS.filter((_, index) => wanted.length === 0 || wanted.includes(known[index]));
 }
 
-/** Whether the engine uses a system: its defaults equal the side with the system. */
+/** Whether the engine uses a system, that is, whether its defaults equal the side with the system. */
 export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }
 
-/** The values that the engine has for every number that a system changes. */
+/** The engine's values of all numbers that any system changes. */
 export function defaultSetting(): Setting {
   const names = SYSTEMS.flatMap(({ on, off }) => Object.keys({ ...on, ...off }) as ParameterName[]);
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** A system that is off if all these numbers are 0; if they are 0 in the engine, `values` has those with which it is on. */
+/**
+ * A system that is off if all these numbers are 0. If they are 0 in the engine, `values` has the numbers for the side
+ * with the system.
+ */
 function weighted(
   name: string,
   number: string,
@@ -139,7 +145,7 @@ function weighted(
   };
 }
 
-/** The comparison of a history of quiet moves: its weights in ordering and, where it has one, in pruning. */
+/** The comparison of a history of quiet moves: its weight in ordering and, if it has one, its weight in pruning. */
 function history(name: string, number: string, key: QuietKey): System {
   const { title, order, prune } = HISTORIES[key];
   const ordering = quietParameter("order", key);

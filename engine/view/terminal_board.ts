@@ -1,10 +1,10 @@
 /**
  * A chess board for a terminal.
  *
- * With colours, squares have a ground each, and the pieces of both sides are drawn with the same solid figures, white
- * or black: outlines would look like the other side's on a dark terminal. Without, White has the outlined figures and
- * Black the solid ones, as in print, and brackets mark the last move. The colours are of the palette of 256 that
- * terminals share, chosen so that both kinds of pieces are easy to see on all four backgrounds.
+ * With colours, each square has a background, and the pieces of both sides are drawn with the same solid figures, white
+ * or black, since on a dark terminal outlined pieces would look like the opponent's. Without colours, White has the
+ * outlined figures and Black the solid figures, as in print, and brackets mark the last move. The colours are from the
+ * common palette of 256, chosen so that both kinds of pieces are easy to see on all four backgrounds.
  *
  * @module
  */
@@ -27,13 +27,13 @@ import {
   WHITE,
 } from "../../core/types.ts";
 
-/** How to draw. */
+/** The style of the board. */
 export interface BoardStyle {
-  /** Whether to use colours, by ANSI escape sequences. */
+  /** Whether to use colours (ANSI escape sequences). */
   readonly colours: boolean;
   /** Whether to use letters instead of chess figures: capitals for White. */
   readonly letters: boolean;
-  /** Whether Black's side is below. */
+  /** Whether Black is at the bottom. */
   readonly flipped: boolean;
 }
 
@@ -72,7 +72,7 @@ export function drawTerminalBoard(
   return ["", ...lines, `   ${files.trimEnd()}`].join("\n");
 }
 
-/** The squares to mark for the last move: where a piece left and where it arrived. */
+/** The two squares of the last move, to be marked. */
 function markedSquares(position: Position, lastMove: number): number[] {
   if (lastMove === NO_MOVE) return [];
   const [from, to] = [moveFrom(lastMove), moveTo(lastMove)];

@@ -38,7 +38,7 @@ function choose(square) {
 }
 
 async function analyse() {
-  // The latest analysis takes the place of the previous one, however fast the moves come.
+  // The latest analysis replaces the previous one, even if moves come quickly.
   for await (const { depth, score, san } of pool.analyse(game, { user: "board", latest: true })) {
     lineText.textContent = `Depth ${depth}, ${score.type} ${score.value}: ${san.join(" ")}`;
   }
@@ -46,7 +46,7 @@ async function analyse() {
 
 function follow() {
   analyse().catch(({ code, message }) => {
-    // An analysis that waits when the next one comes never begins.
+    // An analysis that is still waiting when the next one arrives is replaced.
     if (code !== "replaced") lineText.textContent = message;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A board of React: you play White against one engine, and another one analyses the position. It needs `react`,
+ * A React board: you play White against one engine, and another engine analyses the position. It needs `react`,
  * `react-dom`, `react-chessboard` and this package; any bundler builds it.
  *
  * @module

@@ -2,15 +2,15 @@
  * The inner loops of the evaluation network, for WebAssembly with 128-bit vectors.
  *
  * This file is AssemblyScript: TypeScript's syntax, but `usize` is an address and an operation is a machine instruction.
- * `deno task build:kernel` turns it into `kernel.wasm`, and a test keeps the two in step. The caller passes byte offsets
- * into the one memory that the module imports.
+ * `deno task build:kernel` compiles it to `kernel.wasm`, and a test checks that both agree. The caller passes byte
+ * offsets into the one memory that the module imports.
  *
  * Shapes: an accumulator, a row of feature weights and half a row of output weights are `bytes` long, elements are int16,
- * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop does 64 bytes, four vectors,
- * written out because the constant part of an address (16, 32, 48) costs nothing.
+ * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop handles 64 bytes, which
+ * are four vectors. They are written out because the constant part of an address (16, 32, 48) costs nothing.
  *
- * Additions wrap modulo 2^16, as they do in the scalar definition (`nnue/reference.ts`). So their order cannot matter:
- * whatever path led to a position, its accumulator is the same bit for bit.
+ * Additions wrap modulo 2^16, as in the scalar definition (`nnue/reference.ts`). So their order does not matter: the
+ * accumulator of a position is the same, bit for bit, on every path to the position.
  * @module
  */
 
@@ -18,8 +18,8 @@
 const ROUND: usize = 64;
 
 /**
- * A piece moves, seen from both sides: `to = from + added - removed`, which are pairs of accumulators, White's and then
- * Black's: one call is cheaper than two.
+ * A piece moves, seen from both sides: `to = from + added - removed`. These are pairs of accumulators, White's and then
+ * Black's, since one call is cheaper than two.
  */
 export function addSub(
   to: usize,
@@ -34,7 +34,7 @@ export function addSub(
   addSubOne(to + bytes, from + bytes, blackAdded, blackRemoved, bytes);
 }
 
-/** A piece takes another, seen from both sides: `to = from + added - removed - taken`, pairs as for `addSub`. */
+/** A piece takes another, seen from both sides: `to = from + added - removed - taken`, with pairs as in `addSub`. */
 export function addSubSub(
   to: usize,
   from: usize,
@@ -127,18 +127,18 @@ export function apply(to: usize, also: usize, from: usize, list: usize, adds: us
 }
 
 /**
- * The output neuron before its quantisation is undone: the sum of `clamp(x, 0, qa)² · weight` over both accumulators.
+ * The output neuron before dequantisation: the sum of `clamp(x, 0, qa)² · weight` over both accumulators.
  *
- * The square is never formed. With |weight| ≤ 127 and QA ≤ 255, `clamp(x) · weight` is within ±32,385 and fits int16; to
- * multiply that by `clamp(x)` and add neighbours as int32 is one instruction.
+ * The square is never computed. With |weight| ≤ 127 and QA ≤ 255, `clamp(x) · weight` is within ±32,385 and fits int16;
+ * one instruction multiplies this by `clamp(x)` and adds neighbours as int32.
  *
  * No sum overflows. A term is within ±255² · 127 = ±8,258,175. A vector has two terms for each of four int32 lanes, and
- * vectors go in turn to four sums; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and
- * 128 · 8,258,175 = 1,057,046,400 < 2^31. The sixteen lanes are then added as int64.
+ * vectors are added to four sums in turn; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and 128 · 8,258,175
+ * = 1,057,046,400 < 2^31. The sixteen lanes are then added as int64.
  *
  * @param weights A whole row of output weights, `2 * bytes` long: first the weights of `own`, then the weights of
  *   `other`.
- * @param qa QA, how many steps are 1 in an accumulator: 1 to 255.
+ * @param qa QA, the number of steps of a value of 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
  */
 export function output(own: usize, other: usize, weights: usize, qa: i32, bytes: usize): f64 {
@@ -180,13 +180,13 @@ function widened(sums: v128): v128 {
 const SECOND_PAIR_BYTES: usize = 128;
 /** Bytes of the weights of a pair of products: two int16 for each of sixteen neurons. */
 const FIRST_PAIR_BYTES: usize = 64;
-/** Bytes of the first small layer's bias, of the second one's weights and bias. */
+/** Bytes of the first small layer's bias, and of the second layer's weights and bias. */
 const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES, SECOND_BIAS_BYTES: usize = 128;
 
 /**
  * The output neuron of a network with small layers, without its bias.
  *
- * Products of pairs of clipped neurons are 0 to 127, most of them 0. So the pairs of products that are not both 0 are
+ * Products of pairs of clipped neurons are 0 to 127, and most are 0. So the pairs of products that are not both 0 are
  * listed first, without a branch: four bits say which of four pairs are not both 0, and `places` has the list for each
  * set of eight bits. Then the weights of each pair in the list are multiplied: one instruction does two products for
  * four neurons.
@@ -233,8 +233,8 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
 }
 
 /**
- * Products of the pairs of a side, neuron i with neuron i + N / 2, and the list of those that are not 0 in pairs, which are
- * counted from `first` on. Returns the end of the list.
+ * Computes the products of a side, neuron i with neuron i + N / 2, and lists the pairs of products that are not both 0,
+ * numbered from `first`. Returns the end of the list.
  */
 @inline
 function multiplyPairs(side: usize, to: usize, list: usize, places: usize, bytes: usize, first: usize): usize {
@@ -272,17 +272,17 @@ function clippedFirst(sums: v128): v128 {
   return i32x4.shr_s(i32x4.add(i32x4.mul(limited, i32x4.splat(33026)), i32x4.splat(32768)), 16);
 }
 
-/** The square of numbers of which 4096 is 1. */
+/** The square of numbers in units of 1/4096. */
 @inline
 function squared(x: v128): v128 {
   return i32x4.shr_s(i32x4.mul(x, x), 12);
 }
 
-/** The addition of half of the second small layer to the output, in four parts. */
+/** The contribution of half of the second small layer to the output, in four parts. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
-  // The bias follows the weights of all pairs, and is divided like the weights of a pair: the second half begins at the
-  // same distance.
+  // The bias follows the weights of all pairs, and has the same layout as the weights of a pair: the second half begins
+  // at the same distance.
   const bias = weights + SECOND_BYTES;
   let a = v128.load(bias);
   let b = v128.load(bias, 16);

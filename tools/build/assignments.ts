@@ -1,6 +1,6 @@
 /**
- * Shared code of the tools that rewrite bundles: it finds the expressions of JavaScript that give a variable or an
- * element a new value, and edits a text at given positions.
+ * Shared code of the tools that rewrite bundles: finds the JavaScript expressions that assign to a variable or an
+ * element, and edits a text at given positions.
  *
  * @module
  */

@@ -3,9 +3,9 @@
  *
  *     deno task build:jsr
  *
- * The package is the unchanged sources of the library, except for the network, the kernel and the names of openings.
- * These become modules, because the registry does not accept imports of bytes and text yet, and programs would need a
- * flag for them.
+ * The package has the unchanged sources of the library, except the network, the kernel and the names of openings. These
+ * become modules, because the registry does not accept imports of bytes and text yet, and programs would need a flag
+ * for them.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 /** The name of the package, for npm and JSR. */
 export const PACKAGE = "@hindsight/engine";
 const FOLDER = projectPath("dist/jsr");
-/** The entry points of the package: how they are imported, the name of their file in the npm package, their source. */
+/** The entry points of the package: the import specifier, the name of the file in the npm package, the source. */
 export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
   ".": { name: "mod", source: "engine/mod.ts" },
   "./rules": { name: "rules", source: "engine/rules.ts" },
@@ -75,7 +75,7 @@ export async function buildJsr(): Promise<void> {
   await copyTexts(FOLDER);
 }
 
-/** Copies the files for readers that both packages contain. */
+/** Copies the texts that both packages contain. */
 export async function copyTexts(folder: string): Promise<void> {
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${folder}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${folder}/LICENSE`);

@@ -3,7 +3,7 @@
  *
  *     deno task build:kernel    nnue/kernel/kernel.ts → nnue/kernel/kernel.wasm
  *
- * The result is committed, so that building the engine does not need the compiler; it is the same on every system.
+ * The result is committed, so that building the engine does not need the compiler. It is the same on every system.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const OPTIONS: readonly string[] = [
   "--importMemory",
   "--noExportMemory",
   "--sharedMemory",
-  // The largest maximum size that an imported memory may declare, in pages of 64 KiB.
+  // The largest value that an imported memory may declare as its maximum size, in pages of 64 KiB.
   "--maximumMemory=65536",
 ];
 

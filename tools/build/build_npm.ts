@@ -13,7 +13,7 @@
  * `worker.js` is a script that can be started as any kind of worker, and imported for its text: see
  * engine/packaged_worker.ts.
  *
- * The types are made by TypeScript, a development dependency for this tool alone: Deno's own `bundle --declaration`
+ * TypeScript, a development dependency only for this tool, makes the types, because Deno's own `bundle --declaration`
  * fails on files that are imported as bytes.
  *
  * @module
@@ -34,27 +34,29 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 const FOLDER = projectPath("dist/npm");
 /** The name of the network in a bundle from which it was removed. */
 const NETWORK_NAME = "embeddedNetworkText";
-/** The object that an importer of the worker's file provides and that the file fills; see engine/packaged_worker.ts. */
+/**
+ * The object that an importer of the worker's file provides, and that the file fills; see engine/packaged_worker.ts.
+ */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name of the worker's file in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
 /**
- * Declarations that the types need beyond ES2022: `Symbol.dispose`, and a name that programs without a browser's types
- * lack.
+ * Declarations that the types need in addition to ES2022: `Symbol.dispose`, and a name for programs without a browser's
+ * types.
  */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /**
- * The types of the sources, in two folders: if a module exports values, TypeScript requires that it is named as a `.js`
- * file, and Deno requires the name of the declaration file itself.
+ * The types of the sources, in two folders: for a module that exports values, TypeScript requires the name of a `.js`
+ * file, and Deno the name of the declaration file itself.
  */
 const TYPE_TREES = [
   { folder: "types", extension: ".js" },
   { folder: "types/deno", extension: ".d.ts" },
 ] as const;
 
-/** The fields of package.json that name the origin of the package; none if it is not known. */
+/** The fields of package.json that name the origin of the package; empty if it is unknown. */
 export function addressFields(repository: string): Record<string, unknown> {
   const home = addressOf(repository);
   if (home === null) return {};
@@ -108,7 +110,7 @@ async function writeEntryPoints(): Promise<void> {
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await runBundler([...options, `--outdir=${FOLDER}`, ...entries]);
   await Deno.remove(importMap);
-  // The bundler keeps the folders below the common folder of all entries.
+  // The bundler creates folders relative to the common folder of all entries.
   await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
   await Deno.remove(`${FOLDER}/view`);
   const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);
@@ -127,8 +129,8 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * Restores the names of the classes of a file, because consoles show them: the bundler renames a class that uses its
- * own name, such as `Engine` to `_Engine`.
+ * Restores the names of classes, because consoles show them: the bundler renames a class that uses its own name, for
+ * example from `Engine` to `_Engine`.
  */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -142,7 +144,7 @@ function withClassNames(code: string): string {
   return withEdits(code, edits);
 }
 
-/** Edits that give a class another inner name, which must be unused there. */
+/** Edits that give a class another inner name, which must be unused in the class. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
   if (ts.isIdentifier(node) && node.text === to) throw new Error(`Expected no other '${to}' in the class of this name`);
   if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
@@ -152,10 +154,11 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * A file with its constant numbers at the beginning. Bundlers write a number instead of its name, which makes pages
- * smaller, only if it is declared before everything that runs.
+ * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number by the number itself,
+ * which makes pages smaller, only if it is declared before all code that runs.
  *
- * @param code What `withConstantBindings` writes: a line for each constant, which ends with the `const` of the next.
+ * @param code The output of `withConstantBindings`: a line for each constant, which ends with the `const` of the next
+ *   one.
  */
 function withNumbersFirst(code: string): string {
   const numbers: string[] = [];
@@ -220,14 +223,14 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci.js`, `import "./uci/${UCI_FILE}";\n\nexport default globalThis.Hindsight;\n`);
   const types = await Deno.readTextFile(projectPath("tools/build/uci_types.d.ts"));
   await Deno.writeTextFile(`${FOLDER}/uci.d.ts`, types);
-  // A module for `require` exports a single value.
+  // A module for `require` exports only one value.
   const ofRequire = types.replace("export interface", "interface").replace("export default", "export =");
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
 /**
- * The types of all sources: path of the source → declarations. They are made from the package for JSR, because it
- * imports no bytes.
+ * The types of all sources: path of the source → declarations. They are made from the JSR package, because it imports
+ * no bytes.
  */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();

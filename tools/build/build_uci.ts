@@ -3,9 +3,9 @@
  *
  *     deno task build:uci
  *
- * The file is a script, so that every kind of worker, a page, and runtimes can load it. All of it is one function, which
- * is called with the text of the network. So it can start search threads from the function's text, without an address; a
- * thread gets the network in a message (uci/single_file/).
+ * The file is a script, so that pages, runtimes and every kind of worker can load it. It consists of one function,
+ * which is called with the text of the network. So it can start search threads from the function's text, without an
+ * address; a thread gets the network in a message (uci/single_file/).
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { withConstantBindings } from "./constant_bindings.ts";
 
 export const UCI_FILE = "hindsight-uci.js";
 
-/** Builds the file at a path, in a folder that exists. */
+/** Builds the file at a path. Its folder must exist. */
 export async function buildUci(path: string): Promise<void> {
   const bundle = `${path}.tmp.js`;
   await writeBundle(projectPath(), "tools/build/uci_file.ts", bundle, ["--platform=browser"]);
   const { code: named, literal } = withoutNetwork(await Deno.readTextFile(bundle), "embeddedNetworkText");
   await Deno.writeTextFile(bundle, named);
-  // The bundler writes constants as variables again.
+  // The bundler has turned constants into variables.
   const code = withConstantBindings(await runBundler(["--platform=browser", "--minify", bundle]));
   await Deno.remove(bundle);
   if (/\bimport\.meta\b|\bimport\(|^(?:import|export)\b/m.test(code)) {

@@ -5,8 +5,8 @@
  *
  * The search worker is bundled without the network. The network is a separate, compressed file, because servers
  * compress only the kinds of files that they know. Parts of the script that the board does not need at first are loaded
- * later. In `hindsight.html` everything is text in the page. Next to the page is `hindsight-uci.js`, which other sites
- * can copy.
+ * later. In `hindsight.html` all files are text in the page. `hindsight-uci.js`, next to the page, is for other sites
+ * to copy.
  *
  * @module
  */
@@ -26,14 +26,14 @@ const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
 /** The parts of the style, in their order. */
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** The picture that other sites show beside a link to the page. */
+/** The picture that other sites show next to a link to the page. */
 const SHARED_PICTURE = "share.png";
 /**
- * The part of the script that a visit does not load, because few users need it, and a text that is only in this part:
- * the letters with which every GIF begins.
+ * The part of the script that a visit does not load, because few users need it; and a text that occurs only in this
+ * part: the letters with which every GIF begins.
  */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
-/** The file that the service worker keeps last, because it is large. */
+/** The file that the service worker stores last, because it is large. */
 const LARGE_FILE = "./network.bin";
 
 /** Bundles a source for browsers, without the network, and returns the text. */
@@ -49,7 +49,7 @@ async function bundle(source: string, networks: number): Promise<string> {
  *
  * @param folder A folder for temporary files of the bundler.
  * @returns Their texts by file name: `page.js`, which the page loads, `part-1.js` and so on; and the names of the parts
- * that `page.js` needs immediately: the parts that it loads, and the parts that those import.
+ *   that `page.js` needs immediately, that is, the parts that it loads and their imports.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
@@ -67,7 +67,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // A loop over a set also visits elements that are added meanwhile.
+  // The loop also visits elements that are added to the set meanwhile.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -86,12 +86,12 @@ async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** A script as it can be written into a page: nothing in it ends the element. */
+/** A script for use inside a page, escaped so that nothing in it ends the element. */
 function inline(code: string): string {
   return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Fills the places of a template; a place that is missing is an error. */
+/** Fills the places of a template. A missing place is an error. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   let text = template;
   for (const [name, value] of Object.entries(values)) {
@@ -103,7 +103,7 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   return text;
 }
 
-/** What the page may load: its own files, and nothing from elsewhere. */
+/** The policy of the page: it may load only its own files. */
 function policy(scripts: string): string {
   return [
     "default-src 'none'",
@@ -124,7 +124,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** The texts of the page that contain its address: in its head, for other sites, and for its own links. */
+/** The texts of the page that depend on addresses: in its head for other sites, and for its own links. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -150,7 +150,7 @@ export async function buildWeb(
   const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle(PAGE, 0);
   const worker = await bundle(WORKER, 1);
-  // Inside a function, so that its names do not clash with the names of other scripts.
+  // Inside a function, so that its names do not conflict with those of other scripts.
   const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));

@@ -1,5 +1,5 @@
 /**
- * Bundles an entry point of the engine into one file, as the executable and every match between engines use it.
+ * Bundles an entry point of the engine into one file, for the executable and for matches between engines.
  *
  * @module
  */
@@ -16,14 +16,12 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/**
- * The network in a bundle: a long text, which is the group. The text of the kernel is shorter, so it does not match.
- */
+/** The network in a bundle: a long text (the group). The text of the kernel is shorter, so it does not match. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
-/** The bytes of the network as the bundler writes them: a call with base64, which is the group. */
+/** The bytes of the network in the bundler's output: a call with base64 text (the group). */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** A bundle with this text in place of its network, and the literal that was replaced. */
+/** Replaces the network of a bundle with a text. Also returns the literal that was replaced. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);
@@ -55,7 +53,7 @@ export async function writeBundle(
 }
 
 /**
- * Makes a bundle the same on every machine. The bundler names a file of a package by its path in the machine's cache,
+ * Makes a bundle identical on every machine. The bundler names a file of a package by its path in the machine's cache,
  * such as `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`; here that becomes `npm/NAME/file.js`.
  */
 export function withPackageNames(bundle: string): string {
@@ -63,8 +61,8 @@ export function withPackageNames(bundle: string): string {
 }
 
 /**
- * A bundle with the network as printable text, which gzip compresses better: embedded.ts uses it instead of bytes,
- * without checking it again. Throws what `parseNetwork` throws.
+ * Replaces the network of a bundle with printable text, which gzip compresses better. embedded.ts uses this text
+ * instead of bytes, and does not check it again. Throws like `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

@@ -32,7 +32,7 @@ Builds executables into the folder dist.
   --output=FILE       the file to write, for one system; for Windows its name gets '.exe' if it has no such ending
   --help              print this`;
 
-/** Name of the system in the file name → its name for `deno compile --target`. */
+/** Name of the system in file names → its name for `deno compile --target`. */
 export const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
@@ -42,8 +42,8 @@ export const TARGETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * V8's flags of the executable: its compiler may inline up to 3000 bytes of functions into another function, instead of
- * 920. docs/ARCHITECTURE.md says what is gained.
+ * V8's flags of the executable: the compiler may inline up to 3000 bytes of functions into another function, instead of
+ * 920. docs/ARCHITECTURE.md has the gain.
  */
 const V8_FLAGS = "--max-inlined-bytecode-size-cumulative=3000";
 
@@ -64,7 +64,7 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 /**
  * Compiles a bundle.
  *
- * @param folder Where the bundle is, as `hindsight.js`, and nothing else.
+ * @param folder The folder with the bundle `hindsight.js` and nothing else.
  * @param output The file to write. If the compiler fails, an older file stays, and this throws an Error.
  * @param target The system, one of `TARGETS`; `undefined` is this machine.
  */
@@ -75,8 +75,8 @@ export async function compile(folder: string, output: string, target: string | u
   // users.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // Written under another name and renamed. The name gets a prefix, because the compiler adds `.exe` to every other suffix
-  // for Windows.
+  // Write under another name, then rename. The name gets a prefix, because for Windows the compiler adds `.exe` to
+  // every other suffix.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
@@ -120,7 +120,7 @@ export function readCompileOptions(args: readonly string[]): CompileOptions {
   if (one !== undefined && !Object.hasOwn(TARGETS, one)) {
     throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${one}"`);
   }
-  // deno compile embeds that runtime for every target.
+  // `deno compile` would embed that runtime for every target.
   if (flags.all === true && Deno.env.get("DENORT_BIN") !== undefined) {
     throw new RangeError("Expected no DENORT_BIN with --all: it is the runtime of one system");
   }

@@ -1,22 +1,23 @@
 /**
- * Makes the bindings of a bundle constant: each variable and function at its top level that never gets another value
- * becomes a `const`.
+ * Makes the bindings of a bundle constant: each top-level variable or function that never gets another value becomes a
+ * `const`.
  *
- * The bundler writes `var` where the sources have `const`, and a program may also assign to the name of a function. V8
- * folds a binding into compiled code only if it cannot change, or (from V8 15 on) if it has not changed so far.
+ * The bundler writes `var` where the sources have `const`, and JavaScript also allows assignments to the name of a
+ * function. V8 folds a binding into compiled code only if it cannot change or (from V8 15 on) has not changed so far.
  * Otherwise each use reads it from memory, and checks that it is still the array or function for which the code was
  * compiled. docs/ARCHITECTURE.md has the cost.
  *
  * TypeScript finds the bindings and their uses; the text is edited by their positions. New text goes before the line
- * break in front of a declaration, so that a source map stays true:
+ * break in front of a declaration, so that a source map stays valid:
  *
  * | in the bundle             | with constant bindings               |
  * | ------------------------- | ------------------------------------ |
  * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`              |
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
- * A constant must not be read before its line has run. Variables were constants in the sources, so they are not read
- * earlier. A function may be called earlier, so it is not changed if code that runs before its line may use it.
+ * A constant must not be read before its line has run. The variables were constants in the sources, so they are never
+ * read earlier. But a function may be called earlier, so it stays a function if code that runs before its line may use
+ * it.
  *
  * @module
  */
@@ -30,7 +31,7 @@ const FILE = "bundle.js";
 /** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** The module with constant bindings: it does the same and has the same number of lines. */
+/** The module with constant bindings. It does the same and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));
@@ -160,7 +161,7 @@ function definedName(statement: ts.Statement): ts.Identifier | undefined {
   return runsNothing ? name : undefined;
 }
 
-/** Whether the definition of a class runs no code: it has no values of its own, and extends at most a class by name. */
+/** Whether the definition of a class runs no code: it has no static values, and at most extends a class by name. */
 function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolean {
   const bases = heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression)) ?? [];
   return bases.every(ts.isIdentifier) &&
@@ -199,7 +200,9 @@ function editFunction(bundle: string, declaration: NamedFunction): Edit[] {
   return [before(bundle, declaration, `const ${name.text} =`), { start: end, end, text: ";" }];
 }
 
-/** Puts a text in front of a statement: after the statement before it, or in the statement's line if it is the first. */
+/**
+ * Puts a text before a statement: at the end of the previous statement, or on the statement's line if it is the first.
+ */
 function before(bundle: string, statement: ts.Statement, text: string): Edit {
   const { pos } = statement;
   if (pos === 0) return { start: statement.getStart(), end: statement.getStart(), text: `${text} ` };

@@ -1,8 +1,8 @@
 /**
  * The texts of the licences of Rust's libraries, from the archives of their registry (`.crate`: tar, compressed by gzip).
  *
- * A text that several libraries share appears once, with their names; in the many MIT licences only the copyright
- * differs. If the archive of a library has no such file, its manifest states the licence.
+ * A text that several libraries share appears once, with their names. The many MIT licences differ only in the
+ * copyright. If the archive of a library has no such file, its manifest states the licence.
  *
  * @module
  */
@@ -13,19 +13,21 @@ const REGISTRY = "https://static.crates.io/crates";
 /** Files with a licence, at the top of an archive. */
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
-/** Where a head of a tar file has its name, size and kind; heads and contents begin at a multiple of this many bytes. */
+/**
+ * Positions of name, size and kind in a head of a tar file; heads and contents begin at multiples of this many bytes.
+ */
 const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } as const;
-/** How many archives are read at the same time. */
+/** Number of archives that are read at the same time. */
 const AT_ONCE = 8;
 
-/** Gets the content at an internet address. Rejects with an Error if there is none. */
+/** Downloads the content at an internet address. Rejects with an Error if that fails. */
 export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Expected '${address}', but got ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The licences of libraries, each "name version": the texts, by the names of their libraries. */
+/** The licence texts of libraries, each given as "name version", by the names of the libraries that share them. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

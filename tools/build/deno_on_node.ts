@@ -7,7 +7,7 @@
 import type nodeFs from "node:fs";
 import type nodeProcess from "node:process";
 
-// Not imported, because a file that browsers also load must not name modules of Node.
+// Taken from the global object instead of an import, because browsers also load this file.
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
@@ -31,12 +31,12 @@ function translated<T>(run: () => T): T {
   }
 }
 
-/** Standard input as Deno reads it. */
+/** Standard input with Deno's interface. */
 class Input {
   private readonly chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
 
-  /** Reads some bytes into the buffer and returns how many; `null` at the end. */
+  /** Reads bytes into the buffer. Returns their number, or `null` at the end. */
   async read(buffer: Uint8Array): Promise<number | null> {
     if (this.rest.length === 0) {
       const { done, value } = await this.chunks.next();
@@ -59,7 +59,7 @@ class Input {
 class Output {
   constructor(private readonly file: number) {}
 
-  /** Writes some of the bytes and returns how many. */
+  /** Writes some of the bytes. Returns their number. */
   writeSync(bytes: Uint8Array): number {
     return translated(() => fs().writeSync(this.file, bytes));
   }
@@ -69,7 +69,7 @@ class Output {
   }
 }
 
-/** The fields of what `Deno.statSync` and `Deno.readDirSync` return that are used here. */
+/** The fields of the results of `Deno.statSync` and `Deno.readDirSync` that are used here. */
 type Kind = Readonly<{ isFile: boolean; isDirectory: boolean; isSymlink: boolean }>;
 
 function kindOf(entry: nodeFs.Stats | nodeFs.Dirent): Kind {

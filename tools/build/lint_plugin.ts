@@ -3,11 +3,11 @@
  *
  * - `max-parameters`: a function takes at most eight parameters. The two 32-bit halves of a set, such as `pawnsLo` and
  *   `pawnsHi`, count as one.
- * - `max-lines`: a function has at most 100 lines, its parameters and comments included.
+ * - `max-lines`: a function has at most 100 lines, including its parameters and comments.
  * - `max-file-lines`: a file has at most 400 lines.
  * - `no-url-pathname`: tests, tools and the lab make no path from the `pathname` of a URL, see tools/paths.ts.
  *
- * An exception needs a comment of the linter, `deno-lint-ignore`, with the reason. An unneeded comment is also a fault.
+ * An exception needs a linter comment, `deno-lint-ignore`, with the reason. An unneeded comment is also an error.
  *
  * @module
  */
@@ -29,7 +29,7 @@ interface Parameter {
   readonly parameter?: Parameter;
 }
 
-/** Nodes that have a list of parameters and one of statements. */
+/** Nodes that have a list of parameters and a list of statements. */
 const WITH_BODY = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
 const WITH_PARAMETERS =
   `${WITH_BODY}, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature`;
@@ -40,7 +40,7 @@ function parameterName({ name = "", left, argument, parameter }: Parameter): str
   return inner ? parameterName(inner) : name;
 }
 
-/** How many parameters a function has; the halves of a set count as one. */
+/** The number of parameters of a function. The halves of a set count as one. */
 function countParameters(parameters: readonly Parameter[]): number {
   const names = parameters.map(parameterName).filter((name) => name !== "this");
   const secondHalves = names.filter((name) =>

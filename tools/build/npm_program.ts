@@ -1,4 +1,4 @@
-/** The program of the npm package: the engine as UCI, in Node, without the programs of `shell/`. @module */
+/** The program of the npm package: the UCI engine in Node, without the programs of `shell/`. @module */
 
 import { startSearchWorker } from "../../engine/runtime.ts";
 import { NO_EXTENSION } from "../../uci/extension.ts";

@@ -1,6 +1,6 @@
 /**
- * Numbers of params.ts that have an effect only while other numbers are not 0. A table without weight changes no move,
- * so a tuner that changes its numbers measures noise.
+ * The numbers of params.ts that have an effect only if other numbers are not 0. A table without weight changes no move,
+ * so a tuner that changes its numbers would measure noise.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
-/** The condition of a number: at least one of these numbers is not 0, or all of these are 0. */
+/** The condition of a number: at least one of these numbers must not be 0, or all of these must be 0. */
 interface Need {
   readonly some?: readonly ParameterName[];
   readonly none?: readonly ParameterName[];
@@ -18,7 +18,7 @@ interface Need {
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
 
-/** The switches that a number needs; numbers that are not in the list need none. */
+/** The conditions of numbers. Numbers that are not in the list have none. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
     const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };
@@ -50,9 +50,7 @@ export function playsPart(name: ParameterName, values: Readonly<Record<Parameter
   return (some?.some((other) => values[other] !== 0) ?? true) && (none?.every((other) => values[other] === 0) ?? true);
 }
 
-/**
- * Whether a number selects a way to search instead of weighing something, so that there are no values in between.
- */
+/** Whether a number selects a method, so that it has no values in between. */
 export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }

@@ -1,8 +1,8 @@
 /**
  * Bundles the engine with another network than `nnue/hindsight.net`, without a change to the sources.
  *
- * The engine imports its network by a fixed name. An import map is a file in which Deno looks up the meaning of names;
- * the map that is written here maps this name to the other network. Such a map replaces the names in `deno.json`, so it
+ * The engine imports its network by a fixed name. An import map is a file in which Deno looks up the meaning of names.
+ * The map that is written here maps this name to the other network. The map replaces the names in `deno.json`, so it
  * repeats them.
  *
  * @module

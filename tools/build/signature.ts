@@ -1,8 +1,8 @@
 /**
  * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else on standard output.
  *
- * The number is the same on every machine as long as the search and the evaluation make the same decisions. A commit that
- * changes it has the line `Bench: N` in its message, so that a change by mistake is found.
+ * The number is the same on every machine as long as the search and the evaluation make the same decisions. A commit
+ * that changes it has the line `Bench: N` in its message, so that unintended changes are found.
  *
  * @module
  */
@@ -19,7 +19,7 @@ Prints the number of nodes of the engine's bench command.
   --check             compare it with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
-/** The signature in what `bench` prints. Throws a SyntaxError if there is none. */
+/** The signature in the output of `bench`. Throws a SyntaxError if there is none. */
 export function readSignature(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
   if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
@@ -39,7 +39,7 @@ export async function measureSignature(): Promise<number> {
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
-  // If a message has several such lines, the last one counts: the others may be quotations.
+  // If a message has several such lines, the last one counts, since the others may be quotations.
   const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
   if (bench !== undefined) return Number(bench);
   const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";

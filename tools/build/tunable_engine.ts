@@ -4,14 +4,14 @@
  *     deno task build:tune
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
- * Switches are options from 0 to 1. The command `spsa` prints the other numbers in the form in which OpenBench takes
- * them: `name, int, value, min, max, c_end, r_end`, where c_end is the step of params.ts. It excludes the numbers
- * that have no effect with the current switches, see number_switches.ts.
+ * Switches are options from 0 to 1. The command `spsa` prints the other numbers in OpenBench's form:
+ * `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits the numbers that have no
+ * effect with the current switches, see number_switches.ts.
  *
- * The values are sent to the search with every request. V8 does not treat a number as a constant once it has changed,
- * which costs about 9 % of speed. So each number is changed once at the start: then all options cost the same, set or
- * not, and two tunable engines with different values play at equal speed. Compare them only with each other, never with
- * the ordinary engine.
+ * The values are sent to the search with every request. After a number has changed, V8 no longer treats it as a
+ * constant, which costs about 9 % of the speed. So each number is changed once at the start. Then all options cost the
+ * same, set or not, and two tunable engines with different values play at equal speed. Compare them only with each
+ * other, never with the ordinary engine.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
 /**
- * The share of its step by which a number moves in the last iteration of an SPSA run: OpenBench's usual learning rate.
+ * The share of its step by which a number moves in the last iteration of an SPSA run, OpenBench's usual learning rate.
  */
 const SPSA_RATE = "0.002";
 
@@ -61,7 +61,7 @@ export function createTuningExtension(): Extension {
       max: TUNABLES[name].max,
       read: (value) => {
         parameters[name] = value;
-        // This thread reads some of them too: for `eval` and for the clock.
+        // This thread also reads some of them, for `eval` and for the clock.
         setParameter(name, value);
         return {};
       },

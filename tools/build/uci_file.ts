@@ -1,11 +1,12 @@
 /**
- * The entry of `hindsight-uci.js`: decides its role in the place where it is loaded. See uci/single_file/roles.ts for
- * workers and pages, and build_uci.ts for the names that the file defines around this code.
+ * The entry point of `hindsight-uci.js`: decides its role, which depends on where it is loaded. See
+ * uci/single_file/roles.ts for workers and pages, and build_uci.ts for the names that the file defines around this
+ * code.
  *
  * @module
  */
 
-// This import comes first: in a worker it starts the first search thread, which gets ready meanwhile.
+// This import must come first: in a worker it starts the first search thread, which loads meanwhile.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
 import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";
@@ -23,7 +24,7 @@ interface Runtime {
 
 const { Deno: deno, process } = globalThis as unknown as Runtime;
 
-/** Whether a runtime was started with this file, as a program. */
+/** Whether a runtime was started with this file as its program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
   // An ECMAScript module can find this out only by its file name.

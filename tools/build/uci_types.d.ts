@@ -1,8 +1,8 @@
 /** The types of `hindsight-uci.js`, for the npm package. @module */
 
-/** A UCI engine that takes commands as text and calls back with lines. */
+/** A UCI engine that receives commands as text and calls listeners with its lines. */
 export interface Hindsight {
-  /** Sends commands, a line each. */
+  /** Sends commands, one on each line. */
   postMessage(commands: string): void;
   /** Called with each line, `null` for none. */
   onmessage: ((line: string) => void) | null;

@@ -1,16 +1,17 @@
 /**
  * Unrolls the loops of a bundle over lists of tables that never change: each table gets a copy of the loop's body.
  *
- * The sources read all histories in one loop, with a table's weight, index and bound in its row of a list. In a copy
- * for one table these are constants, which V8 folds into the code; a table without weight disappears. So the loop costs
- * no more than a handwritten line for each table.
+ * The sources read all histories in one loop, with a table's weight, index and bound in its row of a list. In the copy
+ * for one table, these are constants, which V8 folds into the code; a table without weight disappears. So the loop
+ * costs no more than handwritten lines for each table.
  *
  * | in the bundle | unrolled, for a list of two |
  * | --- | --- |
  * | `LIST = [a, b];` | `LIST = [a, b]; var LIST_0 = LIST[0], LIST_1 = LIST[1];` |
  * | `for (let i = 0; i < LIST.length; i++) { f(LIST[i], i); }` | `{ const i = 0; f(LIST_0, i); } { const i = 1; f(LIST_1, i); }` |
  *
- * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines, so a source map stays true except for columns.
+ * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines, so a source map stays valid except for
+ * columns.
  *
  * @module
  */
@@ -18,16 +19,16 @@
 import ts from "typescript";
 import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 
-/** The lists of the engine whose loops are unrolled; none of them changes after it is made. */
+/** The lists of the engine with loops that are unrolled. The lists never change after they are made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
 
 /**
  * A bundle with loops unrolled.
  *
  * @param bundle Text of an ECMAScript module.
- * @param names Lists. Each is made at the top level, from an array or from the values of an object, and is written out.
- * Names that the bundle does not have are skipped.
- * @throws TypeError if the length of a list cannot be seen, or a loop over one cannot be copied.
+ * @param names Lists. Each must be made at the top level, from an array or from the values of an object, and be written
+ * out. Names that the bundle does not have are skipped.
+ * @throws TypeError if the length of a list is not visible, or a loop over a list cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -69,12 +70,15 @@ function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** Whether a variable is a number or a text: a variable of another module that has the name of a list by chance. */
+/**
+ * Whether a variable is a number or a text, that is, a variable of another module that has the name of a list by
+ * chance.
+ */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
 
-/** How many elements a list has, by what it is made of. */
+/** The number of elements of a list, from its definition. */
 function lengthOf(list: ts.VariableDeclaration, variables: ReadonlyMap<string, ts.VariableDeclaration>): number {
   const { initializer } = list;
   if (initializer !== undefined && ts.isArrayLiteralExpression(initializer)) {
@@ -107,7 +111,7 @@ function isElementOf(
 
 /**
  * The copies of a loop's body, in the lines of the loop. If the body reads another list at the loop's index, such as
- * `rows[i]`, an enclosing loop that does not make this list never changes the value. So the value is read before the
+ * `rows[i]`, an enclosing loop that does not make this list never changes the value, so the value is read before the
  * enclosing loop.
  *
  * @throws TypeError if the body cannot be copied: it has `break`, `continue` or a template of several lines or, in an

@@ -1,5 +1,5 @@
 /**
- * Writes the docs: the tables that are made from the code, the pictures, and the site.
+ * Writes the docs: the tables made from the code, the pictures, and the site.
  *
  *     deno task docs
  *

@@ -1,5 +1,6 @@
 /**
- * The ledger: results of measurements, as data in `lab/ledger/`. This file reads them, and makes tables for the docs.
+ * The ledger: results of measurements, as data in `lab/ledger/`. This file reads the results and makes tables for the
+ * docs.
  *
  * @module
  */
@@ -11,20 +12,20 @@ import { projectPath } from "../paths.ts";
 interface Conditions {
   /** Pace, memory, network, openings. */
   readonly text: string;
-  /** The opponent, or the version to compare with; a result may name another. */
+  /** The opponent, or the version to compare with. A result may name another one. */
   readonly against?: string;
-  /** The commit of the engine, or the commit that recorded the result; a result may name another. */
+  /** The commit of the engine, or the commit that recorded the result. A result may name another one. */
   readonly commit?: string;
 }
 
-/** A result as the ledger has it. */
+/** A result in the ledger. */
 interface Entry {
   /** The subject: the name of a system (`factorial list`), a network, or words. */
   readonly what: string;
   /** The name of its conditions. */
   readonly conditions: string;
   readonly games: number;
-  /** The gain in Elo by having it, and its error with 95 % confidence. */
+  /** The gain in Elo, and its error at 95 % confidence. */
   readonly elo?: number;
   readonly error?: number;
   /** Games won, drawn and lost. */
@@ -37,13 +38,13 @@ interface Entry {
   readonly nodes?: number;
   /** The result of the idea's authors in their engine. */
   readonly authors?: string;
-  /** How much better a position looks for White, in centipawns. */
+  /** The shift of a position's score in White's favour, in centipawns. */
   readonly shift?: number;
   /** Additional conditions of this result. */
   readonly note?: string;
 }
 
-/** A result with the fields of its conditions. */
+/** A result combined with its conditions. */
 export type Result = Entry & Required<Conditions>;
 
 export const LEDGERS = ["histories", "networks", "search"] as const;
@@ -148,7 +149,7 @@ function systemOf({ what }: Result): System {
   return found;
 }
 
-/** Number and title of a system, and whether the engine does without it. */
+/** Number and title of a system, with a mark if the engine does not use it. */
 function heads(system: System): [string, string] {
   const { number, title } = system;
   return [/^\d/.test(number) ? number : "", isInUse(system) || number === "*" ? title : `${title} (off)`];

@@ -1,10 +1,10 @@
 /**
  * The pictures of README and docs/histories.md, drawn by the program itself: what a search has learned after its last
- * depth (`learned.svg`), and what changes from depth to depth (`learning.svg`, which moves).
+ * depth (`learned.svg`), and the changes from depth to depth (`learning.svg`, an animation).
  *
- * The moving picture is an SVG document with a style sheet and no script, as GitHub shows it: every depth is a group
- * that is visible for its share of the time. Readers who want no motion, and viewers that cannot show it, see the last
- * depth.
+ * The animation is an SVG document with a style sheet but no script, since GitHub allows no scripts: every depth is a
+ * group that is visible for its share of the time. Readers who prefer no motion, and viewers that cannot show it, see
+ * the last depth.
  *
  * @module
  */
@@ -18,11 +18,11 @@ import { projectPath } from "../paths.ts";
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 /** The depths of the moving picture; the last is also the depth of the other picture. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
-/** How long a depth is seen, seconds. */
+/** Seconds for which a depth is visible. */
 const SECONDS = 1.4;
-/** How many times as long the last depth is seen. */
+/** Factor by which the last depth is visible longer. */
 const LAST = 3;
-/** Arrows at each end of the order. */
+/** Number of arrows at each end of the order. */
 const ARROWS = 4;
 
 /** One depth of the moving picture. */

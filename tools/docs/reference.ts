@@ -2,8 +2,7 @@
  * The tables in the docs that are made from the code (options, commands, tasks, the tables of the learning code) and
  * from measurements (ledger.ts).
  *
- * Each table is in a text, between the comments of `sectionOf`, where `deno task docs` writes it. A test fails if a
- * table differs from the code.
+ * `deno task docs` writes each table into a text, between two comments. A test fails if a table differs from the code.
  *
  * @module
  */
@@ -16,9 +15,9 @@ import { allCommands } from "../../uci/commands.ts";
 import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
-/** A table of a text. */
+/** A table in a text. */
 interface Section {
-  /** The text, from the root of the project. */
+  /** The path of the text from the root of the project. */
   readonly file: string;
   /** The name in the comment above the table. */
   readonly name: string;
@@ -67,7 +66,7 @@ function commandList(): string {
     .join("\n");
 }
 
-/** The tables of the learning code; of tables that share their memory, the first has the size. */
+/** The tables of the learning code. If tables share their memory, only the first has the size. */
 function learningTable(): string {
   const starts = new Set<string>();
   const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {
@@ -97,7 +96,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Text that Markdown must not take for a tag. */
+/** Text with escapes, so that Markdown does not read it as a tag. */
 function plain(text: string): string {
   return text.replaceAll("<", "&lt;");
 }
@@ -108,7 +107,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Replaces the table of this name in a text. Throws a RangeError if the text has no place for it. */
+/** Replaces the table of this name in a text. Throws a RangeError if the text has no place for the table. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

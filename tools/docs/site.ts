@@ -1,9 +1,9 @@
 /**
- * The texts of the project as a small site, next to the reference of the library that `deno doc` writes.
+ * Builds a small site from the texts of the project, next to the library's reference from `deno doc`.
  *
- * Each Markdown file becomes a page of the same name and place, README the first page of its folder, so that links
- * between texts stay valid. A link to another file of the project leads to the host of the sources, if the build knows
- * it (`GITHUB_REPOSITORY=owner/name`).
+ * Each Markdown file becomes a page with the same name and place, so that links between texts stay valid; README
+ * becomes the first page of its folder. A link to another file of the project leads to the host of the sources, if the
+ * build knows it (`GITHUB_REPOSITORY=owner/name`).
  *
  * @module
  */
@@ -53,9 +53,9 @@ export function pageOf(path: string): string {
 /**
  * The target of a text's link on the site.
  *
- * @param from The text, from the root of the project.
+ * @param from The path of the text from the root of the project.
  * @param target The link in the text.
- * @param repository Address of the sources, `null` if it is not known.
+ * @param repository Address of the sources, `null` if it is unknown.
  * @returns `undefined` if the file is not on the site and the address of the sources is not known.
  */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
@@ -70,7 +70,7 @@ export function linkOnSite(from: string, target: string, repository: string | nu
   return repository === null ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
 }
 
-/** The name of a heading in addresses, as GitHub makes it. */
+/** The anchor of a heading, in GitHub's form. */
 export function anchorOf(heading: string): string {
   const text = heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "");
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");
@@ -89,7 +89,7 @@ export function renderPage(path: string, markdown: string, repository: string | 
       },
     },
   });
-  // Badges are pictures of other hosts; the site loads nothing from other hosts.
+  // Drop badges: they are pictures from other hosts, and the site loads nothing from other hosts.
   const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
   const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
   const up = "../".repeat(path.split("/").length - 1);

@@ -25,7 +25,7 @@ export class LearnedControl implements Memory {
   /** Notices about the last files that were read. */
   private readonly notices: string[] = [];
 
-  /** @param refresh Continues an analysis that was stopped. */
+  /** `refresh` continues an analysis that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,

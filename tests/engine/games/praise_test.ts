@@ -83,7 +83,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ...QUIET_MOVE,
     short: ["25 Ra1", "-400 h3"],
     long: ["25 Ra1", "-400 h3"],
-    praise: "One of two good moves, beside Ra1: the next best is h3 (−4.00).",
+    praise: "One of two good moves, the other is Ra1: the next best is h3 (−4.00).",
   },
   "not one of three": { ...QUIET_MOVE, short: ["25 Ra1", "20 h3"] },
   "not if only a short search finds the others bad": {
