@@ -99,7 +99,7 @@ Deno.test("each run is a new generation of the transposition table", () => {
   assert(table.hashfull() <= 1);
 });
 
-Deno.test("a bound of nodes is met exactly, but not before the first node of depth 2", () => {
+Deno.test("a search visits exactly the given number of nodes, but at least up to the first node of depth 2", () => {
   const { search, table } = createSearch();
   const nodesWithin = (fen: string, limits: Partial<SearchLimits>): number => {
     search.newGame();
@@ -118,7 +118,7 @@ Deno.test("a bound of nodes is met exactly, but not before the first node of dep
   }
 });
 
-Deno.test("the nodes below the root moves are all nodes but those of the root itself", () => {
+Deno.test("the nodes below the root moves are all nodes except those of the root", () => {
   const { search } = createSearch();
   const { nodes } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
   const below = search.root.moves.reduce((sum, move) => sum + move.nodes, 0);
@@ -139,12 +139,12 @@ Deno.test("the stop flag ends a search within 256 nodes, with a legal move and t
   assert(nodes > nodesAtStop && nodes <= nodesAtStop + 256, `${nodesAtStop} to ${nodes}`);
   assert(isLegal(position, bestMove));
   assertEquals(formatFen(position), KIWIPETE);
-  // If it is set before the start, the search still looks at this much.
+  // If the flag is set before the start, the search still visits this many nodes.
   const early = run(search, position, { depth: 60 });
   assert(early.nodes <= 256 && isLegal(position, early.bestMove));
 });
 
-Deno.test("a search that was stopped anywhere leaves a thread that searches like a new one after `newGame()`", () => {
+Deno.test("wherever a search was stopped, its thread searches like a new thread after `newGame()`", () => {
   const expected = strip(analyse(MIDDLEGAME, { depth: 6 }));
   const { search, table } = createSearch();
   for (const nodes of [1, 50, 777, 2500, 9000]) {
@@ -159,7 +159,7 @@ Deno.test("a search that was stopped anywhere leaves a thread that searches like
   }
 });
 
-Deno.test("in random positions lines are legal, the first move is the one played, the position is as it was", () => {
+Deno.test("in random positions lines are legal, the best move is the first move of the line, and the position does not change", () => {
   const { search } = createSearch();
   let positions = 0;
   playBothKinds({ games: 5, plies: 100, seed: 141 }, (position, _, count) => {
@@ -178,7 +178,7 @@ Deno.test("in random positions lines are legal, the first move is the one played
   assertGreater(positions, 30);
 });
 
-Deno.test("two searches side by side do not disturb each other", () => {
+Deno.test("two searches at the same time do not disturb each other", () => {
   const alone = analyse(MIDDLEGAME, { depth: 7 });
   const other = analyse(KIWIPETE, { depth: 4 });
   const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);
@@ -191,7 +191,7 @@ Deno.test("two searches side by side do not disturb each other", () => {
   assertEquals(strip(result), strip(alone));
 });
 
-Deno.test("searches with a table of one bucket stay legal and leave the position as it was", () => {
+Deno.test("searches with a table of one bucket give legal moves and leave the position as it was", () => {
   const { search } = createSearch(ONE_BUCKET);
   let searched = 0;
   playRandomGames({ games: 4, plies: 60, seed: 123 }, (position, _, count) => {
@@ -205,7 +205,7 @@ Deno.test("searches with a table of one bucket stay legal and leave the position
   assertGreater(searched, 15);
 });
 
-Deno.test("wrong hits, as when two positions share a key, do not break the rules: every move played is legal", () => {
+Deno.test("even with wrong hits, as if two positions shared a key, every played move is legal", () => {
   const { search, table } = createSearch();
   // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
   const { probe, store } = table;
@@ -231,14 +231,15 @@ Deno.test("wrong hits, as when two positions share a key, do not break the rules
   assertGreater(lines, 25);
 });
 
-Deno.test("corrections are forgotten where a root is earlier in the game, as far as its move number says that", () => {
+Deno.test("corrections are forgotten if the root is earlier in the game by its move number", () => {
   const rooks = (number: number): string => `4k3/8/8/8/8/8/8/R3K3 w - - 0 ${number}`;
   const roots: readonly (readonly [fen: string, previousPly: number | null, isForgotten: boolean])[] = [
     [START_FEN, 40, true],
     [START_FEN, null, false],
     [rooks(5), 9, true],
     [rooks(5), 8, false],
-    // A program that writes move 1 into every FEN: after a search for Black, and after a search late in the game.
+    // A program may write move 1 into every FEN. Here this is tried after a search for Black, and after a search late
+    // in the game.
     [rooks(1), 1, false],
     [rooks(1), 40, false],
   ];

@@ -1,6 +1,6 @@
 /**
- * Singular extensions in a node: when the search without the TT move is made, how deep and at which bound, and
- * what follows from its score: one, two or three plies more, a cutoff, or plies less.
+ * Singular extensions in a node: when a node searches without the TT move, how deep and at which bound, and the effect
+ * of the score: one, two or three plies more, a cutoff, or fewer plies.
  *
  * @module
  */
@@ -28,11 +28,11 @@ const SINGULAR: Changes = {
   negativeExtension: 2,
   cutNodeExtension: 1,
 };
-/** A lower bound; at depth 8 the bound of the others is one centipawn per ply below it: zero. */
+/** A lower bound. At depth 8, the bound for the other moves is lower by one centipawn per ply: zero. */
 const KNOWN: Knowledge = { move: MOVE, score: 8, depth: 5, bound: BOUND_LOWER };
 
 interface Case extends Partial<Omit<Node, "known">> {
-  /** Score of all others. */
+  /** Score of all other moves. */
   others?: number;
   known?: Knowledge;
 }
@@ -75,9 +75,12 @@ const after = (doubleExtensions: number): Case => ({
 const rooted = (depth: number): Case => ({ change: ({ root }) => root.depth = depth });
 const EXACT = { bound: BOUND_EXACT };
 
-/** Nodes and by how much they extend the TT move; and the nearest like them that extend it by another number of plies. */
+/**
+ * Nodes, by how many plies they extend the TT move, and the most similar nodes that extend it by another number of
+ * plies.
+ */
 const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, like: Case, plies: number])[] = [
-  // At the bound itself one of the others holds: the TT score beats beta, so the move is one of several.
+  // At the bound itself, another move is as good. The TT score beats beta, so the TT move is one of several good moves.
   ["one ply: a centipawn per ply below the TT score", { others: -1 }, 1, { others: 0 }, -2],
   [
     "one ply: twice that in a former PV node",
@@ -93,9 +96,9 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
   ["three plies, eased", { ...eased, others: -73 }, 3, { others: -72 }, 2],
   ["few double extensions in a line", { ...after(5), others: -19 }, 2, after(6), 1],
   ["no double extension in a PV node", { others: -19 }, 2, { alpha: -1, beta: 1 }, 1],
-  ["less where the TT score beats beta", { others: 0, alpha: 7 }, -2, { alpha: 8 }, 0],
+  ["less if the TT score beats beta", { others: 0, alpha: 7 }, -2, { alpha: 8 }, 0],
   ["less at an expected cut node", { others: 0, alpha: 8, cutNode: true }, -1, { cutNode: false }, 0],
-  ["from a least depth on", { others: -1, depth: 6 }, 1, { depth: 5, known: { depth: 4 } }, 0],
+  ["only from a minimum depth on", { others: -1, depth: 6 }, 1, { depth: 5, known: { depth: 4 } }, 0],
   ["a ply later in a former PV node", { others: -10, depth: 7, known: { isPv: true, depth: 6 } }, 1, {
     depth: 6,
     known: { isPv: true, depth: 5 },
@@ -104,7 +107,7 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
   ["a TT result that is a lower bound", { others: -1, known: EXACT }, 1, { known: { bound: BOUND_UPPER } }, 0],
   ["no certain win", { others: -1 }, 1, { known: { score: TABLEBASE_WIN } }, 0],
   // The node is at ply 4.
-  ["not beyond some multiple of the root's depth", { others: -1, ...rooted(3) }, 1, rooted(2), 0],
+  ["not beyond a multiple of the root's depth", { others: -1, ...rooted(3) }, 1, rooted(2), 0],
 ];
 
 for (const [name, node, plies, like, others] of EXTENSIONS) {
@@ -113,7 +116,7 @@ for (const [name, node, plies, like, others] of EXTENSIONS) {
   });
 }
 
-Deno.test("the moves below get the number of double extensions that led there", () => {
+Deno.test("child nodes get the number of double extensions on the path to them", () => {
   const counts = new Map<string, number>();
   let counted = () => 0;
   searchWith({
@@ -122,7 +125,7 @@ Deno.test("the moves below get the number of double extensions that led there", 
       frame.parent.doubleExtensions = 3;
       counted = () => frame.doubleExtensions;
     },
-    // Two plies.
+    // Extended by two plies.
     scoreOf: (move, _, isExcluding) => {
       if (!isExcluding) counts.set(move, counted());
       return isExcluding ? -19 : FAILS_LOW;
@@ -136,13 +139,13 @@ Deno.test("the moves below get the number of double extensions that led there", 
 Deno.test("multicut: if another move beats a bound that is at least beta, the node is cut with that bound", () => {
   const cut = searchWith({ alpha: -1, others: 0 });
   assertEquals([cut.score, cut.calls.every((call) => call.isExcluding)], [0, true]);
-  // The bound is above beta, and below beta.
+  // The bound is above beta, then below beta.
   assertEquals(searchWith({ alpha: -41, others: 0 }).score, 0);
   assertEquals(searchWith({ alpha: 0, others: 0 }).calls.every((call) => call.isExcluding), false);
 });
 
-Deno.test("the search without the TT move has its own frame: the moves that it tried get no malus from the node around it", () => {
-  // The TT move is searched after all others were searched without it; then it cuts, as the first move.
+Deno.test("the search without the TT move has its own frame: the node gives no malus to the moves that this search tried", () => {
+  // All other moves are searched before the TT move, without it. Then the TT move cuts, as the node's first move.
   const { search } = searchWith({
     alpha: 7,
     cutNode: true,

@@ -95,7 +95,7 @@ testTables(
   },
 );
 
-testTables("only moves of first rank are searched, and other lines come behind them", (tables) => {
+testTables("only moves of first rank are searched, and other lines follow them", (tables) => {
   // One move keeps the draw.
   const hold = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1";
   const lines = analyse(tables, hold, { depth: 4, multiPv: 3 }).infos.slice(-3);
@@ -104,7 +104,7 @@ testTables("only moves of first rank are searched, and other lines come behind t
   assertEquals(analyse(tables, hold, { depth: 4 }).bestMove, lines[0].pv[0]);
 });
 
-testTables("lines of a search that is broken off stay in the order of the tables", (tables) => {
+testTables("lines of an interrupted search stay in the order of the tables", (tables) => {
   // Wins, draws and a loss of the queen, which the search alone distinguishes badly.
   const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
   const count = legalMoves(parseFen(fen)).length;
@@ -116,39 +116,45 @@ testTables("lines of a search that is broken off stay in the order of the tables
   for (let nodes = 100; nodes <= 3000; nodes += 293) assertEquals(linesOf({ nodes }), ranked, `${nodes} nodes`);
 });
 
-testTables("a single move of first rank is not thought about for long", (tables) => {
+testTables("a single move of first rank is not searched for long", (tables) => {
   const start = performance.now();
   const limits = { softMs: 20_000, hardMs: 40_000, isOnClock: true, startedAt: start };
   analyse(tables, "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1", limits);
   assertLess(performance.now() - start, 10_000);
 });
 
-testTables("without distances, the tree is still looked up where the root is won, so that the win stays", (tables) => {
-  const files = ["KPvK.rtbw", "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"];
-  const bytes = () => proberOf(Object.fromEntries(files.map((file) => [file, tables.read(file)]))).prober;
-  const moves = 7;
-  const won = lastOf(analyseWith(createSearch(), "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", { depth: 6 }, bytes()));
-  assertEquals([won.score, won.tbhits > moves], [TABLEBASE_WIN, true]);
-  const drawn = lastOf(analyseWith(createSearch(), "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", { depth: 6 }, bytes()));
-  assertEquals(drawn, { score: DRAW, tbhits: 6 });
-});
+testTables(
+  "without distances, positions in the tree are still looked up if the root is won, so that the win is kept",
+  (tables) => {
+    const files = ["KPvK.rtbw", "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"];
+    const bytes = () => proberOf(Object.fromEntries(files.map((file) => [file, tables.read(file)]))).prober;
+    const moves = 7;
+    const won = lastOf(analyseWith(createSearch(), "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", { depth: 6 }, bytes()));
+    assertEquals([won.score, won.tbhits > moves], [TABLEBASE_WIN, true]);
+    const drawn = lastOf(analyseWith(createSearch(), "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", { depth: 6 }, bytes()));
+    assertEquals(drawn, { score: DRAW, tbhits: 6 });
+  },
+);
 
-testTables("a root without a table of its own is searched as one with more men", (tables) => {
+testTables("a root without its own table is searched like a root with more men", (tables) => {
   const { prober } = proberOf({ "KQvK.rtbw": tables.read("KQvK.rtbw") });
   const { score, tbhits } = lastOf(analyseWith(createSearch(), "8/8/8/3kr3/8/8/8/K7 b - - 0 1", { depth: 4 }, prober));
   assertEquals([Math.abs(score) < TABLEBASE_WIN - 100, tbhits], [true, 0]);
 });
 
-testTables("a search without tables visits the same nodes as one that never had any", (tables) => {
-  const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-  const { search } = createSearch();
-  search.tablebases.setProber(tables.createProber());
-  search.tablebases.setProber(null);
-  const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
-  assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
-});
+testTables(
+  "a search after the tables are removed visits the same nodes as a search that never had tables",
+  (tables) => {
+    const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    const { search } = createSearch();
+    search.tablebases.setProber(tables.createProber());
+    search.tablebases.setProber(null);
+    const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
+    assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
+  },
+);
 
-testTables("endings played out end as the tables promise", (tables) => {
+testTables("endings that are played out end as the tables promise", (tables) => {
   const prober = tables.createProber();
   const playOut = createPlayOuts(prober, 300);
   const random = new Random(1n);

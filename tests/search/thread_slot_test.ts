@@ -22,7 +22,7 @@ function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   return { slots, control: memory.control };
 }
 
-Deno.test("the total of nodes counts all threads, its own nodes exactly as given", () => {
+Deno.test("the total of nodes counts all threads, and uses the given number for its own nodes", () => {
   const { slots } = takeSeats();
   assertEquals(slots[0].totalNodes(7), 7);
   slots[1].publish(100, 0);
@@ -31,7 +31,7 @@ Deno.test("the total of nodes counts all threads, its own nodes exactly as given
   assertEquals(slots[1].totalNodes(130), 130 + 2 ** 40);
 });
 
-Deno.test("the most threads have a place each", () => {
+Deno.test("the maximum number of threads have a place each", () => {
   const { slots } = takeSeats(MAX_THREADS);
   slots.forEach((slot, index) => slot.publish(index, 1));
   assertEquals(slots[0].totalNodes(0), MAX_THREADS * (MAX_THREADS - 1) / 2);
@@ -55,7 +55,7 @@ Deno.test("nodes of a thread that is still in an earlier search do not count", (
   assertEquals(slots[0].totalNodes(1), 1);
 });
 
-Deno.test("positions found in the endgame tables are added up as nodes are, and reported", () => {
+Deno.test("positions found in the endgame tables are added up like nodes, and reported", () => {
   const { slots, control } = takeSeats();
   slots[1].publish(100, 20);
   slots[2].publish(1000, 300);
@@ -68,7 +68,7 @@ Deno.test("positions found in the endgame tables are added up as nodes are, and 
   assertEquals(slots[0].totalTablebaseHits(4), 304);
 });
 
-Deno.test("the main thread ends a search for all, a helper does not; it is over for one that has not joined the running one", () => {
+Deno.test("the main thread ends a search for all, a helper does not; a thread that has not joined the running search sees its search as over", () => {
   const { slots, control } = takeSeats();
   slots[1].finish();
   assert(slots.every((slot) => !slot.isOver()));
@@ -80,12 +80,12 @@ Deno.test("the main thread ends a search for all, a helper does not; it is over 
   assert(slots[1].isOver());
   slots[1].join(6, 3);
   assert(!slots[1].isOver());
-  // A main thread that is late does not end the next search.
+  // A late main thread does not end the next search.
   slots[0].finish();
   assert(!slots[1].isOver());
 });
 
-Deno.test("a search is over for each of its threads once its number is not that of the running one, and replaced by another", () => {
+Deno.test("a search is over for its threads when no search with its number runs, and is replaced when another number runs", () => {
   const { slots, control } = takeSeats();
   const states = () => slots.map((slot) => [slot.isOver(), slot.isReplaced()]);
   assertEquals(states(), slots.map(() => [false, false]));
@@ -105,7 +105,7 @@ Deno.test("a thread that shares no control words marks the running search itself
   }
 });
 
-Deno.test("a search of the main thread that was answered for it ends, and does not wait for what another one waits for", () => {
+Deno.test("a search of the main thread ends if it was already answered, and does not wait for the ponderhit of another search", () => {
   const { slots, control } = takeSeats(1);
   const search = new Search(new TranspositionTable(TranspositionTable.allocate(1)), control, EVALUATOR, slots[0]);
   const isOver: boolean[] = [];

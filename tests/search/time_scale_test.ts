@@ -1,4 +1,4 @@
-/** How much of its time a move deserves, by how its search goes. @module */
+/** The share of its time that a move deserves, by the course of its search. @module */
 
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -20,17 +20,22 @@ const TIME: Changes = {
   timeScoreRise: 400,
 };
 
-/** A search that has come to a depth: what is remembered of the depths before, score and nodes below its best move. */
+/**
+ * A search that has reached a depth: what it remembers of earlier depths, its score, and the nodes below its best move.
+ */
 interface Depth {
   trend?: Partial<Trend>;
   score?: number;
-  /** Of 1000. */
+  /** Out of 1000 nodes. */
   nodes?: number;
   depth?: number;
   numbers?: Changes;
 }
 
-/** The scale after a depth, in thousandths, and what is remembered. By nodes 1.2, by stability 1.4, by score 1. */
+/**
+ * The scale after a depth, in thousandths, and what is remembered. The factors are 1.2 for nodes, 1.4 for stability,
+ * and 1 for the score.
+ */
 function scaleOf(
   { trend: changes, score = 20, nodes = 500, depth = 9, numbers }: Depth,
 ): [scale: number, trend: Trend] {
@@ -49,7 +54,7 @@ const after = (previousAverage: number | null, score: number): Depth => ({
 
 /** Depths, the scale after each depth, and a part of the state at that time. */
 const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, trend?: Partial<Trend>])[] = [
-  // 1.8 − 1.2 · share, times 1.4 for a best move that is new.
+  // 1.8 − 1.2 · share, times 1.4 for a new best move.
   ["no node below the best move", { nodes: 0 }, 2520, { bestMove: 2, stability: 0, changes: 1 }],
   ["half of the nodes below it", {}, 1680],
   ["all nodes below it", { nodes: 1000 }, 840],
@@ -64,10 +69,10 @@ const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, tre
   ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],
   ["a much lower score", { score: -500 }, 2352],
   ["a much higher score", { score: 500 }, 1008],
-  ["a score that the first depth compares with nothing", { score: -500, depth: 1 }, 1680, { averageScore: -500 }],
+  ["a score of the first depth, which has no earlier score", { score: -500, depth: 1 }, 1680, { averageScore: -500 }],
   ["a change of the best move", { numbers: changed }, 2520, { changes: 1 }],
-  // Each depth halves what a change counts.
-  ["one two depths ago", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
+  // Each depth halves the weight of a change.
+  ["a change two depths ago", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
     changes: 0.25,
   }],
   ["the best move of the first depth, no change", { depth: 1, numbers: changed }, 1680, { changes: 0 }],
@@ -87,7 +92,7 @@ for (const [what, depth, scale, remembered] of SCALES) {
 }
 
 const ONLY_MOVE = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
-/** By nodes alone, 0.6. */
+/** The factor for nodes alone is 0.6. */
 const SIX_TENTHS: Changes = {
   timeNodeBase: 60,
   timeNodeFactor: 0,
@@ -96,7 +101,7 @@ const SIX_TENTHS: Changes = {
   timeScoreFactor: 0,
 };
 
-/** The depth to which a search comes at a time that stands still. */
+/** The depth that a search reaches while the clock stands still. */
 function depthAt(
   fen: string,
   timeMs: number,
@@ -111,9 +116,9 @@ function depthAt(
   return withParameters({ ...TIME, ...numbers }, () => run(search, position, limits).depth);
 }
 
-Deno.test("only a score of the same side's last move, or of the same move, counts as one that may have fallen", () => {
+Deno.test("a score is compared only with that of the same side's last move, or of the same move", () => {
   const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
-  // The score has fallen by far more than the bound: 2.6 times the soft limit, which is not over.
+  // The score has fallen by far more than the bound. That gives 2.6 times the soft limit, which is not over.
   const depths = [0, -2, -1, -4, 2].map((plies) =>
     depthAt(ONLY_MOVE, 500, { softMs: 400, hardMs: 5000, depth: 6 }, neutral, plies)
   );
@@ -134,8 +139,8 @@ Deno.test("a clock that counts nodes ends the search by nodes", () => {
   assertLess(nodesAfter(50), 3200);
 });
 
-Deno.test("a best move that stays the same ends the search before the soft limit, but not a given time per move", () => {
-  // By nodes 0.6, by stability 1.4, 1.32, 1.24, then 1.16.
+Deno.test("a stable best move ends the search before the soft limit, but not if the time for the move is given", () => {
+  // The factor is 0.6 for nodes, and 1.4, 1.32, 1.24, then 1.16 for stability.
   const numbers = { timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
   const depths = [[850, 5000], [750, 5000], [690, 5000], [850, 1000]].map(([timeMs, hardMs]) =>
     depthAt(ONLY_MOVE, timeMs, { softMs: 1000, hardMs, depth: 10 }, numbers)
@@ -143,7 +148,7 @@ Deno.test("a best move that stays the same ends the search before the soft limit
   assertEquals(depths, [1, 3, 10, 10]);
 });
 
-Deno.test("a soft limit that is as long as the hard one is scaled if it is a share of a clock", () => {
+Deno.test("a soft limit as long as the hard limit is scaled if it is a share of a clock", () => {
   const depths = ([[590, true], [610, true], [610, false]] as const).map(([timeMs, isOnClock]) =>
     depthAt(MIDDLEGAME, timeMs, { softMs: 1000, hardMs: 1000, isOnClock, depth: 4 }, SIX_TENTHS)
   );

@@ -9,15 +9,15 @@ const LATER = 40;
 /** Round values of the numbers on which a bound depends after the opening. */
 const ROUND: Changes = { timeMoves: 20, timeGainShare: 90, timeHardFactor: 350, timeHardShare: 35 };
 
-/** Clocks of White after the opening, the overhead, and the bounds, with the numbers of `ROUND`. */
+/** White's clock after the opening, the overhead, and the resulting bounds, with the numbers of `ROUND`. */
 const BOUNDS:
   readonly (readonly [what: string, clock: ClockTimes, overhead: number, softMs: number, hardMs: number])[] = [
-    ["nothing, if the clock says nothing", { winc: 100, movestogo: 3 }, 10, Infinity, Infinity],
-    // 10 ms of overhead and the reserve of 150 ms are taken off first.
-    ["a share of the time left, and most of what a move gains", { wtime: 60_160, winc: 1010 }, 10, 3900, 3900 * 3.5],
-    ["a share, reading the clock of the side to move", { wtime: 20_150, btime: 90_000, binc: 500 }, 0, 1000, 3500],
-    ["a share of the other clock, if the own one is missing", { btime: 20_160 }, 10, 1000, 3500],
-    ["the time over the moves to go", { wtime: 10_150, movestogo: 10 }, 0, 1000, 3500],
+    ["nothing, without a clock", { winc: 100, movestogo: 3 }, 10, Infinity, Infinity],
+    // 10 ms of overhead and the reserve of 150 ms are subtracted first.
+    ["a share of the time left, and most of the increment", { wtime: 60_160, winc: 1010 }, 10, 3900, 3900 * 3.5],
+    ["a share of the clock of the side to move", { wtime: 20_150, btime: 90_000, binc: 500 }, 0, 1000, 3500],
+    ["a share of the opponent's clock, if the own clock is missing", { btime: 20_160 }, 10, 1000, 3500],
+    ["the time divided by the moves to go", { wtime: 10_150, movestogo: 10 }, 0, 1000, 3500],
     ["three quarters for the last move", { wtime: 10_150, movestogo: 1 }, 0, 7500, 7500],
     ["three quarters shared by the last two", { wtime: 60_000, movestogo: 2 }, 0, 59_850 * 0.375, 59_850 * 0.375],
     ["the time less the overhead of the later moves", { wtime: 10_150, movestogo: 10 }, 100, 900, 3150],
@@ -26,8 +26,8 @@ const BOUNDS:
     ["`movetime` less the overhead", { movetime: 1000 }, 10, 990, 990],
     ["1 ms of a `movetime` that is shorter", { movetime: 5 }, 10, 1, 1],
     ["1 ms of a `movetime` that is negative", { movetime: -5 }, 0, 1, 1],
-    ["the clock, where it is shorter than `movetime`", { wtime: 1160, movetime: 100_000 }, 10, 50, 175],
-    ["`movetime`, where it is shorter than the clock", { wtime: 1_000_000, movetime: 100 }, 10, 90, 90],
+    ["the clock, if it is shorter than `movetime`", { wtime: 1160, movetime: 100_000 }, 10, 50, 175],
+    ["`movetime`, if it is shorter than the clock", { wtime: 1_000_000, movetime: 100 }, 10, 90, 90],
   ];
 
 for (const [what, clock, overhead, softMs, hardMs] of BOUNDS) {
@@ -38,7 +38,7 @@ for (const [what, clock, overhead, softMs, hardMs] of BOUNDS) {
   });
 }
 
-Deno.test("`allotTime()` reads the clock of Black for Black, spends less in the opening, and never less later on", () => {
+Deno.test("`allotTime()` uses Black's clock for Black, and gives less time in the opening than later", () => {
   const clock: ClockTimes = { wtime: 1000, winc: 0, btime: 20_150 };
   assertAlmostEquals(withParameters(ROUND, () => allotTime(clock, BLACK, 0, LATER)).softMs, 1000);
   const softOf = (ply: number) => allotTime({ wtime: 10_000, winc: 100 }, WHITE, 10, ply).softMs;
@@ -81,7 +81,7 @@ Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if eve
 
 Deno.test("`allotTime()` keeps three times the delay of answers in reserve, up to four fifths of the clock", () => {
   const cases = [
-    // If answers are in time, or nearly, the reserve of the clock does not change: 150 ms, or two fifths of the clock.
+    // If answers are in time or nearly in time, the reserve does not change: 150 ms, or two fifths of the clock.
     [1150, 0, 150],
     [1150, 50, 150],
     [100, 13, 40],
@@ -96,7 +96,7 @@ Deno.test("`allotTime()` keeps three times the delay of answers in reserve, up t
   }
 });
 
-Deno.test("`allotTime()` says when an answer is due at last: a fifth of what is left of the clock after the hard bound", () => {
+Deno.test("`allotTime()` gives the latest time for an answer: a fifth of the remaining clock after the hard bound", () => {
   const lastOf = (clock: ClockTimes) => withParameters(ROUND, () => allotTime(clock, WHITE, 10, LATER)).lastMs;
   assertAlmostEquals(lastOf({ wtime: 1160 }), 175 + (1150 - 175) / 5);
   assertAlmostEquals(lastOf({ wtime: 5 }), 1);

@@ -1,6 +1,6 @@
 /**
- * The transposition table: stored entries are found, torn entries are not; which entries are replaced; and the meaning
- * of the stored bounds.
+ * The transposition table: it finds stored entries but not torn ones, and decides which entries are replaced. Also the
+ * meaning of the stored bounds.
  *
  * @module
  */
@@ -43,7 +43,7 @@ function known(table: TranspositionTable, ...keys: number[]): number[] {
   return keys.filter((key) => find(table, key).isHit);
 }
 
-Deno.test("`probe()` returns every field as `store()` got it, at the extremes too", () => {
+Deno.test("`probe()` returns every field as `store()` received it, even extreme values", () => {
   const table = createTable(64);
   table.newSearch();
   const random = randomStream(121);
@@ -73,13 +73,13 @@ Deno.test("a depth outside 0 … 255 is stored as the nearest depth in this rang
     const table = createTable();
     put(table, 1, depth);
     assertEquals([find(table, 1).isHit, find(table, 1).depth], [true, stored]);
-    // It also does not keep results deeper than its greatest depth.
+    // A result of the greatest depth does not keep later results out.
     put(table, 1, 1000, 40);
     assertEquals([find(table, 1).score, find(table, 1).depth], [40, 255]);
   }
 });
 
-Deno.test("wins for certain, and no others, are stored as counted from their node: read at another ply, they are nearer or farther", () => {
+Deno.test("only certain wins are stored as counted from their node: read at another ply, they are nearer or farther", () => {
   const table = createTable();
   table.newSearch();
   for (const [score, read] of [[MATE - 9, MATE - 12], [9 - MATE, 12 - MATE], [300, 300], [-300, -300]]) {
@@ -93,7 +93,7 @@ Deno.test("wins for certain, and no others, are stored as counted from their nod
   }
 });
 
-Deno.test("without a hit nothing is left of what the entry said before, and a move that is expected instead has no score", () => {
+Deno.test("without a hit, nothing of the entry's earlier contents is left, and an expected move has no score", () => {
   const known = { isHit: true, move: 5, score: 70, rawEval: 12, depth: 9, bound: 3, isPv: true };
   const entry = Object.assign(new TtEntry(), known);
   entry.expect(7);
@@ -102,7 +102,7 @@ Deno.test("without a hit nothing is left of what the entry said before, and a mo
   assertEquals(entry, new TtEntry());
 });
 
-Deno.test("an entry with any bit changed, or torn between two writers, is not found: the keys are xor-ed with the data", () => {
+Deno.test("an entry with any changed bit, or torn between two writers, is not found, since the keys are xor-ed with the data", () => {
   const buffer = TranspositionTable.allocate(ONE_BUCKET);
   const table = new TranspositionTable(buffer);
   const words = new Int32Array(buffer);
@@ -120,14 +120,14 @@ Deno.test("an entry with any bit changed, or torn between two writers, is not fo
     words[bit >> 5] ^= 1 << bit;
     assertEquals(found(), [false, false], `bit ${bit}`);
   }
-  // Each word from either writer: whole entries are found, the fourteen mixed ones are not.
+  // Each word is from one of two writers: the two whole entries are found, the fourteen mixed entries are not.
   for (let mix = 0; mix < 16; mix++) {
     for (let i = 0; i < 4; i++) words[i] = writers[mix >> i & 1].entry[i];
     assertEquals(found(), [mix === 0, mix === 15], `mix ${mix}`);
   }
 });
 
-Deno.test("a full bucket gives up its shallowest entry", () => {
+Deno.test("a full bucket replaces its shallowest entry", () => {
   withParameters(NUMBERS, () => {
     const table = createTable();
     table.newSearch();
@@ -135,13 +135,13 @@ Deno.test("a full bucket gives up its shallowest entry", () => {
     assertEquals(known(table, 1, 2, 3, 4), [1, 2, 3, 4]);
     put(table, 5, 1);
     assertEquals(known(table, 1, 2, 3, 4, 5), [1, 3, 4, 5]);
-    // The newcomer itself is the shallowest now.
+    // The new entry is now the shallowest.
     put(table, 6, 20);
     assertEquals(known(table, 1, 2, 3, 4, 5, 6), [1, 3, 4, 6]);
   });
 });
 
-/** Whether an entry of this depth, stored in a generation, outlives others this many searches later. */
+/** Whether an entry of this depth, stored in a generation, is kept when others are stored this many searches later. */
 function outlives(depth: number, searches: number, others: number, generation = 0): boolean {
   const table = createTable();
   for (let i = 0; i <= generation; i++) table.newSearch();
@@ -153,18 +153,18 @@ function outlives(depth: number, searches: number, others: number, generation = 
   return find(table, 1).isHit;
 }
 
-Deno.test("an entry counts four plies less for each search since, until after 32 of them it is as of the current one", () => {
+Deno.test("an entry counts four plies less for each later search; after 32 searches it counts as current again", () => {
   withParameters(NUMBERS, () => {
     // 12 − 4, 12 − 8 and 12 − 12 against 3.
     assertEquals([1, 2, 3].map((searches) => outlives(12, searches, 3)), [true, true, false]);
-    // 200 − 31 · 4 = 76. From every generation, so that the wrap lies everywhere in between.
+    // 200 − 31 · 4 = 76. This starts at every generation, so that the counter wraps at every place.
     for (let generation = 0; generation < 32; generation++) {
       assertEquals([31, 32].map((searches) => outlives(200, searches, 100, generation)), [false, true]);
     }
   });
 });
 
-Deno.test("a result of the same position stays unless the new one is exact, nearly as deep, or of a later search", () => {
+Deno.test("a result of the same position stays unless the new result is exact, nearly as deep, or from a later search", () => {
   withParameters(NUMBERS, () => {
     const table = createTable();
     const scoreAfter = (depth: number, bound: number, isLater: boolean) => {
@@ -175,7 +175,7 @@ Deno.test("a result of the same position stays unless the new one is exact, near
       put(table, 1, depth, 200, bound);
       return find(table, 1).score;
     };
-    // Up to four plies shallower replaces.
+    // A result that is up to four plies shallower replaces it.
     assertEquals([6, 7, 11].map((depth) => scoreAfter(depth, BOUND_LOWER, false)), [100, 200, 200]);
     assertEquals(scoreAfter(1, BOUND_UPPER, false), 100);
     assertEquals(scoreAfter(1, BOUND_EXACT, false), 200);
@@ -183,20 +183,20 @@ Deno.test("a result of the same position stays unless the new one is exact, near
   });
 });
 
-Deno.test("a result without a move keeps the move that is stored", () => {
+Deno.test("a result without a move keeps the stored move", () => {
   const table = createTable();
   table.newSearch();
   put(table, 1, 3);
   table.store(keyed(1, 31), 0, NO_MOVE, -7, 0, 9, BOUND_UPPER, false);
   const { move, score, depth } = find(table, 1);
   assertEquals([move, score, depth], [MOVE, -7, 9]);
-  // Another position in this place does not inherit the move.
+  // Another position in the same place does not inherit the move.
   for (let key = 2; key <= 4; key++) put(table, key, 20);
   table.store(keyed(9, 279), 0, NO_MOVE, 1, 0, 5, BOUND_UPPER, false);
   assertEquals([find(table, 9).isHit, find(table, 9).move], [true, NO_MOVE]);
 });
 
-Deno.test("`clear()` forgets everything and starts the generations again", () => {
+Deno.test("`clear()` forgets everything and resets the generation", () => {
   const table = createTable(16);
   for (let i = 0; i < 5; i++) table.newSearch();
   const keys = Array.from({ length: 40 }, (_, key) => key);
@@ -226,7 +226,7 @@ Deno.test("`hashfull()` counts the entries of the current search, per mille", ()
   assertEquals(table.hashfull(), 0);
   for (let i = 0; i < 40_000; i++) table.store(keyed(random(), random()), 0, MOVE, 0, 0, 9, BOUND_EXACT, false);
   assertEquals(table.hashfull(), 1000);
-  // A small table is counted whole.
+  // A small table is counted completely.
   const small = createTable();
   small.newSearch();
   put(small, 1, 1);
@@ -244,7 +244,7 @@ Deno.test("the high half of the key spreads positions over all buckets", () => {
   assertEquals(table.hashfull(), 1000);
 });
 
-Deno.test("`clockKey()` differs by how near the fifty-move draw is, in stretches of eight, and is 0 while it is far", () => {
+Deno.test("`clockKey()` depends on how near the fifty-move draw is, in steps of eight plies, and is 0 while the draw is far", () => {
   assertEquals([0, 1, 10, 23].map(clockKey), [0, 0, 0, 0]);
   assert(clockKey(24) !== 0);
   const keys = Array.from({ length: 101 }, (_, halfmoves) => clockKey(halfmoves));
@@ -256,13 +256,13 @@ Deno.test("`clockKey()` differs by how near the fifty-move draw is, in stretches
   assert(new Set(keys.slice(70)).size >= 4 && !keys.slice(70).includes(0));
 });
 
-Deno.test("`allocate()` takes fractions of a megabyte, and refuses what no machine has", () => {
+Deno.test("`allocate()` accepts fractions of a megabyte, and refuses sizes that no machine has", () => {
   assertEquals(TranspositionTable.allocate(ONE_BUCKET).byteLength, 64);
   assertEquals(TranspositionTable.allocate(2).byteLength, 2 * 1024 * 1024);
   assertThrows(() => TranspositionTable.allocate(2 ** 40), RangeError);
 });
 
-Deno.test("parts of a table that are cleared one by one make up the whole, and nothing is cleared twice", () => {
+Deno.test("the parts of a table that are cleared one by one are the whole table, and nothing is cleared twice", () => {
   for (const parts of [1, 2, 3, 7, 512]) {
     const buffer = TranspositionTable.allocate(64 * 100 / (1024 * 1024));
     const words = new Int32Array(buffer);
@@ -280,7 +280,7 @@ Deno.test("parts of a table that are cleared one by one make up the whole, and n
   }
 });
 
-Deno.test("a view that continues after the searches of another one agrees with it on what is old", () => {
+Deno.test("a view that continues after the searches of another view agrees with it about which entries are old", () => {
   const buffer = TranspositionTable.allocate(1);
   const [old, late] = [new TranspositionTable(buffer), new TranspositionTable(buffer)];
   for (let i = 0; i < 70; i++) old.newSearch();
@@ -293,7 +293,7 @@ Deno.test("a view that continues after the searches of another one agrees with i
   assertEquals(late.hashfull(), 0);
 });
 
-Deno.test("`boundDecides()` believes a lower bound that reaches the limit, and an upper bound below it", () => {
+Deno.test("`boundDecides()` is true for a lower bound that reaches the limit, and for an upper bound below it", () => {
   const decides = (bound: number) => [49, 50, 51].map((score) => boundDecides(bound, score, 50));
   assertEquals([decides(BOUND_LOWER), decides(BOUND_UPPER)], [[false, true, true], [true, false, false]]);
   assertEquals([decides(BOUND_EXACT), decides(BOUND_NONE)], [[true, true, true], [false, false, false]]);

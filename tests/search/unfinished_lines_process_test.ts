@@ -1,4 +1,7 @@
-/** The lines of MultiPV of two threads, by protocol and library, if a search ends inside an iteration. @module */
+/**
+ * The lines of MultiPV with two threads if a search ends inside an iteration, in the protocol and in the library.
+ * @module
+ */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
@@ -28,7 +31,7 @@ Deno.test("the lines that the protocol reports are in order, with two threads", 
     await session.go(parseGo(tokenize(words)));
     await session.idle();
     const lines = written.splice(0);
-    // A first line that was only a bound is reported once more at the end.
+    // A first line that was only a bound is reported again at the end.
     const last = [1, 2, 3, 4].map((rank) => lines.findLast((line) => line.includes(` multipv ${rank} `)) ?? "");
     const field = (name: string) => last.map((line) => Number(new RegExp(` ${name} (-?\\d+)`).exec(line)?.[1]));
     assertOrder(field("cp"), field("depth"), last.join("\n"));

@@ -23,7 +23,7 @@ function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
 
 /** Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order. */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
-  // The first iteration knows only the lines that it has finished.
+  // The first iteration has only the lines that it has finished.
   const count = lines[0].depth > 1 ? multiPv : lines.length;
   assertEquals(lines.map(({ multipv }) => multipv), Array.from({ length: count }, (_, i) => i + 1), what);
   assertEquals(new Set(lines.map(({ pv }) => pv[0])).size, count, what);
@@ -33,14 +33,14 @@ function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string
   }
 }
 
-/** Whether a line ends where it must: at a draw, or at a mate. */
+/** Whether a line ends in a draw or a mate, so that it cannot be longer. */
 function endsEarly(fen: string, { pv }: SearchInfo): boolean {
   const position = parseFen(fen);
   for (const move of pv) position.make(move);
   return isDrawn(position, pv.length) || legalMoves(position).length === 0;
 }
 
-Deno.test("lines of a search that nodes end are in order, at most an iteration apart, and no stubs", () => {
+Deno.test("lines of a search with a limit of nodes are in order, at most an iteration apart, and of full length", () => {
   let [unfinished, short, all] = [0, 0, 0];
   for (const fen of POSITIONS) {
     for (const multiPv of [2, 8]) {
@@ -58,7 +58,7 @@ Deno.test("lines of a search that nodes end are in order, at most an iteration a
     }
   }
   assertGreater(unfinished, tries(8, 60));
-  // Now and then even a complete search has a line that ends at a score out of the table.
+  // Sometimes even a complete search has a line that ends at a score from the table.
   assertLessOrEqual(short / all, 0.02, `${short} of ${all} lines are short`);
 });
 
@@ -71,7 +71,7 @@ Deno.test("lines that an iteration did not finish are those of the previous iter
       for (const line of lines.filter(({ depth }) => depth < lines[0].depth)) {
         const same = before.find(({ pv }) => pv[0] === line.pv[0]);
         assertEquals([same?.depth, same?.score, same?.bound], [line.depth, line.score, line.bound], `${fen} ${nodes}`);
-        // A line that the table completes may have become longer since.
+        // A line that is continued from the table may be longer than before.
         assertEquals(line.pv.slice(0, Math.min(3, same?.pv.length ?? 3)), same?.pv.slice(0, 3));
       }
     }
@@ -115,7 +115,7 @@ testTables(
         assertEquals(lines[0].pv[0], bestMove);
         assertEquals(new Set(lines.map(({ pv }) => pv[0])).size, 5);
         for (const { depth } of lines) assertLessOrEqual(Math.abs(depth - lines[0].depth), 1, `${fen} ${nodes}`);
-        // A mate that was found is reported as such, also below a win without one.
+        // A mate that was found is reported as a mate, even below a win without a mate.
         const scores = lines.map(({ score }) => score).filter((score) => !isMateScore(score));
         assertEquals(scores, scores.toSorted((a, b) => b - a), `${fen} ${nodes}`);
       }

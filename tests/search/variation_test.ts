@@ -37,7 +37,7 @@ function extend(fen: string, line: string[], known: string[], score = 0, length 
 
 const RUY = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
 
-Deno.test("a line is continued by the table's moves after it, no longer than it may be, and is not cut", () => {
+Deno.test("a line is continued with the table's moves up to the maximum length, and is never shortened", () => {
   for (const line of [["e2e4", "e7e5"], []]) assertEquals(extend(START_FEN, line, RUY), RUY);
   assertEquals(extend(START_FEN, ["e2e4"], RUY, 0, 3), RUY.slice(0, 3));
   assertEquals(extend(START_FEN, RUY.slice(0, 4), RUY, 0, 2), RUY.slice(0, 4));
@@ -51,7 +51,7 @@ Deno.test("a move of the table that is not legal ends the line", () => {
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 
-Deno.test("a line ends with the repetition, however often the table goes round, and with the fiftieth move", () => {
+Deno.test("a line ends at a repetition, however long the table's moves go in a circle, and at the fiftieth move", () => {
   const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
   const extended = extend(START_FEN, ["g1f3"], round, 0, 100);
   assertEquals(extended.slice(0, 4), round);
@@ -64,13 +64,13 @@ Deno.test("a line ends with the repetition, however often the table goes round, 
 Deno.test("the line of a mate is continued only if it ends with that mate", () => {
   const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
   assertEquals(extend(fen, [], ["a1a8"], MATE - 1), ["a1a8"]);
-  // Three plies are announced, but the table mates in one; or does not mate.
+  // A mate in three plies is announced, but the table's moves mate in one, or do not mate.
   assertEquals(extend(fen, [], ["a1a8"], MATE - 3), []);
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a6"], MATE - 3), ["a1a7"]);
   assertEquals(extend(fen, ["a1a7"], ["a1a7", "h7h6", "a7a8"], MATE - 3), ["a1a7"]);
 });
 
-Deno.test("an exact line is reported with everything that the table knows behind it", () => {
+Deno.test("an exact line is reported with all moves that the table knows after it", () => {
   let exact = 0;
   for (const fen of BENCH_POSITIONS.slice(0, 2)) {
     const position = parseFen(fen);
@@ -88,7 +88,7 @@ Deno.test("a search reports a reply to ponder on even if its own line is one mov
   const { search } = createSearch();
   const position = parseFen(START_FEN);
   run(search, position, { depth: 9 });
-  // Broken off immediately: everything that is known comes from the table.
+  // The search is interrupted immediately, so everything it knows comes from the table.
   const { pv, ponderMove } = run(search, position, { nodes: 1 });
   assert(pv.length > 1, names(pv).join(" "));
   assertEquals(pv[1], ponderMove);

@@ -17,7 +17,7 @@ const OTHERS = [
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
 ];
 
-/** A candidate whose first impression was right. */
+/** A candidate move with a correct first impression. */
 function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
   const position = parseFen(fen);
   const pv = line.map((text) => {
@@ -45,7 +45,7 @@ function assertRising(values: readonly number[]): void {
   for (const [i, value] of values.slice(1).entries()) assertGreater(value, values[i]);
 }
 
-Deno.test("the same seed makes the same choice, another seed need not", () => {
+Deno.test("the same seed makes the same choice, and another seed may make another", () => {
   const candidates = [candidate(START_FEN, ["e2e4"], 20), candidate(START_FEN, ["d2d4"], 15)];
   const position = parseFen(START_FEN);
   const moves = new Set<number>();
@@ -57,7 +57,7 @@ Deno.test("the same seed makes the same choice, another seed need not", () => {
   assertEquals(moves.size, 2);
 });
 
-Deno.test("the better a level the more often it plays the best move, and at the top always", () => {
+Deno.test("a higher level plays the best move more often, and the highest level always plays it", () => {
   const candidates = [["e2e4", 40], ["d2d4", 20], ["a2a4", -60]] as const;
   const given = candidates.map(([text, score]) => candidate(START_FEN, [text], score));
   const played = [0, 5, 10, 15, FULL_LEVEL].map((level) => shares(START_FEN, given, level).e2e4);
@@ -95,7 +95,7 @@ Deno.test("a piece is left hanging now and then because the capture is overlooke
   assert(low > 0.02 && low > middle && middle >= high && high < 0.02, `${[low, middle, high]}`);
 });
 
-Deno.test("an overlooked answer lets a move seem what it seemed at first sight", () => {
+Deno.test("if the answer to a move is overlooked, the move is judged by its first impression", () => {
   const fen = "4k3/8/8/8/8/8/r7/4K2R w K - 0 1";
   const trap = [candidate(fen, ["h1h7", "e8f8"], -300, 500), candidate(fen, ["e1d1", "a2a8"], 0)];
   const honest = [candidate(fen, ["h1h7", "e8f8"], -300), candidate(fen, ["e1d1", "a2a8"], 0)];
@@ -110,7 +110,7 @@ Deno.test("a mate in one is never missed from level 5 on, and sometimes below", 
   assertEquals(others, [1, 1, 1]);
 });
 
-Deno.test("a shorter mate is preferred to a longer one, and a longer defence to a shorter one", () => {
+Deno.test("a shorter mate is preferred to a longer mate, and a longer defence to a shorter defence", () => {
   for (const [better, worse] of [[MATE - 3, MATE - 7], [8 - MATE, 2 - MATE]]) {
     const candidates = [candidate(START_FEN, ["e2e4"], better), candidate(START_FEN, ["d2d4"], worse)];
     assertGreater(shares(START_FEN, candidates, 10).e2e4, 0.5);
@@ -118,14 +118,14 @@ Deno.test("a shorter mate is preferred to a longer one, and a longer defence to 
 });
 
 Deno.test("a player that finds only moves that lose searches once more", () => {
-  // The only good move is of the kind that is overlooked most.
+  // The only good move is of the kind that is most often overlooked.
   const good = candidate(MIDDLEGAME, ["d3b1"], 0);
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);
   const { d3b1 } = shares(MIDDLEGAME, [good, candidate(MIDDLEGAME, ["d3h7", "g8h7"], -330)], 0);
   assertGreater(d3b1, 1 - chance + 0.1);
 });
 
-Deno.test("candidates are the moves of the latest depth, with their first impression", () => {
+Deno.test("candidates are the moves of the latest depth, with their first impressions", () => {
   const list = new CandidateList();
   for (const [depth, multipv, move, score] of [[1, 1, 10, 100], [1, 2, 11, 90], [2, 1, 12, 80], [2, 2, 10, 70]]) {
     const rest = { seldepth: 1, bound: BOUND_EXACT, nodes: 1, timeMs: 1, hashfull: 0, isDraw: false, tbhits: 0 };
@@ -135,7 +135,7 @@ Deno.test("candidates are the moves of the latest depth, with their first impres
   assertEquals(noted, [[12, 80, 80], [10, 70, 100]]);
 });
 
-Deno.test("a weaker search has fewer nodes for more moves, and keeps to the bounds that it was given", () => {
+Deno.test("a weaker search has fewer nodes for more moves, and keeps to the given limits", () => {
   const limits = [0, 4, 8, 12, 16].map((level) => weakLimits(unlimited(), { level, seed: 1 }));
   assertRising(limits.map(({ softNodes }) => softNodes));
   assertRising(limits.map(({ multiPv }) => -multiPv));
@@ -147,7 +147,7 @@ Deno.test("a weaker search has fewer nodes for more moves, and keeps to the boun
   assertEquals(weakLimits(given, { level: 19, seed: 1 }), { ...given, threads: 1 });
 });
 
-Deno.test("the lower the level, the smaller its share of the depth that the caller asks for, level by level", () => {
+Deno.test("each lower level searches a smaller share of the requested depth", () => {
   const meanDepth = (level: number) => {
     const depths = Array.from(
       { length: 400 },
@@ -161,7 +161,7 @@ Deno.test("the lower the level, the smaller its share of the depth that the call
   assertEquals([meanDepth(0), depths.at(-1)], [1, 5]);
 });
 
-Deno.test("a weaker search answers with a legal move and its line, quickly, and reports only the lines asked for", () => {
+Deno.test("a weaker search quickly answers with a legal move and its line, and reports only the requested lines", () => {
   for (const level of [0, 7, 14]) {
     for (let seed = 0; seed < 3; seed++) {
       const [{ infos, ...outcome }, again] = [1, 2].map(() =>
@@ -187,7 +187,7 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
       const best = Math.max(...scores.values());
       for (let seed = 0; seed < 4; seed++) {
         const { bestMove } = analyse(fen, { weakness: { level, seed } });
-        // No single blunder counts for more than a minor piece.
+        // No blunder counts more than a minor piece.
         sum += Math.min(300, best - (scores.get(bestMove) ?? best));
       }
     }
@@ -202,7 +202,7 @@ Deno.test("a low level loses more centipawns per move than a high one", () => {
   assertLess(high, 60);
 });
 
-Deno.test("the Elo of levels rises, and `levelOfElo()` reads it backwards", () => {
+Deno.test("the Elo of levels rises, and `levelOfElo()` is its inverse", () => {
   for (const place of [0, 1]) assertRising(ELO_OF_LEVEL.map((each) => each[place]));
   for (const [level, elo] of ELO_OF_LEVEL) assertEquals(levelOfElo(elo), level);
   assertEquals([levelOfElo(0), levelOfElo(9999)], [levelOfElo(ELO_MIN), FULL_LEVEL]);

@@ -11,7 +11,7 @@ import { PUZZLE_HELP, readPuzzleArguments } from "../../shell/puzzle/puzzle_argu
 
 const FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-Deno.test("`analyse` takes a second for each position unless another bound is given", () => {
+Deno.test("`analyse` takes a second for each position unless another limit is given", () => {
   const none = { nodes: undefined, depth: undefined, time: undefined };
   assertEquals(readAnalyseArguments(["a.pgn"]).bounds, { ...none, time: 1000 });
   assertEquals(readAnalyseArguments(["a.pgn", "--time", "0.25"]).bounds, { ...none, time: 250 });
@@ -30,7 +30,7 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals(readAnalyseArguments(["--fen", ...FEN.split(" "), "--lines", "3"]).fen, FEN);
   assertEquals(readAnalyseArguments(["--fen", "startpos", "--lines", "3"]).fen, START_FEN);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-"]).output, "-");
-  // Names that the system has for the program's own streams.
+  // The system's names for the program's own streams.
   const own = readAnalyseArguments(["/dev/stdin", "-o", "/dev/stdout", "--svg=/dev/fd/1"]);
   assertEquals([own.inputs, own.output, own.svg], [["-"], "-", "-"]);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
@@ -42,7 +42,7 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals(readAnalyseArguments(["--help", "whatever", "--json"]).help, true);
 });
 
-Deno.test("`analyse` refuses what is wrong or does not go together", () => {
+Deno.test("`analyse` refuses wrong options and contradictory options", () => {
   const refused: [args: string[], message: string][] = [
     [[], "Expected a PGN file, '-' or '--fen', but got none of them"],
     [["a.pgn", "b.pgn", "a.pgn"], "Expected each file once, but got 'a.pgn' twice"],
@@ -72,7 +72,7 @@ Deno.test("`analyse` refuses what is wrong or does not go together", () => {
   for (const [args, message] of refused) assertThrows(() => readAnalyseArguments(args), Error, message, args.join(" "));
 });
 
-Deno.test("`play` has defaults and refuses what is wrong", () => {
+Deno.test("`play` has defaults and refuses wrong options", () => {
   const options = readPlayArguments([]);
   assertEquals([options.colour, options.level, options.ms, options.fen], [WHITE, 5, 1000, START_FEN]);
   assertEquals(readPlayArguments(["--fen", "startpos"]).fen, START_FEN);
@@ -120,7 +120,7 @@ Deno.test("`histories` has defaults, and takes a FEN with or without quotes", ()
   for (const [args, message] of refused) assertThrows(() => readHistoriesOptions(args), Error, message, args.join(" "));
 });
 
-Deno.test("`puzzle` has defaults and refuses what is wrong", () => {
+Deno.test("`puzzle` has defaults and refuses wrong options", () => {
   const options = readPuzzleArguments(["a.pgn"]);
   assertEquals([options.least, options.count, options.bounds.time, options.colour], ["mistake", Infinity, 200, null]);
   assertEquals(readPuzzleArguments(["a.pgn", "--errors", "blunders", "--color", "White"]).colour, "white");

@@ -4,7 +4,7 @@ import { assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 
 /**
- * Asserts that a page names every field of plain data, also those of lists and objects inside, as code.
+ * Asserts that a page names, as code, every field of plain data, including fields of lists and objects inside.
  *
  * @param page Name of a file in `docs/`.
  * @param data The result of `JSON.parse`.

@@ -1,4 +1,4 @@
-/** `histories` as its user meets it: at the prompt of the engine and from a shell. @module */
+/** `histories` as its user sees it: at the prompt of the engine and in a shell. @module */
 
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
@@ -13,7 +13,7 @@ function histories(args: readonly string[], folder?: string): Promise<Run> {
   return runHindsight(["histories", ...args], { folder });
 }
 
-Deno.test("`--why` explains a move after a search, and refuses one that is not legal", async () => {
+Deno.test("`--why` explains a move after a search, and refuses an illegal move", async () => {
   const { code, stdout } = await histories(["--why", "e4", "--depth", "5"]);
   assertEquals(code, 0);
   assertMatch(stdout, /^e4 is move \d+ of 20 in the order of the search(: it was best .*)?\n[A-Z].*\.\n/);
@@ -67,7 +67,7 @@ promptTest("`histories` and `eval` wait for a search that ends by itself", async
 });
 
 promptTest(
-  "neither `histories` nor `eval` ends a search that would not end by itself, but `stop` does",
+  "`histories` and `eval` do not end a search that would not end by itself, but `stop` does",
   async (engine) => {
     await engine.send("go infinite");
     await engine.line(/^info depth 4 /);
@@ -91,7 +91,7 @@ promptTest(
 
 test("from a shell, `histories` searches and writes text and a picture", async (folder) => {
   const path = `${folder}/learned.svg`;
-  // The previous contents must not shine through.
+  // Nothing of the previous contents must remain.
   await Deno.writeTextFile(path, "x".repeat(500_000));
   const { code, stdout, stderr } = await histories(
     [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],
@@ -120,7 +120,7 @@ Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to
   await assertDocumented("histories.md", report, ["shares", "butterfly", "opponentButterfly", "pieceScores"]);
 });
 
-Deno.test("from a shell, bad arguments give exit code 2, and what is not possible 1, with one line on standard error", async () => {
+Deno.test("from a shell, bad arguments give exit code 2, and impossible requests 1, with one line on standard error", async () => {
   const runs = await Promise.all(
     [["--depth", "0"], ["--bogus"], ["8/8/8/8 w"], ["--moves", "e2e5"]].map((args) => histories(args)),
   );
@@ -158,7 +158,7 @@ test("a position without legal moves gives one line on standard error, exit code
 });
 
 test("the engine gives up the permission to write files, for threads started before and after", async (folder) => {
-  // Says for the main thread and for two workers what the state of the permission is.
+  // Prints the state of the permission for the main thread and for two workers.
   const query = 'Deno.permissions.querySync({ name: "write" }).state';
   const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;
   const script = `

@@ -1,4 +1,4 @@
-/** `hindsight learn` as its user meets it. @module */
+/** `hindsight learn` as its user sees it. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { testInFolder as test } from "../folder.ts";
@@ -19,7 +19,7 @@ const GAMES = `[Event "a"]
 1. e4 c5 1/2-1/2
 `;
 
-test("`learn` learns the games of a player once, and UCI and `analyse` know what it has learned", async (folder) => {
+test("`learn` learns the games of a player once, and UCI and `analyse` use what it has learned", async (folder) => {
   await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
   const learn = ["learn", "games.pgn", "--learning", "a.learned", "--depth", "8"];
   const first = await runHindsight([...learn, "--player", "anna"], { folder });
@@ -35,7 +35,7 @@ test("`learn` learns the games of a player once, and UCI and `analyse` know what
   assertMatch(stdout, /White to move; depth 8, 0 nodes/);
 });
 
-test("`learn --player` reads the games of a player alone, and says if there are none", async (folder) => {
+test("`learn --player` reads only the games of a player, and says if there are none", async (folder) => {
   const files: readonly (readonly [player: string, games: string, code: number, stderr: RegExp])[] = [
     ["anna", GAMES.replace("1. e4 c5", "1. e5"), 0, /^$/],
     ["anna", GAMES.replace("Nf3", "Ke3"), 1, /^games.pgn: Game 1 .*: At 2\. Ke3/],
@@ -55,7 +55,7 @@ test("`learn --player` reads the games of a player alone, and says if there are 
   }
 });
 
-test("a file without a game costs no other, and is named", async (folder) => {
+test("a file without a game does not affect other files, and is named", async (folder) => {
   await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
   await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
   for (const [files, learned] of [[["empty.pgn", "games.pgn"], 2], [["empty.pgn"], 0]] as const) {

@@ -33,7 +33,7 @@ const server = new Deno.Command(Deno.execPath(), {
 }).spawn();
 const requests = server.stdin.getWriter();
 const answers = server.stdout.getReader();
-/** Settles when the runs so far are done. */
+/** Settles when all earlier runs are done. */
 let served: Promise<unknown> = Promise.resolve();
 
 /** Runs a program for people with these arguments, after the earlier runs. */
@@ -63,7 +63,7 @@ async function serve(request: ServedRun): Promise<Run> {
 }
 
 /**
- * Runs the engine with these arguments in a process of its own, which may read the project alone.
+ * Runs the engine with these arguments in its own process, which may read only the project.
  *
  * @param folder A folder that it may read and write, and in which it runs.
  * @param maxOpenFiles The greatest number of open files; ignored on Windows.
@@ -79,13 +79,13 @@ export function runEngine(args: readonly string[], folder?: string, maxOpenFiles
   return runProgram(command[0], command.slice(1), folder, undefined, { NO_COLOR: "1" });
 }
 
-/** Gives its command a terminal, of which no size is known; `null` if it is not there. */
+/** The program that gives a command a terminal of unknown size; `null` if it is missing. */
 export const SCRIPT: string | null = findProgram("/usr/bin/script");
 
 /** A line to type on a terminal, and the new text for which it waits. */
 export type Typed = readonly [awaited: string, keys: string];
 
-/** Runs the engine with these arguments on a terminal, with its standard error there, too. */
+/** Runs the engine with these arguments on a terminal, to which its standard error also goes. */
 export async function runOnTerminal(
   args: readonly string[],
   typed: readonly Typed[],

@@ -9,7 +9,7 @@ import type { RequestMessage } from "../../search/threads/messages.ts";
 import { serveSearch } from "../../search/threads/search_thread.ts";
 import { openTableFile } from "../../system/table_files.ts";
 
-// To read the network takes longer than everything else that an engine does when it starts.
+// Reading the network takes longer than everything else that an engine does when it starts.
 const network = embeddedNetwork();
 const accumulators = AccumulatorStack.reserve(network);
 

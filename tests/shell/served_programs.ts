@@ -1,8 +1,9 @@
 /**
- * Runs the programs for people one after the other in one process: a fifth of the processor time of a process for each program.
- * Arguments, working directory, streams, exit and the permission to write replace the process's.
+ * Runs the programs for people one after the other in one process, which takes a fifth of the processor time of
+ * separate processes. Replacements stand in for the arguments, working directory, streams, exit and permission to write
+ * of the process.
  *
- * Each line of standard input is a run (`ServedRun`), each line of standard output what it left (`ServedAnswer`).
+ * Each line of standard input is a run (`ServedRun`), and each line of standard output is its result (`ServedAnswer`).
  *
  * @module
  */
@@ -21,7 +22,7 @@ export interface RunOptions {
   folder?: string;
   /** The contents of standard input. */
   input?: string;
-  /** A signal that the process gets in the middle of the sixth search, which only the signal ends. */
+  /** A signal that the process receives in the middle of the sixth search; only the signal ends that search. */
   signal?: Deno.Signal;
   /** Number of a search that fails. */
   failingSearch?: number;
@@ -96,7 +97,7 @@ function inputOf(text: string): unknown {
   return { readable, read, isTerminal: () => false };
 }
 
-/** Lets something happen at the searches of a run, see `RunOptions`. */
+/** Carries out what `RunOptions` plan for the searches of a run. */
 function plan({ signal, failingSearch, lostFolder }: ServedRun): void {
   let searches = 0;
   Engine.prototype.analyse = function (position, options) {

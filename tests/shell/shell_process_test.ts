@@ -5,7 +5,7 @@ import { suggest } from "../../terminal/command_line.ts";
 import { testInFolder as test } from "../folder.ts";
 import { runHindsight, runOnTerminal, SCRIPT } from "./process.ts";
 
-Deno.test("an unknown command is answered on standard error, with the most similar command", async () => {
+Deno.test("an unknown command is reported on standard error, with the most similar command", async () => {
   const cases: [argument: string, hint: string][] = [
     ["analize", " (did you mean 'analyse'?)"],
     ["--frobnicate", ""],
@@ -22,7 +22,7 @@ Deno.test("an unknown command is answered on standard error, with the most simil
   });
 });
 
-Deno.test("an unknown option is answered with the most similar option", async () => {
+Deno.test("an unknown option is reported with the most similar option", async () => {
   const { code, stderr } = await runHindsight(["analyse", "--outptu=a.pgn"]);
   assertEquals(code, 2);
   assertMatch(
@@ -39,7 +39,7 @@ Deno.test("`suggest()` finds words with a letter changed, added, dropped or exch
   for (const other of ["", "x", "analysis of my games", "pgn"]) assertEquals(suggest(other, known), "", other);
 });
 
-test("a PGN file alone is analysed", async (folder) => {
+test("a PGN file without a command is analysed", async (folder) => {
   await Deno.writeTextFile(`${folder}/My Game.PGN`, "1. f3 e5 2. g4 Qh4# 0-1\n");
   const { code, stdout, stderr } = await runHindsight(["My Game.PGN", "--nodes", "500"], { folder });
   assertEquals([code, stderr], [0, ""]);
@@ -50,7 +50,7 @@ Deno.test({
   name: "on a terminal the engine names the programs, `help`, and how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
-    // The end of the input, as Ctrl-D sends it.
+    // This is the end of the input, as Ctrl-D sends it.
     const { code, stdout } = await runOnTerminal([], [["hindsight help", "\x04"]]);
     assertEquals(code, 0, stdout);
     const programs = ["play", "analyse", "puzzle", "histories"].map((name) => `hindsight ${name}`);

@@ -18,12 +18,12 @@ const PROGRAM = `
 /** The output of an interrupted program, and whether it ended without an error. */
 type Ended = [output: string, isSuccess: boolean];
 
-/** Less than the time within which two signals are of one Ctrl-C. */
+/** Less than the time within which two signals count as one Ctrl-C. */
 const AT_ONCE_MS = 400;
 
 /**
  * Interrupts a program that takes `lastingMs` to end, twice: immediately (once more if a busy machine took too long),
- * or `laterMs` after the program has the first signal.
+ * or `laterMs` after the program has received the first signal.
  */
 async function interruptTwice(lastingMs: number, laterMs: number | null = null): Promise<Ended> {
   const url = `data:application/typescript,${encodeURIComponent(PROGRAM)}`;
@@ -50,8 +50,8 @@ async function interruptTwice(lastingMs: number, laterMs: number | null = null):
 }
 
 Deno.test({
-  name: "`untilInterrupted()` takes two signals of one Ctrl-C for one, and a second Ctrl-C for the end",
-  // On Windows, the only signals to another process end it.
+  name: "`untilInterrupted()` counts two signals of one Ctrl-C once, and a second Ctrl-C ends the program",
+  // On Windows, every signal to another process ends it.
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const [twoAtOnce, quickEnd, later] = await Promise.all([

@@ -28,7 +28,7 @@ async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
   return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => written[i * RECORD_WORDS]);
 }
 
-/** Registers a test with the path of a file that is yet to be created, and its folder. */
+/** Registers a test with the path of a file that does not exist yet, and its folder. */
 function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
   Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }
@@ -46,7 +46,7 @@ test("blocks are added to a file that is created when it is needed", async (path
   assertEquals(namesIn(folder), ["a.learned"]);
 });
 
-test("a symbolic link to a file that is yet to be created creates it", async (path, folder) => {
+test("writing through a symbolic link to a missing file creates the file", async (path, folder) => {
   Deno.symlinkSync("a.learned", `${folder}/link`);
   const file = new LearningFile(`${folder}/link`);
   for (const key of [1, 2]) await add(file, key);
@@ -68,7 +68,7 @@ test("an incomplete block at the end is overwritten by the next block", async (p
     const { journal } = await decodeLearned(Deno.readFileSync(path), NETWORK);
     assertEquals([await keysIn(Deno.readFileSync(path)), journal.lost], [[1, 2], 0]);
   }
-  // The rest of a new file after a power cut.
+  // The remains of a new file after a power cut.
   for (const torn of [new Uint8Array(700), whole.subarray(0, 30)]) {
     Deno.writeFileSync(path, torn);
     await add(new LearningFile(path), 2);
@@ -76,7 +76,7 @@ test("an incomplete block at the end is overwritten by the next block", async (p
   }
 });
 
-test("a version of Deno that can only wait for a lock writes, too", async (path) => {
+test("writing also works in a version of Deno that can only wait for a lock", async (path) => {
   const { tryLockSync } = Deno.FsFile.prototype;
   Reflect.deleteProperty(Deno.FsFile.prototype, "tryLockSync");
   try {
@@ -87,7 +87,7 @@ test("a version of Deno that can only wait for a lock writes, too", async (path)
   assertEquals((await keysIn(Deno.readFileSync(path))).sort(), [1, 2, 3]);
 });
 
-test("a full disk leaves the file as it was, also where it is to be written anew", async (path, folder) => {
+test("a full disk leaves the file as it was, even if it should be rewritten", async (path, folder) => {
   const old = await version1(stampOf(NETWORK), new Int32Array(0));
   for (const before of [journalOf(await blockOf(1)), old]) {
     Deno.writeFileSync(path, before);
@@ -114,7 +114,7 @@ test("a full disk leaves the file as it was, also where it is to be written anew
   }
 });
 
-test("a file of another network is added to, one of another kind is not, and one that was replaced is read anew", async (path) => {
+test("blocks are added to a file of another network but not to another kind of file, and a replaced file is read again", async (path) => {
   Deno.writeFileSync(path, journalOf(await blockOf(1, 6)));
   const file = new LearningFile(path);
   await file.read();
@@ -132,7 +132,7 @@ test("a file of another network is added to, one of another kind is not, and one
 });
 
 test(
-  "a file of version 1, and one that has doubled, are written anew; what others add meanwhile stays",
+  "a file of version 1, and a file that has doubled, are rewritten; what others add meanwhile stays",
   async (path, folder) => {
     const old = await version1(stampOf(NETWORK), Int32Array.of(1, 0, 0, 9, 0, 0));
     Deno.writeFileSync(path, old);
@@ -140,7 +140,7 @@ test(
     await file.read();
     await add(file, 2);
     assertEquals(await keysIn(Deno.readFileSync(path)), [1, 2]);
-    // The same records again and again.
+    // The same records are added again and again.
     const other = new LearningFile(path);
     await other.read();
     const next = randomStream(1);
@@ -150,7 +150,7 @@ test(
       const blocks = concatenated(await encodeRecords(stampOf(NETWORK), words, newNumber()));
       await Promise.all([file.append(blocks, NONE), add(other, 3 + i)]);
     }
-    // That continues in the background.
+    // Rewriting continues in the background.
     const read = () => decodeLearned(Deno.readFileSync(path), NETWORK);
     let { experience, journal } = await read();
     while (journal.blocks.length >= 17 || namesIn(folder).length > 1) {
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  "writers wait for each other, by whatever name they know the file, and learn what the others have added",
+  "writers wait for each other, even under different names of the file, and receive what the others have added",
   async (path, folder) => {
     await add(new LearningFile(path), 0);
     Deno.symlinkSync(path, `${folder}/link`);
@@ -181,7 +181,7 @@ test(
       (await keysIn(Deno.readFileSync(path))).sort((a, b) => a - b),
       Array.from({ length: 41 }, (_, i) => i),
     );
-    // With the blocks after its last block, each program knows all others.
+    // With the blocks after its own last block, each program knows the blocks of all others.
     for (const [which, file] of files.entries()) found[which].push(...await add(file, 100 + which));
     for (const [which, others] of found.entries()) {
       const foreign = Array.from({ length: 40 }, (_, i) => i + 1).filter((key) => Math.floor((key - 1) / 10) !== which);
@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  "folders, pipes, and files in no folder are refused; a write-protected file and folder, too",
+  "folders, pipes, and files without a folder are refused, as are write-protected files and folders",
   async (path, folder) => {
     assertThrows(() => new LearningFile(folder), Error, "folder");
     assertThrows(() => new LearningFile(`${folder}/none/a.learned`), Error, "no such folder");
@@ -201,7 +201,7 @@ test(
     for (const [name, target] of [["a", "b"], ["b", "a"]]) Deno.symlinkSync(target, `${folder}/${name}`);
     const circle = `Cannot write the learning file '${folder}/a': Too many levels of symbolic links`;
     assertEquals(assertThrows(() => new LearningFile(`${folder}/a`), Error).message, circle);
-    // A file whose folder is gone, or that became a folder.
+    // A file with a missing folder, and a file that became a folder.
     const file = new LearningFile(path);
     await add(file, 1);
     Deno.removeSync(path);

@@ -9,6 +9,6 @@ Deno.test("a thread is not started if free memory is less than its need plus a t
     const fault = `and ${Math.max(0, left)} are left`;
     assertThrows(() => expectThreadMemory({ total, available: (400 + left) * mega }), RangeError, fault);
   }
-  // It cannot be asked for.
+  // Free memory is not known.
   expectThreadMemory(null);
 });

@@ -1,4 +1,4 @@
-/** The bundle of the engine in a runtime other than Deno. Ignored where there is no Node.js. @module */
+/** The bundle of the engine in a runtime other than Deno. Ignored without Node.js. @module */
 
 import { assertEquals, assertFalse } from "@std/assert";
 import { ENGINE_BUNDLE } from "../engine_bundle.ts";
@@ -7,7 +7,7 @@ import { findProgram, runProgram } from "../program.ts";
 const NODE = findProgram("node");
 
 Deno.test({
-  name: "in Node.js, the engine says in a sentence what runs it, and fails",
+  name: "in Node.js, the engine says in a sentence how to run it, and fails",
   ignore: NODE === null,
   fn: async () => {
     const run = await runProgram(NODE ?? "", [ENGINE_BUNDLE]);

@@ -14,7 +14,7 @@ function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
-test("an output file keeps what it holds until it is written, and then holds what was written last", async (folder) => {
+test("an output file keeps its contents until it is written, and then has what was written last", async (folder) => {
   const path = `${folder}/out.txt`;
   await Deno.writeTextFile(path, "what was there before");
   const file = new OutputFile(path);
@@ -69,9 +69,9 @@ test("a file that is replaced keeps its permissions, and a symbolic link stays a
   assertThrows(() => new OutputFile(`${folder}/circle.txt`), Error, "Cannot write");
 }, IS_WINDOWS);
 
-test("a disk that is full leaves the old file, and no half of the new one", async (folder) => {
+test("a full disk leaves the old file, and no part of the new file", async (folder) => {
   await Deno.writeTextFile(`${folder}/out.txt`, "old");
-  // Deno writes its caches when it starts, so the limit comes later.
+  // Deno writes its caches when it starts, so the limit is set later.
   const script = `
         import { OutputFile } from "${new URL("../../system/program_files.ts", import.meta.url)}";
         import { makeSizeLimitAnError } from "${new URL("../../system/interrupt.ts", import.meta.url)}";
@@ -106,12 +106,12 @@ test("a disk that is full leaves the old file, and no half of the new one", asyn
     assert(lines[i].startsWith(`Cannot write '${name}': File too large`), lines[i]);
   }
   assertEquals(await Deno.readTextFile(`${folder}/out.txt`), "old");
-  // A file that is written piece by piece has all complete pieces, and does not exist without one.
+  // A file that is written piece by piece has all complete pieces, and does not exist without a complete piece.
   assertEquals(await Deno.readTextFile(`${folder}/one.pgn.part`), "a".repeat(100));
   assertEquals(namesIn(folder), ["one.pgn.part", "out.txt", "script.ts"]);
 }, PRLIMIT === null);
 
-test("two names of one file are recognised, whether it exists or not", async (folder) => {
+test("two names of one file are recognised, whether the file exists or not", async (folder) => {
   await Deno.mkdir(`${folder}/a`);
   await Deno.writeTextFile(`${folder}/old.txt`, "");
   await Deno.writeTextFile(`${folder}/other.txt`, "");

@@ -38,7 +38,7 @@ Deno.test("`readLines()` groups the lines that arrive together, joins lines that
 Deno.test("`readLines()` omits a line that is too long, in one piece or in many, and reads the others", async () => {
   const most = "x".repeat(MAX_LINE_LENGTH);
   const pieces = Array.from({ length: 40 }, () => "y".repeat(60_000));
-  // The streams of these tests deliver pieces that fit into the buffer.
+  // The streams in these tests deliver pieces that fit into the buffer.
   const split = (text: string): string[] => text.match(/[^]{1,50000}/g) ?? [];
   const lines: string[] = [];
   let count = 0;
@@ -59,8 +59,8 @@ Deno.test("`readLines()` ends when the source fails", async () => {
 });
 
 /**
- * The bytes that a writer of a text writes to a sink that takes at most this many bytes, and the number of calls of the
- * sink.
+ * Writes a text to a sink that accepts at most this many bytes at a time. Returns the written bytes and the number of
+ * calls.
  */
 function written(text: string, most: number, isBlocked: (call: number) => boolean = () => false): [string, number] {
   const decoder = new TextDecoder();
@@ -78,12 +78,12 @@ function written(text: string, most: number, isBlocked: (call: number) => boolea
   return [output, calls];
 }
 
-Deno.test("`LineWriter` completes a line that the sink takes in pieces, and tries again when it is full", () => {
+Deno.test("`LineWriter` completes a line that the sink accepts in pieces, and tries again when the sink is full", () => {
   assertEquals(written("bestmove e2e4", 3), ["bestmove e2e4\n", 5]);
   assertEquals(written("readyok", 5, (call) => call % 3 !== 2), ["readyok\n", 6]);
 });
 
-Deno.test("`LineWriter` writes a text of megabytes as it is, its large characters included", () => {
+Deno.test("`LineWriter` writes a text of megabytes unchanged, including characters of several bytes", () => {
   for (const head of ["", "x"]) {
     const text = head + "\u{1f600}é".repeat(700_000);
     const [output, calls] = written(text, Infinity);

@@ -15,8 +15,8 @@ test("if two folders have the same table, the first folder of the path counts", 
   }
 });
 
-test("a path without tables is described, and a folder that cannot be read is named beside the readable folders", (folder) => {
-  // A folder of that name is not a table.
+test("a path without tables is reported, and an unreadable folder is named together with what was found in the others", (folder) => {
+  // A folder with the name of a table is not a table.
   Deno.mkdirSync(`${folder}/KRvK.rtbw`);
   assertEquals(findTables(folder), { tables: [], message: `Found no tablebases in '${folder}'`, isComplete: true });
   assertMatch(findTables("").message, /^No folder of tablebases is set/);
@@ -28,7 +28,7 @@ test("a path without tables is described, and a folder that cannot be read is na
   assertMatch(findTables(`${folder}/KQvK.rtbw`).message, /KQvK\.rtbw': it is not a folder$/);
 });
 
-test("`openTableFile()` reads any part of a file, and refuses what lies behind its end", (folder) => {
+test("`openTableFile()` reads any part of a file, and refuses reads beyond its end", (folder) => {
   const path = `${folder}/KQvK.rtbw`;
   Deno.writeFileSync(path, Uint8Array.from({ length: 100 }, (_, i) => i));
   const source = openTableFile(path);

@@ -20,10 +20,10 @@ import { tries } from "../effort.ts";
 
 const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
 
-/** Tables of different kinds: with single values, both sides, pawns, maps, and tables that captures lead to. */
+/** Tables of different kinds: with single values, both sides, pawns and maps, and the tables that captures lead to. */
 const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP"];
 
-/** The most milliseconds for probing damaged tables, even on a busy machine; more counts as a hang. */
+/** Maximum milliseconds for probing damaged tables, even on a busy machine; more counts as a hang. */
 const PATIENCE_MS = 100_000;
 
 /** Both files of a table of rook and king with every result and many distances, so that there is much to damage. */
@@ -37,7 +37,7 @@ function variedDistances(side: number): Int32Array {
   });
 }
 
-/** The files of some tables; the varied one in place of the written one. */
+/** The files of some tables, with the varied file in place of the written one. */
 function readTables(tables: TestTables): Files {
   const names = NAMES.flatMap((name) => [`${name}.rtbw`, `${name}.rtbz`]);
   const files = Object.fromEntries(names.map((name) => [name, tables.read(name)]));
@@ -137,7 +137,7 @@ testTables("a file of distances that has neither side to move is a missing table
   assertStringIncludes(faults[0], "with White to move");
 });
 
-testTables("with any byte wrong, probing still returns an answer in time", (tables) => {
+testTables("with any wrong byte, probing still returns an answer in time", (tables) => {
   const files = readTables(tables);
   const names = Object.keys(files);
   const random = new Random(4n);
@@ -146,7 +146,7 @@ testTables("with any byte wrong, probing still returns an answer in time", (tabl
   for (let i = 0; i < tries(100, 250); i++) {
     const name = names[random.below(names.length)];
     const damaged = files[name].slice();
-    // Most faults are possible in the header.
+    // The header is where most faults are possible.
     const at = random.below(random.below(2) === 0 ? Math.min(700, damaged.length) : damaged.length);
     damaged[at] = random.below(256);
     const { prober, faults } = proberOf({ ...files, [name]: damaged });

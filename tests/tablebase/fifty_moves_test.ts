@@ -1,6 +1,6 @@
 /**
- * Results and distances where the fifty-move rule makes a draw, and where a capture en passant is the only move, from
- * files that these tests write.
+ * Results and distances if the fifty-move rule makes a draw, or if a capture en passant is the only move, with files
+ * that these tests write.
  *
  * @module
  */
@@ -29,7 +29,7 @@ function answer(distances: Record<string, Distances>, fen: string): [result: num
 Deno.test("the fifty-move rule adds 100 plies to the distance that a file gives, and before a capture", () => {
   // Ten moves of both sides, and the ply of the capture or pawn move.
   assertEquals(answer({ KRvK: [121, -121] }, ROOK_TO_MOVE), [CURSED_WIN, 121]);
-  // The file holds the other side: one ply more than after the best move.
+  // The file has only the other side to move, so the distance is one ply more than after the best move.
   assertEquals(answer({ KRvK: [121, -121] }, "8/8/8/3k4/8/8/8/KR6 b - - 0 1"), [BLESSED_LOSS, -122]);
   assertEquals(answer({ KRvK: [21, -21] }, ROOK_TO_MOVE), [WIN, 21]);
   // The queen can take the rook.
@@ -37,7 +37,7 @@ Deno.test("the fifty-move rule adds 100 plies to the distance that a file gives,
   assertEquals(answer(distances, "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1"), [CURSED_WIN, 101]);
 });
 
-Deno.test("where a capture en passant is the only move, its result counts and not that of the file", () => {
+Deno.test("if a capture en passant is the only move, its result counts, not that of the file", () => {
   const won = [21, -21];
   // A real file would store a stalemate; this one stores a win.
   const distances = { KQPvKP: [0, 21], KQvKP: won, KQvK: won, KQPvK: won, KPvK: won, KPvKP: [0, 0] };
@@ -48,7 +48,7 @@ Deno.test("where a capture en passant is the only move, its result counts and no
   assertEquals(result("7k/5Q2/8/8/3pP3/8/8/K7 b - e3 0 1"), WIN);
 });
 
-Deno.test("without distances a cursed win ranks below a win, and like one where the fifty-move rule does not hold", () => {
+Deno.test("without distances a cursed win ranks below a win, but like a win if the fifty-move rule does not apply", () => {
   const rank = (result: number, useFiftyMoves: boolean, move = "b1b2") => {
     const plies = result % 2 === 0 ? 5 * result : 121 * result;
     const { "KRvK.rtbw": results } = encodeTable("KRvK", [plies, 0 - plies]);

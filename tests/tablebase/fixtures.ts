@@ -101,14 +101,14 @@ function bishopAndKnight(name: string): Files {
   return encodeTable(name, [1, black], { side: 1 });
 }
 
-/** Pawn against pawn, White to move: all but these are draws. */
+/** Pawn against pawn, White to move: all other positions are draws. */
 function pawnAgainstPawn(name: string): Files {
   const placements = new Placements(name);
   const distances = new Int32Array(placements.size);
   const decided = [
     // The pawn cannot advance without being lost.
     ["4K3/k7/8/1Pp5/8/8/8/8 w - - 0 1", -3],
-    // It can, but Black wins then.
+    // The pawn can advance, but then Black wins.
     ["4k3/1K6/8/6Pp/8/8/8/8 w - - 0 1", -1],
     ["8/8/8/8/7P/6p1/1k6/4K3 w - - 0 1", 1],
     ["8/8/8/2K1pP1k/8/8/8/8 w - - 0 1", 3],
@@ -120,7 +120,7 @@ function pawnAgainstPawn(name: string): Files {
   return encodeTable(name, [distances, 0]);
 }
 
-/** Where tables are kept: writing all of them takes seconds, and many files of tests need them. */
+/** The folder in which tables are kept: writing them all takes seconds, and many test files need them. */
 const KEPT = keptFolder("tables", await digestOf(["core", "tablebase", "tests/tablebase"]));
 const writtenTable = once((name) => TABLES[name](name));
 const writtenFile = once((file) => keptFile(KEPT, file, () => writtenTable(file.split(".")[0])[file]));

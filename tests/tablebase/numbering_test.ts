@@ -15,7 +15,7 @@ import {
   TRIPLES,
 } from "../../tablebase/numbering.ts";
 
-Deno.test("`choose()` counts choices as Pascal's triangle does", () => {
+Deno.test("`choose()` agrees with Pascal's triangle", () => {
   assertEquals([choose(5, 0), choose(5, 2), choose(5, 5), choose(3, 4), choose(62, 2)], [1, 10, 1, 0, 1891]);
   assertEquals(choose(63, 6), 67945521);
 });
@@ -58,7 +58,7 @@ Deno.test("placements of leading pawns are counted without gaps", () => {
   assertEquals([8, 16, 24].map((square) => LEAD_PAWN_START[2 << 6 | square]), [0, 47, 92]);
 });
 
-Deno.test("`transpose()` mirrors at the long diagonal", () => {
+Deno.test("`transpose()` mirrors squares at the long diagonal", () => {
   assertEquals([0, 1, 7, 63, 12].map(transpose), [0, 8, 56, 63, 33]);
 });
 

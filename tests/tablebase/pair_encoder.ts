@@ -75,7 +75,7 @@ export function compress(flags: number, values: Uint16Array, options: Partial<Pa
   const order = symbols.toSorted((a, b) => b.bits - a.bits);
   const firstSymbol = assignCodes(order);
   const { starts, blocks } = writeBlocks(sequence, symbols, blockBits);
-  // Behind the values there is an empty block: the middle of the last stretch may be there.
+  // An empty block follows the values, because the middle of the last stretch may be there.
   starts.push(values.length);
   const lengths = starts.map((start, i) => (starts[i + 1] ?? start + 1) - start - 1);
   const header = [flags, blockBits, spanBits, 1, ...uint32(starts.length - 1), order[0].bits];
@@ -162,7 +162,8 @@ function assignCodes(order: readonly PairSymbol[]): number[] {
     }
     symbol.code = next++;
   }
-  // The longest codes begin with the first symbol; for a length without codes the list has the first shorter one.
+  // The longest codes begin with the first symbol. For a length without codes, the list has the first symbol with a
+  // shorter code.
   return [...firstSymbol, 0];
 }
 

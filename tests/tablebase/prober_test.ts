@@ -27,7 +27,7 @@ function answer(tables: TestTables, fen: string): [result: number, distance: num
   return answers;
 }
 
-Deno.test("no distance that a file can hold is taken for an unknown one", () => {
+Deno.test("no distance that a file can contain is taken for an unknown one", () => {
   // Moves of 16 bits, the ply that leads to the next capture, and what the fifty-move rule adds.
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });
@@ -48,7 +48,7 @@ testRealTables("the tables of three men that retrograde analysis makes have the 
   }
 });
 
-testTables("every table agrees with itself and with the smaller ones after each move", (tables) => {
+testTables("every table agrees with itself, and with the smaller tables, after each move", (tables) => {
   const prober = tables.createProber();
   const random = new Random(1n);
   for (const name of tables.trueNames) {
@@ -73,12 +73,12 @@ testTables("a capture en passant counts, in results and distances", (tables) => 
   }
 });
 
-testTables("results and distances are those that are known, and positions of no table are unknown", (tables) => {
+testTables("known results and distances are found, and positions without a table are unknown", (tables) => {
   const cases: [fen: string, result: number, distance: number][] = [
     // The longest wins of queen and rook take 10 and 16 moves.
     ["8/8/8/2k5/8/8/6Q1/7K w - - 0 1", WIN, 19],
     ["7k/8/8/8/4K3/8/8/6r1 b - - 0 1", WIN, 31],
-    // A mate on the board is a loss at distance 1, a stalemate a draw.
+    // A mate on the board is a loss at distance 1, and a stalemate is a draw.
     ["k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", LOSS, -1],
     ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", DRAWN, 0],
     // A capture that draws or wins immediately counts, whatever the file stores; the first leaves bare kings.
@@ -100,7 +100,7 @@ testTables("without a file of distances the result is known and the distance is 
   assertEquals(faults, []);
 });
 
-testTables("where the table of a capture is missing, so is the answer", (tables) => {
+testTables("if the table for a capture is missing, there is no answer", (tables) => {
   const { prober, faults } = proberOf({
     "KQvKR.rtbw": tables.read("KQvKR.rtbw"),
     "KRvK.rtbw": tables.read("KRvK.rtbw"),
@@ -123,7 +123,7 @@ testTables("a probe does not call the listener of the position, and leaves it in
   prober.tables.closeAll();
 });
 
-testTables("open files and memory stay within their bounds, and the answers the same", (tables) => {
+testTables("open files and memory stay within their limits, and the answers stay the same", (tables) => {
   const free = tables.createProber();
   // The headers of the written tables are smaller, and their pages fewer.
   const bounds = { openFiles: 3, headerBytes: tables.isReal ? 60_000 : 12_000, pages: tables.isReal ? 16 : 4 };

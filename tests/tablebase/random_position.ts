@@ -1,4 +1,4 @@
-/** Random positions of an endgame, for everything that tries tables. @module */
+/** Random positions of an endgame, for tests and trials of tables. @module */
 
 import { isAttacked } from "../../core/checks.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -9,7 +9,7 @@ import { menOfName } from "../../tablebase/material.ts";
 
 const NO_ROOKS: readonly number[] = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
 
-/** A random position with the men of a table, not a legal one if the side not to move is in check. */
+/** A random position with the men of a table. It is illegal if the side that is not to move is in check. */
 function placeMen(men: readonly number[], random: Random): Position {
   const board = new Uint8Array(64);
   for (const piece of men) {
@@ -38,8 +38,8 @@ function isKingEnPrise(position: Position): boolean {
 }
 
 /**
- * A random legal position with the men that a name such as KQvKR lists, either colour having either side's. If both
- * sides have pawns, half of the positions have a capture en passant.
+ * A random legal position with the men that a name such as KQvKR lists. The colours of the two sides are random. If
+ * both sides have pawns, half of the positions have a capture en passant.
  *
  * @throws SyntaxError if it is not a name of a table.
  */

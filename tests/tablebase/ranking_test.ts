@@ -36,7 +36,7 @@ Deno.test("wins in time rank alike at first, by distance after ten moves or a re
   assertEquals(rankDistance(5, 0, false, true).result, WIN);
 });
 
-Deno.test("a win counts up to the hundredth ply, and after it as a draw that ranks above other draws", () => {
+Deno.test("a win counts up to the hundredth ply; after that it is a draw that ranks above other draws", () => {
   assertEquals(rankDistance(31, 69, false, true).result, WIN);
   assertEquals(rankDistance(31, 70, false, true).result, CURSED_WIN);
   assertEquals(rankDistance(100, 0, false, true).result, WIN);
@@ -68,7 +68,7 @@ Deno.test("if the clock has run, a distance that ends with the loser's ply count
   assertLess(rankDistance(-31, 69, false, true).rank, rankDistance(-32, 70, false, true).rank);
 });
 
-Deno.test("lost moves rank by their length from where twice the distance reaches the fifty-move limit, not before", () => {
+Deno.test("lost moves rank by their length as soon as twice the distance reaches the fifty-move limit, not before", () => {
   const rankOf = (distance: number, clock: number) => rankDistance(distance, clock, false, true).rank;
   assertEquals(rankOf(-24, 50), rankOf(-1, 0));
   assertEquals(rankOf(-26, 48), rankOf(-1, 0) + 74);
@@ -111,14 +111,14 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
 
 testTables("the moves of first rank are exactly the moves that keep the win, or the draw", (tables) => {
   const prober = tables.createProber();
-  // The king must go before its pawn.
+  // The king must go in front of its pawn.
   assertEquals(bestOf(prober, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")?.result, DRAWN);
   assertEquals(bestOf(prober, OPPOSITION), { moves: ["e6d6", "e6f6"], result: WIN });
   assertEquals(bestOf(prober, "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1"), { moves: ["e8e7"], result: DRAWN });
   prober.tables.closeAll();
 });
 
-testTables("near the fifty-move limit only the quickest win is one, and later there is none", (tables) => {
+testTables("near the fifty-move limit only the quickest win is a win, and later no move wins", (tables) => {
   const prober = tables.createProber();
   const late = parseFen("8/8/8/8/8/1k6/7r/K7 b - - 99 80");
   assertEquals(bestOf(prober, late), { moves: ["h2h1"], result: WIN });

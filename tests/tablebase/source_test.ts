@@ -39,7 +39,7 @@ Deno.test("pages in use are kept and not read again", () => {
   assertEquals(cache.pageReads, file.bytes.reads);
 });
 
-Deno.test("a byte after the end is refused, also on a page that exists", () => {
+Deno.test("a byte after the end is refused, even on an existing page", () => {
   const cache = new PageCache(8);
   const file = fileOf(1, PAGE_BYTES + 5);
   assertEquals(cache.byte(file, PAGE_BYTES + 4), file.bytes.bytes[PAGE_BYTES + 4]);

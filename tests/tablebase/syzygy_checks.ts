@@ -1,4 +1,4 @@
-/** Checks of tablebase answers: against each other, and in games played out. @module */
+/** Checks of tablebase answers: against each other, and in games that are played out. @module */
 
 import { createControl } from "../../search/thread_slot.ts";
 import { hasLegalMove } from "../../core/legality.ts";
@@ -44,7 +44,7 @@ export function inconsistency(prober: Prober, position: Position): string {
   if (best !== result) return `result ${result}, but its best move has ${best}`;
   if (result === DRAWN) return "";
   const expected = result === WIN ? nearest : farthest;
-  // Tables that count moves make a distance one too low now and then.
+  // Tables that count moves sometimes give a distance that is one too low.
   return Math.abs(Math.abs(distance) - expected) <= 1 ? "" : `distance ${distance}, but its moves say ${expected}`;
 }
 
@@ -57,8 +57,8 @@ export interface PlayOut {
 }
 
 /**
- * A function that plays positions to their end: the engine with tables against itself, both with what they learned
- * during the game.
+ * A function that plays positions to their end: the engine plays with tables against itself, and both sides keep what
+ * they learn during the game.
  *
  * @param nodes Nodes for each move.
  */

@@ -1,5 +1,5 @@
 /**
- * Writes table files, so that tests need none from elsewhere and set values that no real table of few men has, such as
+ * Writes table files, so that tests need no real tables, and can use values that no real table of few men has, such as
  * wins that the fifty-move rule makes draws.
  *
  * A file has the layout that tablebase/table.ts describes. Its checksum, which the engine does not read, is zero.
@@ -41,8 +41,8 @@ const TRIANGLE: readonly number[] = SQUARES.filter((square) => (square & 7) < 4 
 const PAWN_SQUARES: readonly number[] = SQUARES.filter((square) => (square & 7) < 4 && square > 7 && square < 56);
 
 /**
- * For either side to move, the one with the men that the table's name lists first and the other: the plies to the next
- * capture or pawn move from each placement, or from all. Positive if the side to move wins, negative if it loses,
+ * For each side to move (first the side with the men that the table's name lists first), the plies to the next capture
+ * or pawn move: for each placement, or one number for all. Positive if the side to move wins, negative if it loses,
  * beyond ±100 if the fifty-move rule makes that a draw; 0 for a draw; or `ANY`.
  */
 export type Distances = readonly (Int32Array | number)[];

@@ -1,4 +1,4 @@
-/** The engine reads the files that tests write: they hold the given values. @module */
+/** The engine reads the given values from the files that tests write. @module */
 
 import { assertEquals, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -41,7 +41,7 @@ Deno.test("compressed values are read back, with pairs and without, in small blo
       }
     }
   }
-  // Long runs: blocks end because their number of values is bounded, not their bytes. Pairs make them short.
+  // In long runs, which pairs make short, blocks end at the limit of values, not of bytes.
   const runs = Uint16Array.from({ length: 140_000 }, (_, i) => i > 139_000 ? i & 1 : 0);
   assertLess(assertReadBack(runs, { blockBits: 12 }), 140_000 / 8);
 });
@@ -59,7 +59,7 @@ function rookFiles(distanceOf: typeof bySteps, options: Partial<TableOptions> = 
   return encodeTable("KRvK", distances, options);
 }
 
-/** The answer of a table itself: captures aside, which the prober plays. */
+/** The answer of the table itself, without the captures that the prober plays. */
 function storedAnswer(files: Files, position: Position): [result: number, distance: number] {
   const men = menOfName("KRvK") ?? [];
   const read = (fileName: string, kind: number): Table => {

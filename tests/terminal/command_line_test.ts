@@ -1,4 +1,4 @@
-/** Command lines: options by their help, values within their range, words that are misspelt. @module */
+/** Command lines: options that the help names, values within their range, misspelt words. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import {
@@ -29,7 +29,7 @@ const HELP = `Usage: program FILE [options]
   --elo0=X        difference
   --help          print this`;
 
-Deno.test("options of the help are read, with a value in either form; all other arguments are words", () => {
+Deno.test("options that the help names are read, with a value in either form; all other arguments are words", () => {
   const flags = readOptions(HELP, ["a.pgn", "--games=4", "--output", "b.pgn", "--json", "7", "--fen", "8/8 w"]);
   assertEquals(wordsOf(flags), ["a.pgn", "7"]);
   assertEquals([wholeOf(flags, "games", 2), textOf(flags, "output"), flags.json], [4, "b.pgn", true]);
@@ -45,7 +45,7 @@ Deno.test("an option that may be repeated is a list, and a dash or a number belo
   assertEquals(textsOf(readOptions(HELP, []), "setting"), []);
 });
 
-Deno.test("a command line that the help does not allow is refused with what was expected", () => {
+Deno.test("a command line that the help does not allow is refused, and the error says what was expected", () => {
   const faults: readonly (readonly [string[], string])[] = [
     [["--resume"], "Unknown option '--resume'"],
     [["--jsn"], "Unknown option '--jsn' (did you mean '--json'?)"],
@@ -81,7 +81,7 @@ Deno.test("numbers are whole or not, and within their range", () => {
   assertThrows(() => elo("6"), RangeError, "Expected a number from -5 to 5 after '--elo0', but got 6");
 });
 
-Deno.test("of a seed the lowest 64 bits count", () => {
+Deno.test("only the lowest 64 bits of a seed count", () => {
   const seed = (text: string) => seedOf(readOptions(HELP, [`--seed=${text}`]));
   assertEquals([seed("7"), seed("18446744073709551617"), seedOf(readOptions(HELP, []))], [7n, 1n, undefined]);
   assertThrows(() => seed("-1"), SyntaxError, "Expected a whole number after '--seed', but got '-1'");

@@ -1,6 +1,6 @@
 /**
- * A process whose search threads come and go. It prints its threads before and after, on Linux. Run by
- * thread_pool_threads_process_test.ts, because other tests may run in threads of the process that the test runs in.
+ * A process whose search threads come and go. On Linux, it prints its threads before and after.
+ * thread_pool_threads_process_test.ts runs it, because a test's own process may have threads of other tests.
  *
  * @module
  */

@@ -22,7 +22,7 @@ function line(changes: Partial<SearchInfo> = {}): SearchInfo {
   return { depth: 5, seldepth: 6, multipv: 1, score: 20, bound: BOUND_EXACT, ...rest, ...changes };
 }
 
-/** Bounds of time that are over: the search began some time ago. */
+/** Limits of time that are already exceeded: the search began some time ago. */
 const OVER: Partial<SearchLimits> = { softMs: 1, hardMs: 20, lastMs: 40, startedAt: performance.now() - 1000 };
 
 /** The answer to a search that reports these lines, `null` without an answer. */
@@ -37,28 +37,28 @@ async function answerOf(limits: Partial<SearchLimits>, lines: readonly SearchInf
   return move;
 }
 
-Deno.test("a search that is late is answered by its latest line, or at last by the table", async () => {
+Deno.test("a late search is answered by its latest line, or finally by the table", async () => {
   const cases: [what: string, limits: Partial<SearchLimits>, lines: SearchInfo[], move: number | null][] = [
     ["late, at the first line", { ...OVER, lastMs: Infinity }, [line(), line({ pv: [D2D4] })], E2E4],
-    ["a bound and another rank are no line", { ...OVER, lastMs: Infinity }, [
+    ["late, with only a bound and a line of another rank", { ...OVER, lastMs: Infinity }, [
       line({ bound: BOUND_LOWER }),
       line({ multipv: 2 }),
     ], null],
     ["late, without a line", OVER, [], D2D4],
-    ["no table by a given time", { ...OVER, lastMs: Infinity }, [], null],
+    ["late, without a line, with a given time for the move", { ...OVER, lastMs: Infinity }, [], null],
     ["in time", { hardMs: 5000, lastMs: 6000 }, [line()], null],
-    ["without a bound of time", { nodes: 5 }, [line()], null],
+    ["without a limit of time", { nodes: 5 }, [line()], null],
     ["weaker on purpose", { ...OVER, weakness: { level: 3, seed: 1 } }, [line()], null],
     ["several lines", { ...OVER, multiPv: 2 }, [line()], null],
     ["milliseconds that are nodes", { ...OVER, nodesPerMs: 100 }, [line()], null],
-    ["beyond the greatest delay of a timer", { hardMs: 1e15, lastMs: 1e15 }, [line()], null],
+    ["beyond the maximum delay of a timer", { hardMs: 1e15, lastMs: 1e15 }, [line()], null],
   ];
   await Promise.all(cases.map(async ([what, limits, lines, move]) => {
     assertEquals(await answerOf(limits, lines), move, what);
   }));
 });
 
-Deno.test("a search is answered soon after its limit, a line that comes then immediately, the table after its own limit", async () => {
+Deno.test("a search is answered soon after its limit: immediately by a line that comes then, or by the table after its own limit", async () => {
   const startedAt = performance.now();
   const limits = { ...unlimited(), softMs: 1, hardMs: 30, startedAt };
   const withLine = new Deadline({ ...limits, lastMs: 5000 }, () => null);
@@ -76,10 +76,10 @@ Deno.test("a search is answered soon after its limit, a line that comes then imm
   assertGreaterOrEqual(third, 60);
   assertLess(Math.max(first, second, third), 4000);
   assertEquals((await withLine.answer).bestMove, E2E4);
-  assert(withLine.end()! >= first - 1 - 1, "late since its line");
+  assert(withLine.end()! >= first - 1 - 1, "late, after its line");
 });
 
-Deno.test("`resultFromTable()` gives a legal move that is allowed, without a mate that it does not show", () => {
+Deno.test("`resultFromTable()` gives a legal, allowed move, and no mate score without the moves to the mate", () => {
   const table = new TranspositionTable(TranspositionTable.allocate(1));
   const game = { fen: START_FEN, chess960: false, moves: [] };
   assertEquals(resultFromTable(table, game, []), null);
@@ -102,7 +102,7 @@ Deno.test("`resultFromTable()` gives a legal move that is allowed, without a mat
   assertEquals(resultFromTable(table, game, [])?.score, DRAW);
 });
 
-Deno.test("the delay of answers is the greatest of late, and falls while they are in time", () => {
+Deno.test("the delay of answers is the largest recent one, and falls while answers are in time", () => {
   const meter = new DelayMeter();
   assertEquals(meter.delayMs, 0);
   for (const lateMs of [3, 50, 2]) meter.note(lateMs);

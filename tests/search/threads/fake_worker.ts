@@ -1,4 +1,4 @@
-/** A search thread without a thread, for the tests of how a pool starts, uses and ends its workers. @module */
+/** An imitation of a search thread, for tests of how a pool starts, uses and ends its workers. @module */
 
 import { timeLeft } from "../../../search/limits.ts";
 import { CONTROL_STOP } from "../../../search/thread_slot.ts";
@@ -8,11 +8,11 @@ import type { SearchWorker, WorkerError } from "../../../search/threads/thread_h
 /** Its answer to a search. */
 const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], completed: [] };
 
-/** Answers every request immediately, but a search when it is stopped, or when its time is over. */
+/** Answers every request immediately, but a search only when it is stopped or its time is over. */
 export class FakeWorker implements SearchWorker {
   /** The requests that it received. */
   readonly requests: WorkerRequest[] = [];
-  /** Whether it was ended from outside. */
+  /** Whether it was terminated. */
   isTerminated = false;
   private readonly isDeaf: boolean;
   private readonly listeners: Record<string, (event: { data: unknown } & WorkerError) => void> = {};

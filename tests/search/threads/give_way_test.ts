@@ -1,4 +1,4 @@
-/** How helpers without a processor of their own leave it to the others. @module */
+/** How helpers leave the processors to other threads if there are too few. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
 import { CONTROL_RUNNING, createControl } from "../../../search/thread_slot.ts";
@@ -20,29 +20,29 @@ function timeOf(run: () => void): number {
   return performance.now() - start;
 }
 
-/** Works for so many milliseconds. */
+/** Works for this many milliseconds. */
 function work(ms: number): void {
   for (const start = performance.now(); performance.now() - start < ms;);
 }
 
-Deno.test("`giveWay()` lets helpers alone where there are processors for all threads", () => {
+Deno.test("`giveWay()` does nothing if there are processors for all threads", () => {
   assertEquals(giveWay(runningControl(), SEARCH, 1, 2, 2), null);
   assertEquals(giveWay(runningControl(), SEARCH, 3, 4, 8), null);
 });
 
-Deno.test("`giveWay()` lets a helper rest for as long as its share of the processors asks, 50 ms at most", () => {
+Deno.test("`giveWay()` makes a helper rest according to its share of the processors, for at most 50 ms", () => {
   const restAfter10Ms = (threads: number): number => {
     const rest = giveWay(runningControl(), SEARCH, 1, threads, 2)!;
     rest();
     work(10);
     return timeOf(rest);
   };
-  // Four threads of six have no processor: two parts of rest for one of work.
+  // Four of six threads have no processor: a helper rests twice as long as it works.
   assertGreaterOrEqual(restAfter10Ms(6), 19);
   assertGreaterOrEqual(restAfter10Ms(512), 49);
 });
 
-Deno.test("`giveWay()` begins with helpers one after the other, and does not wait in a search that is over", () => {
+Deno.test("`giveWay()` starts helpers one after the other, and does not wait in a search that is over", () => {
   assertGreaterOrEqual(timeOf(() => giveWay(runningControl(), SEARCH, 5, 6, 2)), 99);
   const control = runningControl();
   const rest = giveWay(control, SEARCH, 1, 512, 2)!;

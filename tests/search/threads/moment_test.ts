@@ -11,15 +11,15 @@ import { NETWORK, START } from "./pool_fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 
-Deno.test("a sender's time is found on the receiver's clock, less the message's way by the system's clock", () => {
-  // 200 ms before it was sent, and 30 ms under way.
+Deno.test("a sender's time is converted to the receiver's clock; the system's clock gives the time of the message", () => {
+  // It is 200 ms before the message was sent, and the message takes 30 ms.
   const sent = { ownMs: 1200, systemMs: 50_000 };
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 50_030 }), 90 - 230);
-  // Set back meanwhile.
+  // The system's clock is set back meanwhile.
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 40_000 }), 90 - 200);
 });
 
-Deno.test("a system's clock that is set between the starts of two threads, or in a search, changes no time of the search", () => {
+Deno.test("setting the system's clock between the starts of two threads, or during a search, changes no time of the search", () => {
   const infos: number[] = [];
   let serve: (message: RequestMessage) => void = () => {};
   const port = {
@@ -36,8 +36,8 @@ Deno.test("a system's clock that is set between the starts of two threads, or in
   const memory = new PoolMemory(true, 1, NETWORK);
   serve({ ticket: 1, request: memory.startRequest(0, null) });
   memory.state.control[CONTROL_RUNNING] = 1;
-  // The engine's thread started when the system's clock was an hour behind. The message takes 30 ms; then the clock is
-  // set an hour on each time that it is looked at.
+  // The engine's thread started when the system's clock was an hour slow. The message takes 30 ms. Then the clock is
+  // set forward by an hour each time it is read.
   const sentAt = { ownMs: 7000, systemMs: 10 * HOUR_MS };
   let systemMs = 10 * HOUR_MS + 30;
   const limits = { ...unlimited(), depth: 4, hardMs: HOUR_MS, startedAt: 6800 };

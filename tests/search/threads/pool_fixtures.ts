@@ -54,7 +54,7 @@ export async function withPool(
   }, options);
 }
 
-/** Tests of one pool, by name, in turn: each starts a new game in the pool that the previous tests have left. */
+/** Tests of one pool by name, in order. Each starts a new game in the pool as the previous tests left it. */
 export function testPool(
   name: string,
   startWorker: WorkerFactory,
@@ -64,7 +64,7 @@ export function testPool(
   Deno.test(name, async (t) => {
     await withPool(startWorker, async (pool) => {
       for (const [step, run] of Object.entries(steps)) {
-        // A late helper may still write into the table, so the new requests come after that.
+        // A late helper may still write into the table, so the new game starts after these requests.
         pool.setTablebases([]);
         await pool.settled();
         pool.newGame();

@@ -6,14 +6,14 @@ import { PoolMemory } from "../../../search/threads/pool_memory.ts";
 
 Deno.test("all threads of a pool get the same correction histories; a thread without shared memory gets none", () => {
   const memory = new PoolMemory(true, 1, null);
-  // Two pools do not learn for each other.
+  // Two pools do not share what they learn.
   const requests = [memory, memory, new PoolMemory(true, 1, null)].map((each, i) => each.startRequest(i, null));
   const [first, second, other] = requests.map(({ corrections }) => corrections?.buffer);
   assert(first instanceof SharedArrayBuffer && second === first && other !== first);
   assertEquals(new PoolMemory(false, 1, null).startRequest(0, null).corrections, null);
 });
 
-Deno.test("threads that come and go, and networks that change, take no more memory each time", () => {
+Deno.test("repeated changes of threads and networks do not take more memory each time", () => {
   const networks = [randomNetwork({ hiddenSize: 64 }), randomNetwork({ hiddenSize: 128, isMirrored: true })];
   const memory = new PoolMemory(true, 1, networks[0]);
   const use = (): number[][] =>

@@ -1,6 +1,6 @@
 /**
- * Stop and ponderhit by blob URLs. Deno has no synchronous requests, so a simple one takes their place here; the real
- * ones are tested in a browser, see tests/tools/build/package_page_browser_test.ts.
+ * Stop and ponderhit by blob URLs. Deno has no synchronous requests, so a simple imitation replaces them here;
+ * tests/tools/build/package_page_browser_test.ts tests the real ones in a browser.
  *
  * @module
  */
@@ -8,7 +8,10 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { SignalSender, SignalWatch } from "../../../search/threads/stop_signal.ts";
 
-/** Runs `body` while synchronous requests reach the blob URLs that were made and not revoked; it gets their number. */
+/**
+ * Runs `body` while synchronous requests reach the blob URLs that were made and not revoked; `body` gets a function
+ * that counts the requests.
+ */
 function withRequests(body: (countRequests: () => number) => void): void {
   const alive = new Set<string>();
   const { createObjectURL, revokeObjectURL } = URL;
@@ -40,7 +43,7 @@ function withRequests(body: (countRequests: () => number) => void): void {
   }
 }
 
-/** Waits until a watch has surely looked again: the longest time between two looks is 40 ms. */
+/** Waits until a watch has certainly looked again: the longest time between two looks is 40 ms. */
 function waitForLook(): void {
   const end = performance.now() + 45;
   while (performance.now() < end);
@@ -69,7 +72,7 @@ Deno.test("a signal that is sent is seen at the next look, and stays sent", () =
   });
 });
 
-Deno.test("a watch that is asked again and again looks every few milliseconds only", () => {
+Deno.test("a watch that is asked again and again looks only every few milliseconds", () => {
   withRequests((countRequests) => {
     const watch = new SignalWatch(new SignalSender().next(false).stop, false);
     const start = performance.now();
@@ -79,7 +82,7 @@ Deno.test("a watch that is asked again and again looks every few milliseconds on
   });
 });
 
-Deno.test("where signals are known to work, the first look comes after the longest interval", () => {
+Deno.test("if signals are known to work, the first look comes after the longest interval", () => {
   withRequests((countRequests) => {
     const sender = new SignalSender();
     const watch = new SignalWatch(sender.next(false).stop, true);
@@ -102,7 +105,7 @@ Deno.test("without synchronous requests there is no URL, and a watch never finds
   assertEquals([stop, watch.works, ...isSent, watch.isSent()], ["", false, false, false]);
 });
 
-Deno.test("a stop that was not sent serves the next search, one that was sent does not", () => {
+Deno.test("an unsent stop is used again for the next search, a sent stop is not", () => {
   withRequests(() => {
     const sender = new SignalSender();
     const first = sender.next(true);

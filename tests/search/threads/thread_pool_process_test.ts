@@ -1,8 +1,8 @@
 /**
- * The pool with one search thread: searching, stopping, pondering, resizing, changing networks; and one whose thread
- * shares no memory, as in a page that is not cross-origin isolated. Blob URLs as signals are tested in a browser, see
- * tests/tools/build/package_page_browser_test.ts; Deno has none of the requests that they need, so that here a stop
- * terminates the worker.
+ * A pool with one search thread: searching, stopping, pondering, resizing, changing networks. The thread also runs
+ * without shared memory, as in a page that is not cross-origin isolated. Deno does not have the requests that blob URLs
+ * need as signals, so here a stop terminates the worker; tests/tools/build/package_page_browser_test.ts tests the
+ * signals in a browser.
  *
  * @module
  */
@@ -57,7 +57,7 @@ testPool("a pool of one thread", startEngineWorker, {
       return performance.now() - stopped;
     });
   },
-  "a stop without a search does not end the next one": async (pool) => {
+  "a stop without a search does not end the next search": async (pool) => {
     pool.stop();
     let deepest = 0;
     await searchStart(pool, { depth: 5 }, (info) => deepest = info.depth);
@@ -92,13 +92,13 @@ testPool("a pool of one thread", startEngineWorker, {
     });
     assertEquals(count, 20);
     assertGreater(total, 8000);
-    // Below this depth each thread counts move by move, so that it can be stopped in between.
+    // In a count of this depth, each thread counts move by move, so that it can be stopped in between.
     const fen = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1";
     let leaves = 0;
     await pool.perft({ fen, chess960: false, moves: [] }, 6, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, perft(parseFen(fen), 6));
   },
-  "what is known is put into a shared table, and what a search has found is taken from there": async (pool) => {
+  "known results are put into a shared table, and results of a search are read from it": async (pool) => {
     await pool.search(START, { ...unlimited(), depth: 1 });
     const [position, experience] = [parseFen(START_FEN), new Experience()];
     const [move] = legalMoves(position);
@@ -114,7 +114,7 @@ testPool("a pool of one thread", startEngineWorker, {
     const depths = found === null ? null : [0, RECORD_WORDS].map((at) => readRecord(found, at).depth);
     assertEquals(depths, pool.hasSharedTable ? [8, 40] : null);
   },
-  "what a search learns is seen after each depth, and can be harvested": async (pool) => {
+  "what a search learns can be inspected after each depth, and harvested": async (pool) => {
     const depths: number[] = [];
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
     const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, undefined, { watch });
@@ -142,26 +142,25 @@ testPool("a pool of one thread", startEngineWorker, {
     assertThrows(() => pool.resize(1e9), RangeError, "No memory for a hash table of 1000000000 MB; it stays at 16 MB");
     assertEquals(pool.hashMegabytes, 16);
     const large = await fillOf();
-    // Sixteen times the room; the searches are not the same.
+    // The table is sixteen times as large. The searches differ.
     assert(large > 0 && large < small / 4, `${small}, then ${large} of 1000`);
   },
-  "`setNetwork()` changes the evaluation and forgets what was found before, and pools do not share more than a network":
-    async (pool) => {
-      const other = randomNetwork({ hiddenSize: 64, isMirrored: true });
-      const before = await searchTo(6, pool);
-      pool.setNetwork(other);
-      const changed = await searchTo(6, pool);
-      assertNotEquals(changed, before);
-      await withPool(startEngineWorker, async (fresh) => {
-        pool.newGame();
-        assertEquals(await Promise.all([searchTo(6, pool), searchTo(6, fresh)]), [changed, changed]);
-      }, { network: other, warmUp: true });
-      pool.setNetwork(NETWORK);
-      assertEquals(await searchTo(6, pool), before);
-    },
+  "`setNetwork()` changes the evaluation and forgets earlier results, and pools share only a network": async (pool) => {
+    const other = randomNetwork({ hiddenSize: 64, isMirrored: true });
+    const before = await searchTo(6, pool);
+    pool.setNetwork(other);
+    const changed = await searchTo(6, pool);
+    assertNotEquals(changed, before);
+    await withPool(startEngineWorker, async (fresh) => {
+      pool.newGame();
+      assertEquals(await Promise.all([searchTo(6, pool), searchTo(6, fresh)]), [changed, changed]);
+    }, { network: other, warmUp: true });
+    pool.setNetwork(NETWORK);
+    assertEquals(await searchTo(6, pool), before);
+  },
 });
 
-Deno.test("a pool that the system grants no table reports that, and starts nothing", () => {
+Deno.test("a pool reports if the system grants no table, and then starts nothing", () => {
   const startWorker = (): Worker => {
     throw new Error("Expected no worker to be started");
   };
@@ -171,7 +170,7 @@ Deno.test("a pool that the system grants no table reports that, and starts nothi
   }
 });
 
-Deno.test("`close()` fails what is under way", async () => {
+Deno.test("`close()` makes running requests fail", async () => {
   await withPool(startEngineWorker, async (pool) => {
     const search = searchStart(pool, { infinite: true });
     pool.close();
@@ -184,7 +183,7 @@ Deno.test("`close()` fails what is under way", async () => {
 const OWN_TABLE = { network: null, sharesMemory: false };
 
 testPool("a thread with its own table", startEngineWorker, {
-  "it searches the same nodes as one with a shared table": async (pool) => {
+  "it searches the same nodes as a thread with a shared table": async (pool) => {
     let expected: [number, number] | null = null;
     await withPool(startEngineWorker, async (shared) => void (expected = await searchTo(7, shared)));
     assertEquals(await searchTo(7, pool), expected);
@@ -200,7 +199,7 @@ testPool("a thread with its own table", startEngineWorker, {
     assertEquals(pool.threadCount, 1);
     assertGreater((await pool.inspect(START)).quiets.length, 0);
   },
-  "a stop ends a search and a perft, and the next search goes well": async (pool) => {
+  "a stop ends a search and a perft, and the next search succeeds": async (pool) => {
     await assertPrompt(500, async () => {
       const infos: SearchInfo[] = [];
       let stoppedAt = 0;
@@ -211,7 +210,7 @@ testPool("a thread with its own table", startEngineWorker, {
       });
       const { pv, depth } = infos.at(-1)!;
       assertEquals(result.bestMove, pv[0]);
-      // The last line may be of the depth that was not completed.
+      // The last line may belong to the unfinished depth.
       assert(result.depth === depth || result.depth === depth - 1, `${result.depth} of ${depth}`);
       return performance.now() - stoppedAt;
     });
@@ -227,12 +226,12 @@ testPool("a thread with its own table", startEngineWorker, {
     await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, 8902);
     assertGreater((await searchTo(7, pool))[0], 0);
-    // It does not ponder: the time that it has ends it.
+    // It does not ponder, so its time limit ends it.
     await searchStart(pool, { hardMs: 50 });
   },
 }, OWN_TABLE);
 
-Deno.test("a thread with its own table that dies rejects its search", async () => {
+Deno.test("if a thread with its own table dies, its search rejects", async () => {
   await withFaultyPool(startDyingWorker, async (pool) => {
     await assertRejects(() => searchStart(pool), Error, "Broken on purpose");
   }, OWN_TABLE);

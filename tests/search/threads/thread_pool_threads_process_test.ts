@@ -1,6 +1,6 @@
 /**
- * Several search threads: they search and stop together, leave nothing behind, and are replaced when they fail. How they
- * are started is tested in worker_set_test.ts.
+ * Several search threads: they search and stop together, leave nothing behind, and are replaced when they fail.
+ * worker_set_test.ts tests how they are started.
  *
  * @module
  */
@@ -35,14 +35,14 @@ testPool("several threads search together", startEngineWorker, {
       assert(result.nodes >= last);
     }
   },
-  "several threads keep a bound of nodes approximately, one thread keeps it exactly": async (pool) => {
+  "several threads keep a limit of nodes approximately, one thread keeps it exactly": async (pool) => {
     const nodes = async (threads: number): Promise<number> =>
       (await searchStart(pool, { nodes: 10_000, threads })).nodes;
     const shared = await nodes(3);
     assert(shared >= 10_000 && shared < 14_500, String(shared));
     assertEquals(await nodes(1), 10_000);
   },
-  "they clear the table, every part of it": async (pool) => {
+  "they clear every part of the table": async (pool) => {
     const nodes = async (): Promise<number> => (await searchStart(pool, { depth: 7, threads: 1 })).nodes;
     const first = await nodes();
     assert(await nodes() !== first, "the table is used across searches");
@@ -50,7 +50,7 @@ testPool("several threads search together", startEngineWorker, {
     await pool.settled();
     assertEquals(await nodes(), first);
   },
-  "a stop ends all threads together, and a helper that is late for it does not continue": async (pool) => {
+  "a stop ends all threads together, and a helper that notices it late does not continue": async (pool) => {
     const latencies: number[] = [];
     for (let i = 0; i < 8; i++) {
       let stoppedAt = 0;
@@ -95,12 +95,12 @@ Deno.test({
     const args = ["run", "--no-check", "--no-prompt", "--allow-all", program];
     const { stdout, stderr } = await runProgram(Deno.execPath(), args);
     const [before, after] = stdout.split(" ").map(Number);
-    // The runtime may have started a thread of its own for the program that looks.
+    // The runtime may have started a thread for the program that counts.
     assertLessOrEqual(after, before + 1, stderr);
   },
 });
 
-Deno.test("a thread that dies fails its search, and one with the network in use replaces it", async () => {
+Deno.test("when a thread dies, its search fails, and a thread with the network in use replaces it", async () => {
   let started = 0;
   const startWorker = () => ++started === 1 ? startDyingWorker() : startEngineWorker();
   const other = randomNetwork({ hiddenSize: 32 });
@@ -115,7 +115,7 @@ Deno.test("a thread that dies fails its search, and one with the network in use 
   assertEquals(started, 2);
 });
 
-Deno.test("a thread that cannot start fails each request instead of hanging", async () => {
+Deno.test("if a thread cannot start, each request fails instead of hanging", async () => {
   const startWorker = () =>
     new Worker("data:application/javascript,throw new RangeError('No start')", { type: "module" });
   await withFaultyPool(startWorker, async (pool, faults) => {

@@ -5,7 +5,7 @@ import { MATE } from "../../../core/score.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { elect, isElective } from "../../../search/threads/vote.ts";
 
-/** Moves by any other name. */
+/** Three different moves. */
 const [A, B, C] = [1, 2, 3];
 
 function result(bestMove: number, score: number, depth: number): SearchResult {
@@ -24,14 +24,14 @@ const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["a better score", [result(A, 20, 10), result(B, 35, 10)], 1],
   ["no result of a lower depth", [result(A, 20, 10), result(B, 20, 8)], 0],
   ["the main thread of equals", [result(A, 20, 10), result(B, 20, 10)], 0],
-  ["the main thread where it agrees with the majority", [result(A, 20, 10), result(A, 60, 15), result(B, 20, 10)], 0],
+  ["the main thread if it agrees with the majority", [result(A, 20, 10), result(A, 60, 15), result(B, 20, 10)], 0],
   ["the shortest win", [result(A, MATE - 9, 20), result(A, MATE - 9, 20), result(C, MATE - 5, 5)], 2],
   ["a win before a majority", [result(A, 500, 20), result(A, 500, 20), result(C, MATE - 5, 5)], 2],
   ["the same move with a shorter line", [result(A, MATE - 9, 20), result(A, MATE - 3, 9)], 1],
   ["the longest defence", [result(A, 5 - MATE, 20), result(B, 9 - MATE, 20), result(A, 5 - MATE, 20)], 1],
-  ["what is not lost", [result(A, 5 - MATE, 20), result(B, -700, 4)], 1],
-  ["no thread that completed no depth", [result(A, 20, 10), result(B, 900, 0), result(C, 900, 0)], 0],
-  ["one that completed a depth", [result(A, 0, 0), result(B, 5, 3)], 1],
+  ["a result that is not lost", [result(A, 5 - MATE, 20), result(B, -700, 4)], 1],
+  ["no thread without a completed depth", [result(A, 20, 10), result(B, 900, 0), result(C, 900, 0)], 0],
+  ["a thread with a completed depth", [result(A, 0, 0), result(B, 5, 3)], 1],
   ["the main thread of those without a move", [result(NO_MOVE, 0, 0), result(NO_MOVE, 0, 0)], 0],
 ];
 

@@ -7,8 +7,8 @@ import { WARM_UP_MS, warmUp } from "../../../search/threads/warm_up.ts";
 import { NETWORK } from "./pool_fixtures.ts";
 
 /**
- * Runs the warm-up by a clock that moves on by 0.1 ms with each evaluation alone, so that the load of the machine does not
- * matter. Returns the milliseconds that it took.
+ * Runs the warm-up with a clock that advances only with each evaluation, by 0.1 ms, so that the load of the machine
+ * does not matter. Returns the milliseconds that it took.
  */
 function warmUpByEvaluations(control: Int32Array): number {
   const { now } = performance;
@@ -29,7 +29,7 @@ function warmUpByEvaluations(control: Int32Array): number {
   return calls * 0.1;
 }
 
-Deno.test("the warm-up uses its time and keeps to it, and ends immediately when its word is set", () => {
+Deno.test("the warm-up uses its time and no more, and ends immediately when its control word is set", () => {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const ms = warmUpByEvaluations(control);
   // The search looks at the clock after some thousand nodes.

@@ -54,10 +54,10 @@ const INFO: SearchInfo = {
 
 const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
 
-Deno.test("threads are started one by one: the event loop runs in between", async () => {
+Deno.test("threads are started one by one, and the event loop runs in between", async () => {
   await withFakes(async (pool, workers) => {
     const ready = pool.setThreads(6);
-    assertEquals([pool.threadCount, workers.length], [6, 1], "none is started before the event loop runs");
+    assertEquals([pool.threadCount, workers.length], [6, 1], "no thread is started before the event loop runs");
     const seen = new Set<number>();
     const timer = setInterval(() => seen.add(workers.length), 0);
     await ready;
@@ -67,7 +67,7 @@ Deno.test("threads are started one by one: the event loop runs in between", asyn
   });
 });
 
-Deno.test("no thread is started while a search has little time left, as a start keeps its result waiting", async () => {
+Deno.test("no thread is started while a search has little time left, since a start would delay its result", async () => {
   const startSlowly = () => {
     for (const start = performance.now(); performance.now() - start < 60;);
     return new FakeWorker();
@@ -103,7 +103,7 @@ Deno.test("a thread that is started during a search takes part in it", async () 
   });
 });
 
-Deno.test("a pool that is closed while threads are started starts no more, and one that is to have fewer neither", async () => {
+Deno.test("a pool stops starting threads if it is closed or gets a lower number of threads", async () => {
   await withFakes(async (pool, workers) => {
     for (const end of [() => pool.setThreads(2), () => pool.endGrowth()]) {
       const many = pool.setThreads(100);
@@ -117,7 +117,7 @@ Deno.test("a pool that is closed while threads are started starts no more, and o
   });
 });
 
-Deno.test("a thread that is wanted no more ends by itself, and only one that does not is terminated", async () => {
+Deno.test("a thread that is no longer wanted ends by itself, and is terminated only if it does not", async () => {
   await withFakes(async (pool, workers) => {
     const terminated = () => workers.map(({ isTerminated }) => isTerminated);
     await pool.setThreads(3);
@@ -125,7 +125,7 @@ Deno.test("a thread that is wanted no more ends by itself, and only one that doe
     await pool.setThreads(2);
     assertEquals(terminated(), [false, false, false, false]);
     assertEquals(workers.map(({ requests }) => requests.at(-1)?.kind), ["start", "end", "end", "start"]);
-    // The place of the deaf worker is free after its end.
+    // The place of the worker that does not answer is free after its end.
     pool.setThreads(1);
     await pool.setThreads(2);
     await pool.settled();
@@ -139,7 +139,7 @@ Deno.test("the number of threads stays within 1 and 512, and cannot change durin
     assertEquals(pool.threadCount, 1);
     const growth = pool.setThreads(513);
     assertEquals(pool.threadCount, 512);
-    // Not all of them need start.
+    // Not all of them have to start.
     pool.setThreads(1);
     await growth;
     const running = search(pool);
@@ -149,7 +149,7 @@ Deno.test("the number of threads stays within 1 and 512, and cannot change durin
   });
 });
 
-Deno.test("threads that the system does not start are refused, and the others go on", async () => {
+Deno.test("if the system does not start some threads, the pool reports it and continues with the others", async () => {
   await withFakes(async (pool) => {
     await assertRejects(() => pool.setThreads(6), RangeError, "does not start 6 threads; the engine stays at 3");
     assertEquals(pool.threadCount, 3);
@@ -162,7 +162,7 @@ Deno.test("threads that the system does not start are refused, and the others go
   });
 });
 
-Deno.test("every thread has the network and the tables, also one that is added later or replaces a dead one", async () => {
+Deno.test("every thread has the network and the tables, even if it is added later or replaces a dead thread", async () => {
   const other = randomNetwork({ hiddenSize: 32 });
   const tables: TableFiles[] = [{ name: "KQvK", wdl: "/missing/KQvK.rtbw", dtz: null }];
   await withFakes(async (pool, workers, faults) => {
@@ -191,13 +191,13 @@ Deno.test("every thread has the network and the tables, also one that is added l
   });
 });
 
-Deno.test("a notice of any thread comes once", async () => {
+Deno.test("a notice that several threads send comes once", async () => {
   const notices: string[] = [];
   await withFakes(
     async (pool, workers) => {
       await pool.setThreads(3);
       const running = search(pool);
-      // Each has had its start, and now the search.
+      // Each thread has received its start and now the search.
       for (const worker of workers) worker.send({ kind: "notice", ticket: 2, message: "a file is damaged" });
       pool.stop();
       await running;
@@ -208,14 +208,14 @@ Deno.test("a notice of any thread comes once", async () => {
   assertEquals(notices, ["a file is damaged"]);
 });
 
-Deno.test("where memory cannot be shared, only a worker that does not stop is terminated, and its last line counts", async () => {
+Deno.test("if memory cannot be shared, only a worker that does not stop is terminated, and its last line counts", async () => {
   const scope = globalThis as { crossOriginIsolated?: boolean };
   scope.crossOriginIsolated = false;
   try {
     for (const isDeaf of [false, true]) {
       await withFakes(async (pool, [worker]) => {
         const running = search(pool);
-        // Behind the start.
+        // After the start.
         if (isDeaf) worker.send({ kind: "info", ticket: 2, info: INFO });
         pool.stop();
         const { bestMove, depth, nodes } = await running;
@@ -229,7 +229,7 @@ Deno.test("where memory cannot be shared, only a worker that does not stop is te
   }
 });
 
-Deno.test("a search whose thread is late is answered by its line, and what the thread says afterwards is dropped", async () => {
+Deno.test("a search with a late thread is answered by its latest line, and later messages of the thread are dropped", async () => {
   await withFakes(async (pool, [worker]) => {
     await pool.settled();
     const lines: number[] = [];

@@ -1,4 +1,4 @@
-/** The output of `hindsight analyse`: several files, pictures, a closed terminal. Costs about 8 s. @module */
+/** The output of `hindsight analyse`: several files, pictures, a closed terminal. Takes about 8 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { gzipSync } from "node:zlib";
@@ -61,7 +61,7 @@ test("a file that cannot be written at the end is named, and the others are writ
   assertEquals(namesIn(folder), ["in.pgn", "r.html"]);
 });
 
-test("a search that fails ends the analysis, its game is named, and what is done is written", async (folder) => {
+test("a failed search ends the analysis; the message names the game, and the finished games are written", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}`);
   // The first game has seven searches: its last position is a mate.
   const fast = ["in.pgn", "--nodes", "100", "--in-place"];
@@ -72,7 +72,7 @@ test("a search that fails ends the analysis, its game is named, and what is done
   assertEquals(games.map(({ tags }) => tags.has("Annotator")), [true, false]);
 });
 
-test("pictures of many games are in the order of the games, and do not need an open file for each", async (folder) => {
+test("pictures of many games are in the order of the games, and do not need an open file each", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(64));
   const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1", "-o", "out.pgn", "--svg", "g.svg"];
   const { code, stdout, stderr } = await runEngine(args, folder, 60);
@@ -83,7 +83,7 @@ test("pictures of many games are in the order of the games, and do not need an o
   readXml(await Deno.readTextFile(`${folder}/g-64.svg`));
 });
 
-test("a terminal that is closed ends the analysis, and what is done is written without an accuracy", async (folder) => {
+test("a closed terminal ends the analysis, and what is done is written without an accuracy", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, GAMES);
   const { code, stdout, stderr } = await analyse(["in.pgn", "--nodes", "100", "--in-place", "--svg", "g.svg"], {
     folder,
@@ -110,14 +110,14 @@ test("control characters of a game do not reach the terminal", async (folder) =>
   const { stdout: shown } = await runOnTerminal(["analyse", "in.pgn", "--nodes", "10"], [], { folder });
   assert(shown.includes("1. e4") && shown.includes("Game 2 (B"), shown);
   assertFalse(shown.includes("\x1b]") || shown.includes("\x07") || shown.includes("\x9b"), shown);
-  // To a pipe or a file, the games go as they are.
+  // Games are written unchanged to a pipe or a file.
   const piped = await analyse(["in.pgn", "--nodes", "10"], { folder });
   assertStringIncludes(piped.stdout, evil);
   assertFalse(piped.stderr.includes("\x1b"));
 }, SCRIPT === null);
 
 Deno.test({
-  name: "on a terminal, the lines of a position are shown while the search goes on",
+  name: "on a terminal, the lines of a position are shown while the search runs",
   ignore: SCRIPT === null,
   fn: async () => {
     const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "100000"], []);
@@ -136,7 +136,7 @@ Deno.test({
   },
 });
 
-test("on a terminal, a file with a far end has progress without a total, and Ctrl-C takes it away", async (folder) => {
+test("on a terminal, the progress of a long file has no total, and Ctrl-C removes it", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, '[Event "?"]\n\n1. e4 *\n\n'.repeat(501));
   const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1"];
   const { code, stdout } = await runOnTerminal(args, [["3 positions  game 2\x1b", "\x03"]], { folder });
@@ -161,7 +161,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   await Deno.writeFile(`${folder}/e.pgn`, gzipSync(SCHOLAR));
   const names = [...Object.keys(others), "d.pgn", "e.pgn"];
   const inPlace = ["--nodes", "50", "--in-place"];
-  // Before anything is analysed.
+  // This is refused before anything is analysed.
   for (const [name, reason] of [["a.jpg", "it has bytes that cannot be in a text"], ["e.pgn", "it is packed"]]) {
     const { code, stderr } = await analyse(["d.pgn", name, ...inPlace], { folder });
     assertEquals(code, 1);
@@ -179,7 +179,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   }
   assertStringIncludes(await Deno.readTextFile(`${folder}/d.pgn`), "%eval");
   assertEquals(namesIn(folder), names);
-  // Many games before it do not change that.
+  // Many games before the file do not change that.
   await Deno.writeTextFile(`${folder}/many.pgn`, "1. e4 *\n\n".repeat(510));
   const many = await analyse(["many.pgn", "b.txt", "--nodes", "5", "--in-place"], { folder });
   assertEquals([many.code, many.stderr], [1, "There is no game in 'b.txt'\n"]);
@@ -207,7 +207,7 @@ test("`--player` and `--games` choose games; with `--in-place` the others stay a
   assertEquals(written[0].source, SCHOLAR.trim());
 });
 
-test("a choice that matches none of many games is an error that lists the players, and no output is touched", async (folder) => {
+test("a choice that matches none of many games is an error that lists the players, and no output is changed", async (folder) => {
   const many = '[White "A"]\n[Black "B"]\n\n1. e4 *\n\n'.repeat(520);
   await Deno.writeTextFile(`${folder}/in.pgn`, many);
   for (const name of ["keep.pgn", "keep.html", "keep.json", "keep.svg"]) {
@@ -241,7 +241,7 @@ test("a choice that matches none of many games is an error that lists the player
   assertEquals(namesIn(folder), names);
 });
 
-test("a game that is chosen late among many is found, and written with the others or alone", async (folder) => {
+test("a chosen game near the end of many games is found, and written with the others or alone", async (folder) => {
   const game = (name: string): string => `[White "${name}"]\n\n1. e4 *\n\n`;
   await Deno.writeTextFile(`${folder}/in.pgn`, game("A").repeat(510) + game("Late") + game("A"));
   const args = ["in.pgn", "--player", "late", "--nodes", "5"];
@@ -253,12 +253,12 @@ test("a game that is chosen late among many is found, and written with the other
   assertEquals([games.length, games.findIndex(({ tags }) => tags.has("Annotator"))], [512, 510]);
 });
 
-test("each game is written when it is done, and `--resume` goes on behind it", async (folder) => {
+test("each game is written when it is done, and `--resume` continues after it", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${SCHOLAR}\n${SCHOLAR}`);
   const args = ["in.pgn", "--nodes", "100", "-o", "out.pgn"];
   assertEquals((await analyse(args, { folder })).code, 0);
   const whole = await Deno.readTextFile(`${folder}/out.pgn`);
-  // As a program that was killed leaves it: two games, and a piece of the third.
+  // This is what a killed program leaves: two games, and a piece of the third.
   const [one, two, three] = whole.split(/(?=\[Event )/);
   await Deno.writeTextFile(
     `${folder}/out.pgn.part`,

@@ -1,4 +1,4 @@
-/** `hindsight analyse` as its user meets it. Costs about 15 s. @module */
+/** `hindsight analyse` as its user sees it. Takes about 15 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
@@ -61,7 +61,7 @@ test("games come back from a file with evaluations, errors and better moves", as
   }
 });
 
-Deno.test("from standard input, CRLF and a byte order mark do no harm, and nothing but PGN is written", async () => {
+Deno.test("CRLF and a byte order mark in standard input do no harm, and only PGN is written", async () => {
   const { code, stdout, stderr } = await analyse(["-", "--nodes", "500"], {
     input: `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`,
   });
@@ -71,7 +71,7 @@ Deno.test("from standard input, CRLF and a byte order mark do no harm, and nothi
   assertMatch(stdout, /4\. Qxf7#\s1-0\n$/);
 });
 
-Deno.test("a bad game is named and analysed up to its fault, its rest is kept, and the exit code is 1", async () => {
+Deno.test("a game with a fault is named and analysed up to the fault, its rest is kept, and the exit code is 1", async () => {
   const broken = '[White "C"]\n[Black "D"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 { oh } *';
   const { code, stdout, stderr } = await analyse(["-", "--nodes", "250"], {
     input: `${SCHOLAR}\n${broken}\n\n${SCHOLAR}`,
@@ -97,13 +97,13 @@ test("the output may be a file, or the input with `--in-place`", async (folder) 
   assertEquals(await Deno.readTextFile(path), await Deno.readTextFile(`${folder}/out.pgn`));
 });
 
-Deno.test("analysing a game again replaces what the first time has written, by the same", async () => {
+Deno.test("analysing a game again replaces the notes of the first analysis with equal notes", async () => {
   const once = await analyse(["-", "--nodes", "250"], { input: SCHOLAR });
   const twice = await analyse(["-", "--nodes", "250"], { input: once.stdout });
   assertEquals(twice.stdout, once.stdout);
 });
 
-test("`--svg` draws each game, a broken one up to its fault", async (folder) => {
+test("`--svg` draws each game, and a game with a fault up to the fault", async (folder) => {
   await Deno.writeTextFile(`${folder}/two.pgn`, `${SCHOLAR}\n1. e5 *\n\n${SCHOLAR}`);
   await Deno.writeTextFile(`${folder}/one.pgn`, SCHOLAR);
   assertEquals((await analyse(["two.pgn", "--nodes", "200", "--svg", "a.b/g.svg"], { folder })).code, 1);
@@ -119,7 +119,7 @@ test("`--svg` draws each game, a broken one up to its fault", async (folder) => 
   assertEquals([refused.code, refused.stderr], [1, "Expected one game for '--svg -', but there are 3 in 'two.pgn'\n"]);
 });
 
-Deno.test("`--json` writes the same for programs", async () => {
+Deno.test("`--json` writes the same data for programs", async () => {
   const { code, stdout } = await analyse(["-", "--nodes", "500", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
   assertEquals(code, 1);
   const report = JSON.parse(stdout);
@@ -170,7 +170,7 @@ Deno.test("`--fen` shows the best lines of a position", async () => {
   assertMatch(bad.stderr, /^Board must have 8 ranks[^\n]+\n$/);
 });
 
-test("what cannot be read or written ends the program at once with one line, and nothing changes", async (folder) => {
+test("a file that cannot be read or written ends the program immediately with one line, and nothing changes", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
   await Deno.writeTextFile(`${folder}/empty.pgn`, "\n\n");
   await Deno.symlink(`${folder}/in.pgn`, `${folder}/link.pgn`);
@@ -201,7 +201,7 @@ test("what cannot be read or written ends the program at once with one line, and
 });
 
 Deno.test({
-  name: "a full disk behind standard output is reported in one line",
+  name: "a full disk at standard output is reported in one line",
   ignore: !isFullDeviceHere(),
   fn: async () => {
     const { code, stderr } = await new Deno.Command("/bin/sh", {
@@ -233,7 +233,7 @@ Deno.test("Ctrl-C writes what is done so far", async () => {
   const [first, ...others] = readPgn(written);
   const done = first.root.line.filter(({ comments }) => comments.join().includes("%eval")).length;
   assert(done > 0 && done < first.root.line.length, `${done} of ${first.root.line.length}`);
-  // The analysis runs from the end of the game.
+  // The analysis starts at the end of the game.
   assertStringIncludes(first.root.line.at(-1)?.comments.join() ?? "", "%eval");
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
 });
@@ -242,7 +242,7 @@ testTables("`--syzygy` lets endgame tables decide", (tables) =>
   tables.withFolder(async (folder) => {
     const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
     const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
-    // The engine of these tests may read the project and the folder where it runs.
+    // The engine of these tests may read the project and the folder in which it runs.
     const { code, stdout, stderr } = await analyse([...search, folder], { folder });
     assertEquals([code, stderr], [0, ""]);
     const [line] = JSON.parse(stdout).lines;
@@ -253,7 +253,7 @@ testTables("`--syzygy` lets endgame tables decide", (tables) =>
     assertMatch(none.stderr, /^[^\n]+\n$/);
   }));
 
-/** The moves and results of games by the grammar of the PGN standard alone; what does not belong is an error. */
+/** The moves and results of games, read only by the grammar of the PGN standard; everything else is an error. */
 function strictGames(text: string): string[][] {
   return text.trim().split(/\n\n(?=\[)/).map((game) => {
     const [, tags, moveText] = /^((?:\[\w+ "(?:[^"\\]|\\["\\])*"\]\n)+)\n([^]*)$/.exec(`${game}\n`) ?? [];
@@ -268,7 +268,7 @@ function strictGames(text: string): string[][] {
   });
 }
 
-test("other programs read what was written, to the last move", async (folder) => {
+test("other programs read the written games up to the last move", async (folder) => {
   await Deno.writeTextFile(
     `${folder}/in.pgn`,
     readPgn(GAMES).slice(0, 2).map(({ source }) => `${source}\n\n`).join(""),
@@ -277,7 +277,9 @@ test("other programs read what was written, to the last move", async (folder) =>
   const games = strictGames(await Deno.readTextFile(`${folder}/out.pgn`));
   const moves = readPgn(GAMES).slice(0, 2).map(({ root, result }) => [...root.line.map(({ san }) => san), result]);
   assertEquals(games, moves);
-  if (POLYGLOT === null) return console.log("There is no PolyGlot here: a strict reader of the tests reads alone");
+  if (POLYGLOT === null) {
+    return console.log("There is no PolyGlot here: only the strict reader of the tests reads the games");
+  }
   for (const name of ["in", "out"]) {
     const { success, stdout } = await new Deno.Command(POLYGLOT, {
       args: ["make-book", "-pgn", `${name}.pgn`, "-bin", `${name}.bin`, "-min-game", "1", "-max-ply", "200"],
@@ -287,7 +289,7 @@ test("other programs read what was written, to the last move", async (folder) =>
     const log = new TextDecoder().decode(stdout);
     assert(success && !/illegal|error/i.test(log), log);
   }
-  // Annotated or not, the moves are the same, and so is the book made of them.
+  // Annotated or not, the moves are the same, and so is the book that is made from them.
   assertEquals(await Deno.readFile(`${folder}/out.bin`), await Deno.readFile(`${folder}/in.bin`));
   assert((await Deno.stat(`${folder}/out.bin`)).size > 0);
 });
@@ -295,7 +297,7 @@ test("other programs read what was written, to the last move", async (folder) =>
 /** Whether the system has the device that is always full. */
 function isFullDeviceHere(): boolean {
   try {
-    // Deno itself does not look into /dev.
+    // Deno itself does not read /dev.
     return new Deno.Command("/bin/sh", { args: ["-c", "test -c /dev/full"] }).outputSync().success;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-/** Games of files, read one by one. @module */
+/** Reading the games of files one by one. @module */
 
 import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";
@@ -9,7 +9,7 @@ function games(count: number): string {
   return Array.from({ length: count }, (_, i) => `[Event "${i + 1}"]\n\n1. e4 *\n\n`).join("");
 }
 
-test("`streamGames()` reads no more games of each file than are wanted, and closes the files", async (folder) => {
+test("`streamGames()` reads only the wanted games of each file, and closes the files", async (folder) => {
   const files = [`${folder}/long.pgn`, `${folder}/short.pgn`];
   await Deno.writeTextFile(files[0], games(20000));
   await Deno.writeTextFile(files[1], games(1));

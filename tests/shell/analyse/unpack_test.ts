@@ -38,10 +38,10 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-Deno.test("`unpacked()` gives back text of any parts, packed in any way, in pieces of any size", async () => {
+Deno.test("`unpacked()` restores text of any parts, packed in any way, in pieces of any size", async () => {
   const random = new Random(7n);
   const pick = (count: number): number => random.below(count);
-  // Letters that repeat, that do not, and the same one again and again.
+  // Text that repeats, text that does not, and a run of one letter.
   const text = (): Uint8Array => {
     const kind = pick(3);
     const length = [0, 1, 700, 5000, 300_000][pick(5)];
@@ -57,14 +57,14 @@ Deno.test("`unpacked()` gives back text of any parts, packed in any way, in piec
     const way = ways[round % ways.length];
     const sizes = [[1, 9], [1, 700], [65536, 65536]][pick(3)];
     const packed = concat(parts.map(way));
-    // A byte at a time would take long.
+    // Single bytes would take too long.
     const [least, most] = packed.length > 20_000 ? [1000, 65536] : sizes;
     const whole = await unpack(packed, () => least + pick(most - least + 1));
     assertEquals(whole, concat(parts), `round ${round}`);
   }
 });
 
-Deno.test("`unpacked()` refuses what is cut off, damaged, or followed by something else", async () => {
+Deno.test("`unpacked()` refuses a file that is cut off, damaged, or followed by other data", async () => {
   const text = new TextEncoder().encode(GAME.repeat(1000));
   const packed = Object.entries(ZSTD).map(([name, options]) => [zstdCompressSync(text, options), name] as const);
   for (const [bytes, name] of [[gzipSync(text), "gzip"] as const, ...packed]) {
@@ -87,37 +87,44 @@ const REFUSED: readonly (readonly [name: string, start: string, reason: string])
   ["a.cbh", "\x00\x00\x2c\x00\x2e\x01", "it has bytes that cannot be in a text"],
 ];
 
-testInFolder("a file of games may be packed, and one that cannot be read says what it is", async (folder) => {
-  const write = async (name: string, bytes: Uint8Array): Promise<string> => {
-    await Deno.writeFile(`${folder}/${name}`, bytes);
-    return `${folder}/${name}`;
-  };
-  const text = new TextEncoder().encode(GAME);
-  const wide = Uint8Array.from([...GAME].flatMap((letter) => [letter.charCodeAt(0), 0]));
-  const files = [
-    await write("a.pgn", text),
-    await write("wide.pgn", wide),
-    await write("a.gz", gzipSync(text)),
-    await write("wide.gz", gzipSync(wide)),
-    await write("a.zst", zstdCompressSync(text)),
-    // The name says nothing.
-    await write("packed.pgn", zstdCompressSync(gzipSync(text))),
-  ];
-  const games = await Array.fromAsync(streamGames(files, complain));
-  assertEquals(games.map(({ game }) => game.root.line.map(({ san }) => san).join(" ")), files.map(() => "e4 e5"));
-  for (const [name, start, reason] of REFUSED) {
-    const path = await write(name, Uint8Array.from([...start], (letter) => letter.charCodeAt(0)));
-    const error = await assertRejects(() => Array.fromAsync(streamGames([path], complain)), Error);
-    assertEquals([error.message.includes(`Cannot read '${path}'`), error.message.includes(reason)], [true, true], name);
-  }
-});
+testInFolder(
+  "a file of games may be packed, and the error about an unreadable file says what kind of file it is",
+  async (folder) => {
+    const write = async (name: string, bytes: Uint8Array): Promise<string> => {
+      await Deno.writeFile(`${folder}/${name}`, bytes);
+      return `${folder}/${name}`;
+    };
+    const text = new TextEncoder().encode(GAME);
+    const wide = Uint8Array.from([...GAME].flatMap((letter) => [letter.charCodeAt(0), 0]));
+    const files = [
+      await write("a.pgn", text),
+      await write("wide.pgn", wide),
+      await write("a.gz", gzipSync(text)),
+      await write("wide.gz", gzipSync(wide)),
+      await write("a.zst", zstdCompressSync(text)),
+      // The name does not show the kind of file.
+      await write("packed.pgn", zstdCompressSync(gzipSync(text))),
+    ];
+    const games = await Array.fromAsync(streamGames(files, complain));
+    assertEquals(games.map(({ game }) => game.root.line.map(({ san }) => san).join(" ")), files.map(() => "e4 e5"));
+    for (const [name, start, reason] of REFUSED) {
+      const path = await write(name, Uint8Array.from([...start], (letter) => letter.charCodeAt(0)));
+      const error = await assertRejects(() => Array.fromAsync(streamGames([path], complain)), Error);
+      assertEquals(
+        [error.message.includes(`Cannot read '${path}'`), error.message.includes(reason)],
+        [true, true],
+        name,
+      );
+    }
+  },
+);
 
-testInFolder("`streamGames()` reads no more of a packed file than is wanted", async (folder) => {
+testInFolder("`streamGames()` reads only the wanted part of a packed file", async (folder) => {
   const random = new Random(7n);
   const name = (): string => `${random.next()} ${random.next()}`;
   const text = Array.from({ length: 20_000 }, () => GAME.replace("Anna", name())).join("");
   const packed = zstdCompressSync(new TextEncoder().encode(text));
-  // The part that is cut off is not reached.
+  // The missing part is not reached.
   await Deno.writeFile(`${folder}/long.zst`, packed.slice(0, packed.length >> 1));
   assertEquals((await Array.fromAsync(streamGames([`${folder}/long.zst`], complain, 2))).length, 2);
   await assertRejects(() => Array.fromAsync(streamGames([`${folder}/long.zst`], complain)), Error, "it ends early");

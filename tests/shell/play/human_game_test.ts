@@ -1,5 +1,5 @@
 /**
- * A match whose engine does not answer. play_program_process_test.ts tests the rest of a person's view.
+ * A match with an engine that fails or declines. play_program_process_test.ts tests everything else that a person sees.
  *
  * @module
  */
@@ -38,7 +38,7 @@ function cp(value: number): Score {
   return { type: "cp", value };
 }
 
-/** A match against this engine, and what it shows. */
+/** A match against a scripted engine, and its output. */
 function matchAgainst(engine: HumanEngine, colour: number): { match: HumanGame; shown: string[] } {
   const shown: string[] = [];
   const options = { ...readPlayArguments([]), colour };
@@ -47,7 +47,7 @@ function matchAgainst(engine: HumanEngine, colour: number): { match: HumanGame; 
   return { match: new HumanGame({ options, engine, book: null, colours: false, show, signal }), shown };
 }
 
-/** A match against an engine each of whose searches fails. */
+/** A match against an engine that fails in every search. */
 function matchWithoutAnswers(colour: number): HumanGame {
   const fail = () => {
     throw new Error("No engine");
@@ -55,7 +55,7 @@ function matchWithoutAnswers(colour: number): HumanGame {
   return matchAgainst(scripted(fail, fail), colour).match;
 }
 
-Deno.test("after a search that failed the person can take back, but not move for the engine", async () => {
+Deno.test("after a failed search the person can take back a move, but not move for the engine", async () => {
   const match = matchWithoutAnswers(WHITE);
   await match.begin();
   await assertRejects(() => match.play(parseUci(match.position, "e2e4")), Error, "No engine");
@@ -79,13 +79,13 @@ Deno.test("a draw is offered in the position on the board, not in one that was t
   match.undo();
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: it likes its position");
-  // The same offer if the engine thinks itself lost: only the opening speaks against it.
+  // The same offer if the engine considers itself lost: only the opening is a reason to decline.
   await match.play(parseUci(match.position, "e2e4"));
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: the game has only begun");
 });
 
-Deno.test("a draw is agreed after the opening by an engine that thinks itself lost", async () => {
+Deno.test("an engine that considers itself lost accepts a draw after the opening", async () => {
   let score = -20;
   const cycle = ["g8f6", "f6g8", "b8c6", "c6b8"];
   const answer = (game: GameRecord) => ({ score: cp(score), move: cycle[(game.moves.length >> 1) % 4] });
@@ -105,7 +105,7 @@ Deno.test("a draw is agreed after the opening by an engine that thinks itself lo
   assertEquals(match.outcome?.result, "1/2-1/2");
 });
 
-Deno.test("a first search that failed leaves a match that can be started anew", async () => {
+Deno.test("after a failed first search the match can be started again", async () => {
   const match = matchWithoutAnswers(BLACK);
   await assertRejects(() => match.begin(), Error, "No engine");
   await match.restart(WHITE);

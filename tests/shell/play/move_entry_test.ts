@@ -56,13 +56,13 @@ Deno.test("moves may be typed in either notation and in lower case", () => {
   for (const [fen, text, san] of typed) assertEquals(read(fen, text), san, text);
 });
 
-Deno.test("what does not look like a move is none", () => {
+Deno.test("a text that does not look like a move is not a move", () => {
   for (const text of ["hello", "save", "e", "e9e4", "board", "d", "42", "Nf", "hint please"]) {
     assertEquals(read(START_FEN, text), "", text);
   }
 });
 
-Deno.test("a move that is not legal or not clear is answered with legal ones that are like it", () => {
+Deno.test("an illegal or ambiguous move is answered with similar legal moves", () => {
   const refused: [fen: string, text: string, message: string][] = [
     [START_FEN, "Nf6", "'Nf6' is not legal here; legal moves like it: Na3, Nc3, Nf3, Nh3"],
     [START_FEN, "e5", "'e5' is not legal here; legal moves like it: e3, e4"],
@@ -91,14 +91,14 @@ Deno.test("a move that is not legal or not clear is answered with legal ones tha
   }
 });
 
-Deno.test("moves are listed sorted, of all pieces or of one", () => {
+Deno.test("moves of all pieces or of one piece are listed in order", () => {
   assertEquals(listMoves(parseFen(START_FEN)).slice(0, 4), ["Na3", "Nc3", "Nf3", "Nh3"]);
   assertEquals(listMoves(parseFen(START_FEN)).length, 20);
   assertEquals(listMoves(parseFen(START_FEN), "g1"), ["Nf3", "Nh3"]);
   assertEquals(listMoves(parseFen(START_FEN), "a1"), []);
 });
 
-Deno.test("castling that is not legal says why, and what may mean two moves names both", () => {
+Deno.test("illegal castling is answered with the reason, and an ambiguous text with both moves", () => {
   const refused: [fen: string, text: string, message: string][] = [
     [START_FEN, "O-O", "'O-O' is not legal here. O-O: there are pieces on f1 and g1"],
     [
@@ -113,7 +113,7 @@ Deno.test("castling that is not legal says why, and what may mean two moves name
     ["4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O", "O-O: the king would pass f1, which is attacked"],
     ["4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "O-O", "O-O: the king would be in check on g1"],
     ["r3k2r/8/8/8/8/8/3R4/4K3 b kq - 0 1", "castle long", "O-O-O: the king would pass d8, which is attacked"],
-    // In Chess960 the rook beside the king's goal may have shielded it.
+    // In Chess960 the castling rook may have shielded the king's target.
     ["4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", "O-O-O", "O-O-O: the king would be in check on c1"],
     ["4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "Sd2", "'Sd2' may be Nd2 (German) or Bd2 (Czech)"],
   ];
@@ -122,7 +122,7 @@ Deno.test("castling that is not legal says why, and what may mean two moves name
   }
 });
 
-Deno.test("letters of English are never those of another language", () => {
+Deno.test("English letters are never read as those of another language", () => {
   // A queen in Spanish or Italian is D, a king R, a bishop A.
   for (const text of ["Rd2", "Bc4", "Ke3", "Na2"]) {
     assertThrows(() => readMove(parseFen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), text), RangeError, "is not legal", text);

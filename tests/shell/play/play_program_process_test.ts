@@ -1,4 +1,4 @@
-/** `hindsight play`, driven over standard input. Costs about 10 s. @module */
+/** `hindsight play`, driven over standard input. Takes about 10 s. @module */
 
 import { assertEquals, assertFalse, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
@@ -16,7 +16,7 @@ function play(lines: readonly string[], args: readonly string[] = [], folder?: s
   return runHindsight(["play", "--level", "1", "--time", "0.05", ...args], { input: lines.join("\n") + "\n", folder });
 }
 
-/** A run that must end well. */
+/** A run that must succeed. */
 async function played(lines: readonly string[], args: readonly string[] = [], folder?: string): Promise<string> {
   const { code, stdout, stderr } = await play(lines, args, folder);
   assertEquals([code, stderr], [0, ""], stdout);
@@ -35,7 +35,7 @@ Deno.test("moves are played and answered, and the game can be shown as PGN", asy
   assertMatch(game.tags.get("Black") ?? "", /^Hindsight .* \(level 1 of 10\)$/);
 });
 
-Deno.test("without a terminal there is no escape sequence and no prompt, and lines keep to 80 columns", async () => {
+Deno.test("without a terminal there are no escape sequences and no prompt, and lines have at most 80 columns", async () => {
   const text = await played(["e4", "help", "moves", "fen"]);
   assertFalse(text.includes("\x1b"));
   assertFalse(text.includes("> "));
@@ -63,7 +63,7 @@ Deno.test("a line that is not a move is answered with help, and the game continu
   ) assertStringIncludes(text, message);
 });
 
-Deno.test("`undo` takes back a move and its answer, as often as there are any", async () => {
+Deno.test("`undo` takes back a move and its answer, as long as there are any", async () => {
   const text = await played(["e4", "d4", "undo", "fen", "undo", "fen", "undo"]);
   const fens = text.split("\n").filter((line) => / [wb] [KQkq-]+ /.test(line));
   assertEquals(fens.length, 2);
@@ -102,13 +102,13 @@ Deno.test("every end of a game is recognised and announced", async () => {
   });
 });
 
-Deno.test("the third time a position occurs, the game is drawn", async () => {
-  // Black's king can only go to and fro between g8 and h8.
+Deno.test("the game is drawn when a position occurs for the third time", async () => {
+  // Black's king can only move between g8 and h8.
   const text = await played(["Ka4", "Ka3", "Ka4", "Ka3"], ["--fen", "7k/7p/7P/8/8/K7/8/5R2 w - - 0 1"]);
   assertMatch(text, /Hindsight: 4\.\.\. Kh8\n[^]*Draw: the position has occurred three times\. 1\/2-1\/2/);
 });
 
-Deno.test("the engine declines a draw when it is better or the game has only begun, and accepts when it is lost", async () => {
+Deno.test("the engine declines a draw if it is better or the game has just begun, and accepts if it is lost", async () => {
   assertMatch(await played(["draw"]), /The engine declines: /);
   const winning = await played(["draw"], ["--fen", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"]);
   assertStringIncludes(winning, "The engine declines");
@@ -130,7 +130,7 @@ Deno.test("`new` and `fen` start other games", async () => {
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
-Deno.test("`from` plays on from before a move of the game", async () => {
+Deno.test("`from` plays on from the position before a move of the game", async () => {
   const cases: [commands: string[], shown: RegExp][] = [
     [["e4", "resign", "from 1", "fen"], new RegExp(`\n${START_FEN}\n`)],
     [["Kd2", "from 7", "fen"], /\n4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 7\n/],
@@ -152,7 +152,7 @@ Deno.test("after a game from another position, `new` goes back to where the prog
   assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
 });
 
-test("`save` writes a new file, and asks before it changes an old one", async (folder) => {
+test("`save` writes a new file, and asks before it changes an existing file", async (folder) => {
   const text = await played(["e4", "save", "save my game.pgn", "save my game.pgn", "save no/such.pgn"], [], folder);
   assertStringIncludes(text, "The game was not saved.\nCannot write");
   assertStringIncludes(text, "Expected a file name after 'save'");
@@ -163,7 +163,7 @@ test("`save` writes a new file, and asks before it changes an old one", async (f
   assertEquals(playThrough(game).record.moves.length, 2);
 });
 
-test("an answer to the question of `save` adds the game to the file or replaces it; any other line does not", async (folder) => {
+test("the answer to the question of `save` adds the game to the file or replaces the file; any other line does neither", async (folder) => {
   const path = `${folder}/g.pgn`;
   await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
   const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
@@ -183,7 +183,7 @@ test("with `--book`, the engine plays from it", async (folder) => {
   assertEquals([code, stdout, stderr], [1, "", "Cannot read the book 'missing.bin': there is no such file\n"]);
 });
 
-Deno.test("`quit` leaves, lines behind it are not read, and bad arguments give exit code 2", async () => {
+Deno.test("`quit` ends the program without reading later lines, and bad arguments give exit code 2", async () => {
   const text = await played(["quit", "e4"]);
   assertFalse(text.includes("1..."));
   const { code, stdout, stderr } = await play([], ["--level", "0"]);
@@ -192,7 +192,8 @@ Deno.test("`quit` leaves, lines behind it are not read, and bad arguments give e
 });
 
 Deno.test({
-  name: "on a terminal there are colours and a prompt, unless NO_COLOR is set, and Ctrl-C leaves in good order",
+  name:
+    "on a terminal there are colours (unless NO_COLOR is set) and a prompt, and Ctrl-C ends the program in good order",
   ignore: SCRIPT === null,
   fn: async () => {
     const run = async (colours: boolean, ...typed: Typed[]): Promise<string> => {
@@ -202,13 +203,13 @@ Deno.test({
     };
     const [coloured, plain] = await Promise.all([
       run(true, [PROMPT, "\x03"]),
-      // Up, then a move with its first letter typed last; no move; the end of the input.
+      // The key Up, then a move with its first letter typed last; a text that is no move; the end of the input.
       run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [`${PROMPT}\x1b[8G`, "no legal move\r"], [PROMPT, "\x04"]),
     ]);
     assertStringIncludes(plain, "Hindsight: 1... ");
     assertFalse(plain.includes("^["), plain);
     assertEquals(plain.match(/'[^'\n]*' is neither a move/g), ["'no legal move' is neither a move"]);
-    // A terminal of unknown width has room for a line.
+    // A terminal of unknown width is assumed to have room for a line.
     assertStringIncludes(plain, "White> \x1b[8Gno legal move\r");
     for (const text of [coloured, plain]) assertMatch(text, /White> [^]*Goodbye\.\r\n$/);
     assertStringIncludes(coloured, "\x1b[48;5;");
@@ -218,13 +219,13 @@ Deno.test({
 
 Deno.test({
   name:
-    "on a terminal, the engine shows that it thinks until it has moved, and Ctrl-C takes the progress bar of a review away",
+    "on a terminal, the engine shows that it thinks until it has moved, and Ctrl-C removes the progress bar of a review",
   ignore: SCRIPT === null,
   fn: async () => {
     const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
     const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "0.8"], typed);
     assertEquals(code, 0, stdout);
-    // Then the line is empty for the move.
+    // Then the line is cleared for the move.
     const clear = "\r\x1b[K";
     assertStringIncludes(stdout, `${clear}\x1b[?7lHindsight is thinking ... \x1b[?7h${clear}\r\nHindsight: 1... `);
     assertCursorIsBack(stdout);
@@ -246,11 +247,11 @@ Deno.test({
       [PROMPT, "d4\r"],
       [thinking, "resign\r"],
       ["Over> ", "new black\r"],
-      // There is nothing to take back, and the engine thinks again.
+      // There is nothing to take back, so the engine thinks again.
       [thinking, "undo\r"],
       [thinking, "new white\r"],
       [PROMPT, "c4\r"],
-      // Commands that were typed before are obeyed first.
+      // Commands that were typed earlier are carried out first.
       [thinking, "d4\rfen\rundo\r"],
       [PROMPT, "new black\rboard\rquit\r"],
     ];
@@ -266,7 +267,7 @@ Deno.test({
 });
 
 test("`review` shows the errors of the game, and `save` then keeps them", async (folder) => {
-  // An error with any answer of the engine: the queen is lost.
+  // This is an error whatever the engine answers: the queen is lost.
   const lines = ["review", "Qd8", "resign", "review", "save game.pgn"];
   const text = await played(lines, ["--ascii", "--fen", "r4rk1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1"], folder);
   assertStringIncludes(text, "\nThere is no move to review yet\n");
@@ -285,7 +286,7 @@ test("`review` shows the errors of the game, and `save` then keeps them", async 
   playThrough(game);
 });
 
-test("a review is about the moves that were on the board: another game is saved without it", async (folder) => {
+test("a review belongs to the moves that were on the board: another game is saved without it", async (folder) => {
   await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
   const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
   assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);

@@ -1,4 +1,4 @@
-/** `hindsight puzzle`, driven over standard input. Costs about 10 s. @module */
+/** `hindsight puzzle`, driven over standard input. Takes about 10 s. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { testInFolder as test, withFolder } from "../../folder.ts";
@@ -32,7 +32,7 @@ async function solve(
   return runs[0];
 }
 
-Deno.test("an annotated game is asked about without the errors of Hindsight, and the best move solves it", async () => {
+Deno.test("puzzles of an annotated game leave out the errors of Hindsight, and the best move solves them", async () => {
   const { code, stdout, stderr } = await solve(ANNOTATED, ["Nxg5"]);
   assertEquals([code, stderr], [0, ""]);
   assertMatch(stdout, /^\nPuzzle 1: Anna – Hindsight 0\.1\n/);
@@ -59,7 +59,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
   ) assertMatch(stdout, part);
 });
 
-Deno.test("a game without annotation is analysed, and the end of the input is the end", async () => {
+Deno.test("a game without annotation is analysed, and the end of the input ends the program", async () => {
   const { code, stdout } = await solve(SCHOLAR, [], ["--colour", "black", "--errors", "blunder"]);
   assertEquals(code, 0);
   assertMatch(stdout, /\nThe game went 3\.\.\. Nf6, a blunder\. What is better for Black\?\n$/);
@@ -75,7 +75,7 @@ Deno.test("`next` continues, `--count` and `--player` choose, `quit` leaves", as
   assertStringIncludes((await solve(ANNOTATED, [], ["--player", "hindsight"])).stdout, "for Black?");
 });
 
-Deno.test("the program names what is missing: a player, errors, a file, a readable game", async () => {
+Deno.test("the program says what is missing: a player, errors, a file, a readable game", async () => {
   const unknown = await solve(ANNOTATED, [], ["--player", "Zoe"]);
   assertEquals([unknown.code, unknown.stdout], [1, ""]);
   assertMatch(unknown.stderr, /^No game has a player 'Zoe' [^\n]*the players are 'Anna', 'Hindsight 0\.1'\n$/);
@@ -92,7 +92,7 @@ Deno.test("the program names what is missing: a player, errors, a file, a readab
   assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
 });
 
-test("a file without a game costs no other, and is named", async (folder) => {
+test("a file without a game does not affect other files, and is named", async (folder) => {
   await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
   await Deno.writeTextFile(`${folder}/games.pgn`, ANNOTATED);
   for (const [files, shown] of [[["empty.pgn", "games.pgn"], /^\nPuzzle 1: /], [["empty.pgn"], /^$/]] as const) {
@@ -102,7 +102,7 @@ test("a file without a game costs no other, and is named", async (folder) => {
   }
 });
 
-Deno.test("a search that fails ends the program with exit code 1, after the score", async () => {
+Deno.test("a failed search ends the program with exit code 1, after the score", async () => {
   const blunders = ["--colour", "black", "--errors", "blunder"];
   const two = `${SCHOLAR}\n${SCHOLAR}`;
   const failed = "The worker died\n";
@@ -110,7 +110,7 @@ Deno.test("a search that fails ends the program with exit code 1, after the scor
   const next = await solve(two, ["next", "next"], blunders, { failingSearch: 8 });
   assertEquals([next.code, next.stderr], [1, failed]);
   assertMatch(next.stdout, /for Black\?\n\n0 of 1 solved, [^\n]*\n$/);
-  // The answer is not the best move, so it also needs a search.
+  // The answer is not the best move, so judging it also needs a search.
   const answer = await solve(two, ["a6", "h6", "next"], blunders, { failingSearch: 8 });
   assertEquals([answer.code, answer.stderr], [1, failed]);
   const first = await solve(SCHOLAR, ["next"], blunders, { failingSearch: 1 });
@@ -122,12 +122,12 @@ test("control characters of a game do not reach the terminal", async (folder) =>
   await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
   const options = ["--nodes", "1000", "--colour", "black", "--errors", "blunder"];
   const { stdout } = await runOnTerminal(["puzzle", "games.pgn", ...options], [["Black> ", "\x04"]], { folder });
-  // The progress bar also has the names.
+  // The progress bar also contains the names.
   assert(/positions .*A/.test(stdout) && stdout.includes("Puzzle 1: A"), stdout);
   assertFalse(stdout.includes("\x1b]") || stdout.includes("\x07") || stdout.includes("\x9b"), stdout);
 }, SCRIPT === null);
 
-test("Ctrl-C while a game is analysed takes the progress bar away", async (folder) => {
+test("Ctrl-C while a game is analysed removes the progress bar", async (folder) => {
   await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR);
   const command = ["puzzle", "games.pgn", "--time", "60"];
   const { stdout } = await runOnTerminal(command, [[HIDE_CURSOR, "\x03"]], { folder });

@@ -1,6 +1,6 @@
 /**
- * The package for JSR: its sources run without a flag, and its documentation is whole. `deno task check` checks its types,
- * and that a registry would take it.
+ * The package for JSR: its sources run without a flag, and its documentation is complete. `deno task check` checks its
+ * types, and that a registry would take it.
  *
  * @module
  */
@@ -29,7 +29,7 @@ Deno.test("the package for JSR runs without a flag", async () => {
   });
 });
 
-Deno.test("the entry points have whole documentation, and name no type that they do not export", async () => {
+Deno.test("the entry points have complete documentation, and name no type that they do not export", async () => {
   const sources = Object.values(ENTRY_POINTS).map(({ source }) => source);
   await outputOf(Deno.execPath(), ["doc", "--lint", ...sources], projectPath());
 });

@@ -54,7 +54,7 @@ const { score } = mate.lines[0];
 console.log([first.move, mate.san, score.type + " " + score.value, isStopped, code].join("|"));
 `;
 
-/** Adds types to the program: what it means to a strict compiler is tested with it. */
+/** Adds types to the program, to test what a strict compiler makes of it. */
 const TYPED_PROGRAM = `
 import {
   type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions, type PoolOptions, type SearchOutcome,
@@ -107,7 +107,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   const { "./package.json": _, "./uci": uci, "./uci/hindsight-uci.js": file, ...entries } = json.exports;
   assertEquals(Object.keys(entries), [".", "./rules", "./view", "./worker"]);
   const files = Object.values(entries as Record<string, Record<string, string>>).flatMap((entry) => {
-    assertEquals(Object.keys(entry), ["types", "default"], "bundlers take the first that they know");
+    assertEquals(Object.keys(entry), ["types", "default"], "bundlers take the first condition that they know");
     return Object.values(entry);
   });
   files.push(file, uci.types, uci.default, uci.require.types, uci.require.default);
@@ -130,7 +130,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     if (!name.endsWith(".js")) continue;
     const code = await Deno.readTextFile(`${folder}/${name}`);
     networks += code.length > 1_000_000 ? 1 : 0;
-    // Files that a browser loads do not import Node modules.
+    // Files that a browser loads do not import modules of Node.
     if (name !== "hindsight.js") assertFalse(/\bfrom\s*"node:/.test(code), name);
   }
   assertEquals(networks, 1);
@@ -154,7 +154,7 @@ async function withProject(body: (project: string, folder: string) => Promise<vo
   });
 }
 
-/** The code of a program that was made into one small file, without its worker. */
+/** The code of a program that was bundled into one minified file, without its worker. */
 async function smallFile(folder: string, project: string, source: string): Promise<string> {
   const addressed = source.replaceAll(
     /"@hindsight\/engine(?:\/(\w+))?"/g,
@@ -165,7 +165,7 @@ async function smallFile(folder: string, project: string, source: string): Promi
   return await outputOf(Deno.execPath(), ["bundle", ...options, "source.js"], project);
 }
 
-Deno.test("a page that needs the rules alone loads them without network, WebAssembly and worker", async () => {
+Deno.test("a page that needs only the rules loads them without network, WebAssembly and worker", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
     for (const [name, most] of Object.entries(MAX_RULES)) {
@@ -178,7 +178,7 @@ Deno.test("a page that needs the rules alone loads them without network, WebAsse
   });
 });
 
-Deno.test("a page with the engine is small, and errors keep their names where a bundler shortens those of classes", async () => {
+Deno.test("a page with the engine is small, and errors keep their names even if a bundler shortens the names of classes", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
     const source =
@@ -216,7 +216,7 @@ function strictOptionals(program: ts.Program, entries: readonly string[]): { fau
   return { faults, count };
 }
 
-Deno.test("a strict program has its types, and every optional property of the public types may be undefined", async () => {
+Deno.test("a strict program compiles with the types, and every optional property of the public types may be undefined", async () => {
   await withProject(async (project, folder) => {
     await Deno.writeTextFile(`${project}/package.json`, JSON.stringify({ type: "module", private: true }));
     await Deno.writeTextFile(`${project}/typed.ts`, TYPED_PROGRAM);
@@ -256,7 +256,7 @@ Deno.test("Deno finds the types of every entry point, and runs the package witho
     assertGreater(found.size, 20);
     await Deno.writeTextFile(`${project}/deno.json`, JSON.stringify({ imports: { [PACKAGE]: `${folder}/mod.js` } }));
     await Deno.writeTextFile(`${project}/program.js`, PROGRAM);
-    // Without the permission to read its file the worker starts from its source, and nobody hears of that.
+    // Without the permission to read its file, the worker starts from its source text, without a message.
     const { stdout, stderr } = await runProgram(Deno.execPath(), ["run", "--no-prompt", "program.js"], project);
     assertEquals([stdout.trim(), stderr], [EXPECTED, ""]);
   });
@@ -273,7 +273,7 @@ Deno.test({
       const answers = await outputOf(`${NODE}`, [`${folder}/hindsight.js`, ...commands], project);
       assertStringIncludes(answers, `id name Hindsight ${ENGINE_VERSION}\n`);
       assertMatch(answers, /\nuciok\n[^]*\nperft [^]*readyok\n[^]*Nodes searched: 8902\n/);
-      // The package has the engine alone.
+      // The package has only the engine.
       assertFalse(/hindsight (play|analyse|histories)/.test(answers), answers);
       assertMatch(answers, /\nbestmove [a-h][1-8][a-h][1-8]/);
       assertStringIncludes(answers, "TypeScript on Node ");

@@ -1,4 +1,4 @@
-/** A report as text: its contents, which no text of a game can break. @module */
+/** A report as text: its contents, and that no text of a game can break it. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { analyse, type AnalysedGame } from "../../../../engine/games/analysis.ts";
@@ -67,7 +67,7 @@ Deno.test("a report has every position, the errors with better lines, and no ext
   assertFalse(/(src|href)="(?!#)|url\(|@import|https?:\/\/(?!www\.w3\.org)/.test(report), "it refers to something");
 });
 
-Deno.test("names cannot end the script or add elements", async () => {
+Deno.test("names in a game cannot end the script or add elements", async () => {
   const report = await writeHtmlReport([SCHOLARS]) ?? "";
   assertStringIncludes(report, "<h2>A &lt;/script&gt;&lt;b&gt; – B &amp; Co</h2>");
   assertEquals(report.match(/<th scope="rowgroup" colspan="\d">A &lt;\/script&gt;&lt;b&gt;<\/th>/g)?.length, 2);
@@ -75,7 +75,7 @@ Deno.test("names cannot end the script or add elements", async () => {
   assertEquals(dataOf(report)[0].white, "A </script><b>");
 });
 
-Deno.test("several games are in one report, those without an analysis are not", async () => {
+Deno.test("several games are in one report, except games without an analysis", async () => {
   const games = [SCHOLARS, ...await analysed('[White "C"]\n\n1. d4 d5 *\n')];
   const [bad] = readPgn("1. e5 *");
   games.push({ game: bad, replay: null, fault: "illegal", analysis: null });
@@ -94,7 +94,7 @@ Deno.test("castling marks the king's squares, in Chess960, too", async () => {
   assertEquals([steps[1].marks, steps[1].board], ["b1g1", "4k3/8/8/8/8/8/8/5RK1"]);
 });
 
-Deno.test("a game that was analysed in part has all its moves, and says so", async () => {
+Deno.test("a partly analysed game has all its moves and a note about it", async () => {
   const [game] = await analysed(
     '[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n\n1... e5 2. Nf3 Nc6 *',
   );
@@ -124,7 +124,7 @@ Deno.test("a cost that rounds to nothing is omitted, in a report and at the term
   assertMatch(await writeHtmlReport([{ ...game, analysis }]) ?? "", /<span class="cost">better /);
 });
 
-Deno.test("a good move is in the report and in the summary with its reason", async () => {
+Deno.test("a praised move is in the report and in the summary with its reason", async () => {
   const text =
     "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 " +
     "11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
