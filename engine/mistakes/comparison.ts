@@ -62,6 +62,7 @@ const LARGER = 2;
 const SAME = 5;
 /** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
 const REST = 2.5;
+const SMALL = 0.36;
 const HALF = 0.45;
 /**
  * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
@@ -98,15 +99,21 @@ export function reasonsOf(lines: Lines): Reasons {
   const { allows, misses, isShared } = soonReasons(lines, accounts);
   const whole = allows ?? misses;
   const points = won.soon + lost.soon < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
-  const isSmall = whole?.named.gain === "material" && drop - points >= REST && points < drop * HALF;
-  // A small gain is not missed where even the better move was no advantage.
-  const isBeside = allows === null && isSmall && pawnsOf(missed) < LEAST_POINTS;
+  const isLess = (share: number): boolean =>
+    whole?.named.gain === "material" && drop - points >= REST && points < drop * share;
+  const isSmall = isLess(SMALL);
+  const isBeside = (allows === null ? isLess(HALF) : isSmall && points <= LEAST_POINTS) &&
+    !hasRest(lines, allows === null);
   const isOver = whole !== null && drop < leastCost(whole.points) &&
     Math.max(pawnsOf(missed), pawnsOf(score)) < DECIDED;
   const told = isBeside || isOver ? null : whole;
   const isPart = told !== null && isSmall;
   if (told === null || isPart) {
-    const isMissed = isPart ? allows === null : !isBeside && isMissedInTheEnd(lines, accounts, isShared);
+    const isMissed = isBeside
+      ? allows !== null
+      : isPart
+      ? allows === null
+      : isMissedInTheEnd(lines, accounts, isShared);
     const end = endReason(lines, accounts, isMissed, isPart ? points + LARGER : LEAST_POINTS);
     if (end !== null) return { allows: isMissed ? null : end, misses: isMissed ? end : null };
   }
@@ -154,7 +161,7 @@ function soonReasons(
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
     gain !== null && isSharedGain(line, other, gain, SAME) &&
     (gain.kind !== "material" || gain.taken[0] === PAWN || won.soon + lost.soon < LEAST_POINTS);
-  const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed, common)];
+  const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed, common, true)];
   // A new piece that is taken was a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
   const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
@@ -196,17 +203,28 @@ function isLarger(points: number, missed: Score, score: Score): boolean {
 
 /** What one of the lines wins in the end, if the cost of the move fits what both win, at least so many points. */
 function endReason(
-  { best, answer, cause, evaluations }: Lines,
+  lines: Lines,
   { common, owed, won, lost, drop }: Accounts,
   isMissed: boolean,
   least: number,
 ): Statement | null {
+  const { best, answer, cause, evaluations } = lines;
   const points = won.end + lost.end;
   if (points < least || drop < leastCost(points)) return null;
   const isRest = drop > points * MOST_COST;
   const statement = isMissed ? endStatementOf(best, answer, common, null) : endStatementOf(answer, best, owed, cause);
   if (!isRest || statement === null) return statement;
-  return least === LEAST_POINTS && isSoon(statement) ? withRest(statement, evaluations) : null;
+  return least === LEAST_POINTS && isSoon(statement) && hasRest(lines, isMissed)
+    ? withRest(statement, evaluations)
+    : null;
+}
+
+/**
+ * Whether the rest of the cost can be on the same side as a small gain: not if even the better move was no advantage,
+ * or if the side that made the mistake is still ahead.
+ */
+function hasRest({ missed, score }: Lines, isMissed: boolean): boolean {
+  return isMissed ? pawnsOf(missed) >= LEAST_POINTS : pawnsOf(score) > -LEAST_POINTS;
 }
 
 /** Whether the move that was played already takes what the other move wins, or as much, which is not taken back. */

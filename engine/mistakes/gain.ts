@@ -166,8 +166,19 @@ function hangs(line: PlayedLine, plies: number): boolean {
   });
 }
 
-/** The gain of a line for the side that begins it, given its score for that side; `null` if none can be named. */
-export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, horizon?: number): Gain | null {
+/**
+ * The gain of a line for the side that begins it, given its score for that side; `null` if none can be named.
+ *
+ * @param owed Type of a piece that does not count, as the opponent took it before, or as another line takes it, too.
+ * @param isShared Whether another line takes it, too: then it is named as lost only against the same of this line.
+ */
+export function gainOf(
+  line: PlayedLine,
+  score: Score,
+  owed: number = EMPTY,
+  isShared = false,
+  horizon?: number,
+): Gain | null {
   const { steps } = line;
   if (score.type === "mate") return score.value > 0 ? { kind: "mate", moves: score.value } : null;
   if (score.value === 0) {
@@ -183,11 +194,13 @@ export function gainOf(line: PlayedLine, score: Score, owed: number = EMPTY, hor
   if (points < 1) return null;
   const done = steps.slice(0, plies);
   const own = done.filter(({ colour }) => colour === steps[0].colour);
+  const shared = own.find(({ captured }) => classOf(captured) === classOf(owed));
+  const before = isShared ? shared?.captured ?? EMPTY : owed;
   const promotion = own.find(({ promoted, to }) => promoted !== EMPTY && !isTakenLater(done, to));
   if (promotion !== undefined) return { kind: "promotion", type: promotion.promoted, step: steps.indexOf(promotion) };
   const [taken, given] = withoutEqual(
     own.map((step) => takenType(done, step)),
-    [owed, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
+    [before, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
   // Name a capture of the most valuable kind of piece, if possible after the last smaller gain and outside of an
   // exchange.

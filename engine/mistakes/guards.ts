@@ -87,15 +87,15 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
   const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
   const losses = legalMoves(position).filter((move) => moveTo(move) === to).map((move) => {
     position.make(move);
-    const gains = legalMoves(position).filter((each) =>
-      moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY && seeAtLeast(position, each, least)
+    const gain = legalMoves(position).find((each) =>
+      moveTo(each) !== to && moveKind(each) !== CASTLING && victimType(position, each) !== EMPTY &&
+      seeAtLeast(position, each, least)
     );
-    const gain = gains.find((each) => moveTo(each) !== to) ?? gains[0];
     const lost = gain === undefined ? null : { type: victimType(position, gain), square: moveTo(gain) };
     position.undo();
     return lost;
   });
-  return losses.includes(null) ? null : losses.find((lost) => lost?.square !== to) ?? null;
+  return losses.includes(null) ? null : losses[0] ?? null;
 }
 
 /** The target could be won before the line: it is taken after exchanges and checks. */

@@ -42,7 +42,8 @@ export function mateThreatMotif(line: PlayedLine, target: Target): Motif | null 
   const [{ isCheck, after, to, colour }] = line.steps;
   const mate = isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
   if (mate === null) return null;
-  const isBoth = moveTo(mate) !== target.square && attackersOf(after, target.square, colour).includes(to) &&
+  const isThere = after[target.square] === ((colour ^ 1) << 3 | target.type);
+  const isBoth = isThere && moveTo(mate) !== target.square && attackersOf(after, target.square, colour).includes(to) &&
     isThreatened(line, target.square);
   return isBoth ? { name: "mateAndMore", square: moveTo(mate), target } : { name: "mateThreat", square: moveTo(mate) };
 }

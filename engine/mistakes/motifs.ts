@@ -110,7 +110,12 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   if (isExchange) return motifOf(line, 0, cause);
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
-  return (stood || at === 2 ? forkMotif(steps, at, origin, target) : null) ??
+  // A piece that was attacked and takes something is caught where it went.
+  const [, second] = steps;
+  const left = at === 2 && second.to === target.square && second.captured !== EMPTY
+    ? { type: second.type, square: second.from }
+    : null;
+  return (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
     openedMotif(line) ??
@@ -122,7 +127,8 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
     (stood ? keptMotif(line, at, target, cause) : null) ??
-    (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null);
+    (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null) ??
+    (left !== null && isThreatened(line, left.square) ? attackMotif(steps[0], left) : null);
 }
 
 /** The square of the piece that moves at a step, before the line. */

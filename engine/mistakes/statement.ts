@@ -97,8 +97,8 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = { castling: 3, passed: 
  * The statement about a gain. If its idea comes later in the line, only the forced part of the line counts; `null` if
  * nothing is left.
  *
- * @param owed Type of the piece that counts as lost before the line, `EMPTY` for none.
- * @param cause The mistake that the line answers.
+ * @param owed Type of the piece that was lost before the line, or that the mistake takes, too; `EMPTY` for none.
+ * @param cause The mistake that the line answers, `null` for the better line.
  */
 export function statementOf(
   line: PlayedLine,
@@ -111,7 +111,7 @@ export function statementOf(
     plies <= LONGEST && (motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each));
   const far = wordsOf(line, gain, cause);
   if (isProven(gain, far)) return far;
-  const nearer = gainOf(line, score, owed, Math.min(line.reach, SHOWN_MOVES));
+  const nearer = gainOf(line, score, owed, cause === null, Math.min(line.reach, SHOWN_MOVES));
   const near = nearer === null ? null : wordsOf(line, nearer, cause);
   return nearer !== null && near !== null && isProven(nearer, near) ? near : null;
 }
@@ -123,7 +123,7 @@ export function endStatementOf(
   owed: number,
   cause: Cause | null,
 ): Statement | null {
-  const gain = gainOf(line, UNKNOWN, owed, Infinity);
+  const gain = gainOf(line, UNKNOWN, owed, cause === null, Infinity);
   if ((gain?.kind !== "material" && gain?.kind !== "promotion") || isSharedGain(line, other, gain, LATEST[1])) {
     return null;
   }

@@ -11,7 +11,18 @@ import { legalMoves } from "../../../core/movegen.ts";
 import { formatUci, parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { victimType } from "../../../core/see.ts";
-import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare, PAWN, ROOK } from "../../../core/types.ts";
+import {
+  CASTLING,
+  EMPTY,
+  KING,
+  moveFrom,
+  moveKind,
+  moveTo,
+  parseSquare,
+  PAWN,
+  PROMOTION,
+  ROOK,
+} from "../../../core/types.ts";
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";
@@ -233,9 +244,13 @@ function isTaken({ fen, moves, gain, owed }: Statement): boolean {
   const position = parseFen(fen);
   const colour = position.sideToMove;
   taken[colour ^ 1][owed]++;
+  const promoted = new Set<number>();
   for (const text of moves) {
     const move = parseUci(position, text);
     if (moveKind(move) !== CASTLING) taken[position.sideToMove][victimType(position, move)]++;
+    // A new piece that is taken counts as the pawn that it was.
+    if (promoted.has(moveTo(move))) taken[position.sideToMove][PAWN]++;
+    if (moveKind(move) === PROMOTION) promoted.add(moveTo(move));
     position.make(move);
   }
   const [, won, lost = ""] = /^wins (.+?)(?: for (.+))?$/.exec(gain.replace("the exchange", "a rook for a minor")) ??
