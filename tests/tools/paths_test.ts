@@ -3,7 +3,7 @@
 import { assertEquals } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 
-Deno.test("`projectPath()` names files of the project, also those beside it", async () => {
+Deno.test("`projectPath()` names files of the project, and files next to the project", async () => {
   assertEquals(JSON.parse(await Deno.readTextFile(projectPath("deno.json"))).license, "MIT");
   assertEquals(await Deno.realPath(projectPath()), await Deno.realPath(`${projectPath("tools")}/..`));
   assertEquals(/[\\/]$/.test(projectPath()), false);

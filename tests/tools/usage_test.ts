@@ -1,9 +1,9 @@
-/** Errors of tools, as one line. @module */
+/** Errors of tools on one line. @module */
 
 import { assertEquals } from "@std/assert";
 import { describeError } from "../../tools/usage.ts";
 
-Deno.test("`describeError()` writes errors about files like the engine does, and leaves others as they are", () => {
+Deno.test("`describeError()` writes errors about files in the style of the engine, and does not change other errors", () => {
   const errorOf = (run: () => void): Error => {
     try {
       run();

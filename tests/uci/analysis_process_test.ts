@@ -1,5 +1,5 @@
 /**
- * The answers of a search to a GUI: lines, variations, bounds, and the options with an effect on them.
+ * The answers of a search to a GUI: lines, variations, bounds, and the options that affect them.
  *
  * @module
  */
@@ -23,7 +23,7 @@ const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 /** A mate in three that begins with a sacrifice of the queen. */
 const MATE_IN_3 = "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1";
 
-/** A line of analysis, as far as these tests look at it; `mate` is `null` for a score in centipawns. */
+/** The parts of a line of analysis that these tests read; `mate` is `null` for a score in centipawns. */
 interface Line {
   depth: number;
   rank: number;
@@ -56,7 +56,7 @@ async function search(engine: EngineProcess, fen: string, go: string): Promise<{
   return { lines: readLines(output), best: output.pop()?.split(" ")[1] ?? "" };
 }
 
-test("MultiPV with all moves reports each once per depth, sorted, with legal lines", async (engine) => {
+test("MultiPV with all moves reports each move once per depth, sorted, with legal lines", async (engine) => {
   await engine.send("setoption name MultiPV value 256");
   const { lines } = await search(engine, MIDDLEGAME, "go depth 3");
   const count = legalMoves(parseFen(MIDDLEGAME)).length;
@@ -72,7 +72,7 @@ test("MultiPV with all moves reports each once per depth, sorted, with legal lin
   }
 });
 
-test("lines of a search that is stopped in mid-depth stay ranked by the scores found so far", async (engine) => {
+test("lines of a search that is stopped within a depth stay ranked by the scores found so far", async (engine) => {
   await engine.send("setoption name MultiPV value 8");
   for (const ms of [40, 70, 100]) {
     const { lines, best } = await search(engine, MIDDLEGAME, `go movetime ${ms}`);
@@ -80,14 +80,14 @@ test("lines of a search that is stopped in mid-depth stay ranked by the scores f
     assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1));
     assertEquals(new Set(last.map(({ pv }) => pv[0])).size, last.length);
     assertEquals(last[0].pv[0], best);
-    // Behind the first line, which may have been broken off.
+    // After the first line, which may have been interrupted.
     for (let i = 2; i < last.length; i++) {
       assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
     }
   }
 });
 
-test("`go nodes` visits exactly so many, and no fewer than depth 1 takes", async (engine) => {
+test("`go nodes` visits exactly the given number of nodes, but at least those of depth 1", async (engine) => {
   const last = async (go: string) => (await search(engine, MIDDLEGAME, go)).lines.pop();
   const first = await last("go depth 1");
   assert(first !== undefined && first.nodes > 2 && first.nodes < 1000, `${first?.nodes}`);
@@ -99,7 +99,7 @@ test("`go nodes` visits exactly so many, and no fewer than depth 1 takes", async
   for (const nodes of [first.nodes + 2, 1000, 12_345]) assertEquals((await last(`go nodes ${nodes}`))?.nodes, nodes);
 });
 
-test("`go mate` ends with the mate, and `searchmoves` leaves only the given moves", async (engine) => {
+test("`go mate` ends with the mate, and `searchmoves` allows only the given moves", async (engine) => {
   const { lines, best } = await search(engine, MATE_IN_2, "go mate 2");
   assertEquals(best, "a1a6");
   assert(lines.some(({ mate }) => mate === 2));
@@ -108,7 +108,7 @@ test("`go mate` ends with the mate, and `searchmoves` leaves only the given move
   assertEquals(two.lines.slice(-2).map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
 });
 
-test("a search names a reply to ponder on, and the game can go on from it", async (engine) => {
+test("a search names a reply to ponder on, and the game can continue with it", async (engine) => {
   const moves: string[] = [];
   for (let i = 0; i < 3; i++) {
     await engine.send(`position startpos moves ${moves.join(" ")}`, "go depth 6");
@@ -119,7 +119,7 @@ test("a search names a reply to ponder on, and the game can go on from it", asyn
   }
 });
 
-test("the table fills while a search goes on, and is empty after Clear Hash", async (engine) => {
+test("the table fills while a search runs, and is empty after Clear Hash", async (engine) => {
   await engine.send("setoption name Hash value 1", "go nodes 20000");
   const lines = readLines(await engine.until(/^bestmove/));
   assertGreater(lines.at(-1)?.hashfull ?? 0, 100);
@@ -128,7 +128,7 @@ test("the table fills while a search goes on, and is empty after Clear Hash", as
   assertLess(readLines(await engine.until(/^bestmove/)).at(-1)?.hashfull ?? 1000, 50);
 });
 
-Deno.test("a search that lasts three seconds names its root moves", async () => {
+Deno.test("a search that lasts three seconds reports its root moves", async () => {
   /** A thread whose searches began earlier. */
   class LateWorker extends Worker {
     override postMessage({ ticket, request }: RequestMessage): void {
@@ -152,7 +152,7 @@ Deno.test("a search that lasts three seconds names its root moves", async () => 
   assertEquals(numbers, Array.from({ length: 20 }, (_, i) => `${i + 1}`));
 });
 
-/** Mates to find and to suffer, stalemates and the end of fifty moves within the horizon. */
+/** Mates for either side, stalemates, and draws by fifty moves within the horizon. */
 const POSITIONS = [
   "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
   "8/8/8/8/8/5k2/1q6/7K b - - 96 80",
@@ -198,7 +198,7 @@ test("a principal variation is legal, ends where the game ends, and is as long a
 });
 
 test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixth", async (engine) => {
-  // A busy machine makes searches longer. Only on a clock it makes them shorter, to no less than a fifth.
+  // A busy machine makes searches longer. On a clock it only makes them shorter, but not below a fifth.
   const takes = async (overhead: number, go: string): Promise<number> => {
     const option = `setoption name Move Overhead value ${overhead}`;
     await engine.answers(option, "ucinewgame", `position fen ${MIDDLEGAME}`);
@@ -209,8 +209,8 @@ test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixt
   };
   assertGreaterOrEqual(await takes(0, "go movetime 300"), 290);
   await assertPrompt(250, () => takes(250, "go movetime 300"));
-  // The last move before the clock gets more time may take most of the time left, and almost nothing if the overhead
-  // uses it up.
+  // The last move before the time control may take most of the time left, but almost nothing if the overhead uses it
+  // up.
   const clock = "go wtime 1200 btime 1200 movestogo 1";
   assertGreater(await takes(0, clock), 170);
   await assertPrompt(150, () => takes(1150, clock));
@@ -219,7 +219,7 @@ test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixt
 test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async (engine) => {
   await engine.send("uci");
   const range = /min (\d+) max (\d+)/.exec(await engine.line(/^option name UCI_Elo /))!.slice(1).map(Number);
-  // The weakest level finds the mate in a third of its searches: that it does so in all of 8 is out of the question.
+  // The weakest level finds the mate in a third of its searches, so it practically never finds it in all of 8.
   const measure = async (elo: number, rounds: number): Promise<{ nodes: number; mates: number }> => {
     await engine.send(`setoption name UCI_Elo value ${elo}`);
     const { lines } = await search(engine, MIDDLEGAME, "go movetime 10000");
@@ -231,20 +231,20 @@ test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitSt
   };
   await engine.send("setoption name UCI_LimitStrength value true");
   const weak = await measure(range[0], 8);
-  // The greatest is full strength.
+  // The greatest value is full strength.
   const strong = await measure(range[1] - 800, 1);
   assertLess(weak.nodes * 5, strong.nodes);
   assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
   assertEquals(strong.mates, 1);
   assertLess(weak.mates, 8);
 
-  // Switched off, the number has no effect.
+  // When the option is off, the number has no effect.
   await engine.send("setoption name UCI_LimitStrength value false", `setoption name UCI_Elo value ${range[0]}`);
   const { lines } = await search(engine, MIDDLEGAME, `go nodes ${weak.nodes + 1000}`);
   assertEquals(lines.at(-1)?.nodes, weak.nodes + 1000);
 });
 
-test("limited strength plays on legally, by level and by Elo", async (engine) => {
+test("games at limited strength continue with legal moves, by level and by Elo", async (engine) => {
   const settings = [
     "setoption name Skill Level value 0",
     "setoption name Skill Level value 11",
@@ -270,8 +270,8 @@ test("limited strength plays on legally, by level and by Elo", async (engine) =>
     await engine.send("ucinewgame", "position startpos", "go movetime 1000");
     played.add(await engine.line(/^bestmove/));
   }
-  assertGreater(played.size, 1, "weaker play is not the same every time");
-  // Analysis without end is at full strength.
+  assertGreater(played.size, 1, "weaker play varies");
+  // An infinite analysis is at full strength.
   await engine.send("go infinite");
   await engine.line(/^info depth 8 /);
   await engine.send("stop");

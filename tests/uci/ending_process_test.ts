@@ -5,7 +5,7 @@ import { EngineProcess } from "./engine_process.ts";
 
 const SLOW = "tests/uci/slow_engine.ts";
 
-/** Sends lines and the end of the input, and returns what an engine that starts slowly answers up to its end. */
+/** Sends lines and the end of the input to an engine that starts slowly, and returns its answers until it ends. */
 async function answersOf(end: string, ...lines: string[]): Promise<string[]> {
   await using engine = new EngineProcess({ program: SLOW });
   await engine.send(...lines, ...(end === "quit" ? [end] : []));
@@ -15,7 +15,7 @@ async function answersOf(end: string, ...lines: string[]): Promise<string[]> {
   return answers;
 }
 
-Deno.test("`quit` ends no command before its answer, also while the thread warms up", async () => {
+Deno.test("`quit` ends no command before its answer, even while the thread warms up", async () => {
   const answers = await answersOf(
     "quit",
     "uci",
@@ -30,7 +30,7 @@ Deno.test("`quit` ends no command before its answer, also while the thread warms
 });
 
 Deno.test("each command before the end of the input has its own time: many slow searches are all answered", async () => {
-  // Together they take longer than one command may.
+  // Together they take longer than one command may take.
   const searches = Array.from({ length: 14 }, () => "go nodes 100");
   const answers = await answersOf("", "isready", ...searches);
   assertEquals(answers[0], "readyok");
@@ -45,14 +45,14 @@ Deno.test("a `quit` that comes later ends the warm-up that an `isready` waits fo
   assertEquals(await engine.rest(), ["readyok"]);
 });
 
-Deno.test("an engine whose thread starts slowly ends soon where nothing waits for it", async () => {
+Deno.test("an engine with a thread that starts slowly ends soon if nothing waits for the thread", async () => {
   await using engine = new EngineProcess({ program: SLOW });
   await engine.send("uci");
   await engine.line(/^uciok$/);
   await engine.send("quit");
   const ending = await engine.ending();
   assertEquals(ending.code, 0);
-  // Not the half minute that an answer may wait for a thread.
+  // Not after the half minute that an answer may wait for a thread.
   assertLess(ending.ms, 9000);
   assertMatch(await engine.errors(), /^$/);
 });

@@ -13,7 +13,7 @@ import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bun
 
 const ROOT = projectPath();
 
-/** Milliseconds that an answer may take before a test gives up. Generous, for machines that do much else. */
+/** Milliseconds that an answer may take before a test gives up: many, because machines may be busy. */
 const PATIENCE_MS = 300_000;
 
 /** The line with which the engine begins. */
@@ -34,7 +34,7 @@ export interface EngineOptions {
   cwd?: string;
   /** Another program instead of the engine, from the folder of the project. */
   program?: string;
-  /** Whether the engine is as it is released; otherwise it is the one for short tests, see engine_bundle.ts. */
+  /** Whether the engine has its released form; otherwise it has the form for short tests, see engine_bundle.ts. */
   isReleased?: boolean;
 }
 
@@ -43,7 +43,7 @@ type EngineCase = (engine: EngineProcess) => Promise<void>;
 
 /**
  * Registers tests that share one engine, as steps of one test, because starting it costs more than most tests. Each
- * begins with the initial position, the options at their defaults, nothing learned in a search and no line unread.
+ * begins with the initial position, the options at their defaults, nothing learned in a search and no unread line.
  *
  * @returns Adds a case.
  */
@@ -137,7 +137,7 @@ export class EngineProcess {
     return (await this.until(pattern)).pop()!;
   }
 
-  /** All lines that arrive within this many milliseconds, without the regular signs of life of a search. */
+  /** All lines that arrive within this many milliseconds, without the regular progress lines of a search. */
   async during(ms: number): Promise<string[]> {
     await new Promise((resolve) => setTimeout(resolve, ms));
     return this.lines.splice(0).filter((line) => !SIGN_OF_LIFE.test(line));
@@ -199,7 +199,7 @@ export class EngineProcess {
     return this.errorOutput;
   }
 
-  /** Ends the process in any state. */
+  /** Kills the process in any state. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       this.child.kill("SIGKILL");

@@ -4,14 +4,14 @@ import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@s
 import { settlesWithin } from "../../core/patience.ts";
 import { EngineProcess } from "./engine_process.ts";
 
-/** More lines of this length than a queue takes. */
+/** More lines of this length than a queue holds. */
 const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
 /** One of this many lines has an answer. */
 const STEP = 1000;
 /** The number of characters that are sent in one piece. */
 const PIECE = 100_000;
-/** Milliseconds without progress after which the engine does not read, once it has read half of the flood. */
+/** Milliseconds without progress after which the engine counts as not reading, once it has read half of the flood. */
 const STALLED_MS = 700;
 /** The wait before that: longer than a busy machine delays a reader. */
 const PATIENCE_MS = 60_000;
@@ -21,7 +21,7 @@ function flood(): string {
   return Array.from({ length: FLOOD }, (_, i) => (i + 1) % STEP === 0 ? `line-${i + 1}\n` : `${LINE}\n`).join("");
 }
 
-Deno.test("after a perft a flood of lines is not read into memory: the sender waits", async () => {
+Deno.test("after a perft a flood of lines is not read into memory, and the sender waits", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.answers("perft 12");
@@ -43,7 +43,7 @@ Deno.test("after a perft a flood of lines is not read into memory: the sender wa
   assertGreater(sent, text.length / 2);
 });
 
-Deno.test("no line of a flood behind a perft is lost, and `stop` and `quit` behind thousands of lines end one at once", async () => {
+Deno.test("no line of a flood after a perft is lost, and `stop` or `quit` after thousands of lines ends a perft immediately", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.send("perft 4");
@@ -52,7 +52,7 @@ Deno.test("no line of a flood behind a perft is lost, and `stop` and `quit` behi
   const lines = await engine.until(/^Fen: /);
   const numbers = lines.flatMap((line) => /'line-(\d+)'/.exec(line)?.[1] ?? []).map(Number);
   assertEquals(numbers, Array.from({ length: FLOOD / STEP }, (_, i) => (i + 1) * STEP));
-  // Each was carried out in its turn.
+  // Each line was carried out in its turn.
   assertLess(lines.indexOf("Nodes searched: 197281"), lines.findIndex((line) => line.includes("'line-")));
   for (const end of ["stop", "quit"]) {
     await engine.answers("perft 12");
@@ -65,7 +65,7 @@ Deno.test("no line of a flood behind a perft is lost, and `stop` and `quit` behi
   assertEquals((await engine.ending()).code, 0);
 });
 
-Deno.test("an exception while input is read ends the engine, and a search gives its move before", async () => {
+Deno.test("an exception while input is read ends the engine, after a search has given its move", async () => {
   await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
   await engine.send("isready", "go infinite");
   await engine.line(/^info depth 3 /);

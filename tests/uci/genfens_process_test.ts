@@ -19,12 +19,12 @@ async function engine(commands: readonly string[], code = 0): Promise<string[]> 
   return run.stdout.trim().split("\n");
 }
 
-// That they are the same on every run and after every game is tested in lifetime_process_test.ts.
-test("`genfens` as OpenBench calls it writes as many legal, even openings as it is asked for, and nothing else", async (folder) => {
+// lifetime_process_test.ts tests that they are the same on every run and after every game.
+test("`genfens`, called as OpenBench does, writes the requested number of legal, even openings, and nothing else", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.epd`, `${START} hmvc 2; fmvn 3;\n${START} bm Bb5; id "two";\n`);
   await Deno.writeTextFile(`${folder}/frc.epd`, "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1\n");
   const lines = await engine([
-    // With the space at the end: there OpenBench puts words of the tester's choice, usually none.
+    // The space at the end is part of the call: after it OpenBench writes words of the tester's choice, usually none.
     "genfens 2 seed 18446744073709551615 book None ",
     "genfens 1 seed 5 book None",
     "genfens 2 seed 5 book None",
@@ -38,7 +38,7 @@ test("`genfens` as OpenBench calls it writes as many legal, even openings as it 
     return parseFen(line.slice(PREFIX.length));
   });
   assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
-  // More of the same seed begin alike, others do not.
+  // A longer list of the same seed begins with the same openings; another seed gives others.
   assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
   // The engine plays four or five moves more than a book. The first line of this book is four plies old; the second
   // does not say its age, so it counts as new.
@@ -56,7 +56,7 @@ test("`genfens` as OpenBench calls it writes as many legal, even openings as it 
   }
 });
 
-Deno.test("what is not a request for openings is refused", () => {
+Deno.test("a wrong request for openings is refused", () => {
   assertEquals(parseGenfens(["7", "seed", "1", "book", "none"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens(["7", "seed", "1"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens("7 seed 1 book my books/a.epd".split(" ")).bookPath, "my books/a.epd");
@@ -67,7 +67,7 @@ Deno.test("what is not a request for openings is refused", () => {
   }
 });
 
-test("a book that cannot be used is reported in one line, although the command ends with the name of a game file", async (folder) => {
+test("an unusable book is reported in one line, although the command ends with the name of a game file", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.pgn`, '[Event "?"]\n\n1. e4 e5 *\n');
   const lines = await engine([`genfens 2 seed 1 book ${folder}/a.pgn`], 1);
   assertEquals(lines.length, 1);

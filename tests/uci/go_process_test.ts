@@ -1,5 +1,5 @@
 /**
- * The commands `go`, `stop`, `ponderhit`, driven from outside: the searches, and the time of the best move.
+ * The commands `go`, `stop`, `ponderhit`, sent to the program: the searches, and when the best move comes.
  *
  * @module
  */
@@ -23,7 +23,7 @@ test("`isready` is answered immediately during a search", async (engine) => {
   await engine.line(BEST_MOVE);
 });
 
-test("`go` understands its parameters in any order and survives nonsense", async (engine) => {
+test("`go` reads its parameters in any order and ignores nonsense", async (engine) => {
   const commands = [
     "go binc 10 btime 500 winc 10 wtime 500",
     "go movestogo 1 wtime 300 btime 300",
@@ -70,7 +70,7 @@ test("a `go` without a usable word is reported and answered without a move", asy
   }
 });
 
-test("a `go` is answered with a move wherever it has something usable, and says what it left out", async (engine) => {
+test("a `go` is answered with a move if any part of it is usable, and a message lists what was ignored", async (engine) => {
   const cases: [go: string, messages: RegExp[], move?: RegExp][] = [
     ["go wtime 300 btime 300 depth 0 nodes 0 mate 0", []],
     ["go wtime 0 btime 0 winc 0 binc 0 movetime 0 depth 3", []],
@@ -83,7 +83,7 @@ test("a `go` is answered with a move wherever it has something usable, and says 
     ["go searchmoves b1a3 h7h8q b1d2 nodes 200", [/: 'h7h8q', 'b1d2'$/], /b1a3/],
     ["go depth movetime 20", [/after 'go depth', but got 'movetime'$/]],
     ["go movetime 20 nodes many mate -2", [/'many'$/, /after 'go mate', but got -2$/]],
-    // The protocol asks to leave unknown words out.
+    // The protocol requires that unknown words are ignored.
     ["go depth 2 unknown", [/^info string Unknown after 'go': 'unknown'$/]],
   ];
   for (const [go, messages, move = /^/] of cases) {
@@ -94,7 +94,7 @@ test("a `go` is answered with a move wherever it has something usable, and says 
     assertEquals(said.length, messages.length, said.join("\n"));
     messages.forEach((message, i) => assertMatch(said[i], message));
   }
-  // Without a legal move there is no choice.
+  // Without a legal move there is nothing to choose.
   await engine.send(`position fen ${FOOLS_MATE}`, "go depth 1 searchmoves e1f2");
   assertEquals((await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line)).slice(-2), [
     "info depth 0 score mate 0",
@@ -110,13 +110,13 @@ test("a refused `go infinite` or `go ponder` gives no best move before `stop` or
     await engine.send(end);
     assertEquals(await engine.until(/^bestmove/), REFUSED);
   }
-  // The search before answers first.
+  // The previous search answers first.
   await engine.send("go infinite", "go depth x");
   assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
   assertEquals((await engine.until(/^bestmove/)).slice(1), REFUSED);
 });
 
-test("a `stop` belongs to the `go` that was sent before it, and not to a perft or bench before that", async (engine) => {
+test("a `stop` belongs to the `go` that was sent before it, and not to an earlier perft or bench", async (engine) => {
   for (
     const [batch, end] of [["perft 6", /^Nodes searched: 119060324$/], ["bench 7", /^\d+ nodes \d+ nps$/]] as const
   ) {
@@ -133,7 +133,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to a perft o
     await engine.send("go infinite", "stop", "stop");
     assert(!(await engine.until(/^bestmove/)).some((line) => end.test(line)));
   }
-  // An `isready` that comes in one piece with them, after other lines, does not wait for them either.
+  // An `isready` that comes in the same piece of input, after other lines, does not wait for them either.
   await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
   assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
   assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));
@@ -175,7 +175,7 @@ test("a search that has finished but may not answer yet is silent, and answers a
   for (const [fen, go, end, line, bestMove] of searches) {
     await engine.send(`position fen ${fen}`, go);
     await engine.line(line);
-    // Lines that were on their way when the search ended.
+    // These lines were on their way when the search ended.
     await engine.during(50);
     await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(await engine.answers(), [], go);
@@ -214,7 +214,7 @@ test("a stray `stop` or `ponderhit` prints nothing", async (engine) => {
   await engine.line(BEST_MOVE);
 });
 
-test("a `go` during a search first ends the old one with its best move", async (engine) => {
+test("a `go` during a search first ends the running search with its best move", async (engine) => {
   await engine.send("position startpos", "go infinite", "position startpos moves e2e4", "go depth 3");
   checkSearch(await engine.until(/^bestmove/), START_FEN);
   checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");

@@ -7,7 +7,7 @@ import { crc32 } from "../../nnue/crc32.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START, test } from "./learning_player.ts";
 
-test("a file that cannot be used is one line; the search goes on, and the file stays whole", async (_, folder) => {
+test("an unusable file gives one line; the search continues, and the file does not change", async (_, folder) => {
   const good = await fileWith(E3);
   const version = good.slice();
   version[8] = 9;
@@ -36,7 +36,7 @@ test("a file that cannot be used is one line; the search goes on, and the file s
   });
 });
 
-test("a file that is cut off is used up to the cut, and the next lessons mend it", async (path) => {
+test("a file that is cut off is used up to the cut, and the next lessons repair it", async (path) => {
   const one = await fileWith(E3);
   Deno.writeFileSync(path, new Uint8Array([...one, ...one.subarray(40, -5)]));
   await Player.with("learn", path, async (player) => {
@@ -63,7 +63,7 @@ function refuseWriting(folder: string): Disposable {
   return { [Symbol.dispose]: () => Object.assign(Deno, { open, openSync }) };
 }
 
-test("a folder that is read-only for a while costs one line and no learned data", async (path, folder) => {
+test("a temporarily read-only folder leads to one message, and no learned data are lost", async (path, folder) => {
   await Player.with("learn", path, async (player) => {
     {
       using _ = refuseWriting(folder);
@@ -80,7 +80,7 @@ test("a folder that is read-only for a while costs one line and no learned data"
 });
 
 test(
-  "a read-only file is used and stays; where none is, the option is refused, and it is learned in memory",
+  "a read-only file is used and does not change; without a file the option is refused, and the engine learns in memory",
   async (path, folder) => {
     const file = await fileWith(E3);
     for (
@@ -123,7 +123,7 @@ test("a clock that is set back, and a file from the future, change nothing", asy
   assertEquals(await knownIn(path, moves), moves);
 });
 
-test("a hostile file makes no illegal move, no mate and no endless search", async (_, folder) => {
+test("a hostile file causes no illegal move, no false mate and no endless search", async (_, folder) => {
   const records = [
     { move: 0xffff, score: 900, bound: 3, depth: 30, lines: 1 },
     { move: parseUci(START, "e1d1"), score: 31_598, bound: 3, depth: 200, lines: 15, visits: 65535 },
@@ -142,7 +142,7 @@ test("a hostile file makes no illegal move, no mate and no endless search", asyn
 });
 
 test(
-  "the end of the program waits for another program's lock, and writes what it has learned",
+  "before it ends, the program waits for another program's lock and writes what it has learned",
   async (path, folder) => {
     Deno.writeFileSync(path, await fileWith(E3));
     const lock = Deno.openSync(path, { read: true, write: true });
@@ -151,7 +151,7 @@ test(
     await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
     await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
     await engine.until(BEST_MOVE);
-    // Longer than the program would wait for a command that hangs.
+    // This is longer than the program would wait for a command that hangs.
     await engine.send("quit");
     await new Promise((resolve) => setTimeout(resolve, 4000));
     assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 1);

@@ -43,7 +43,7 @@ export class Player {
     }
   }
 
-  /** `setoption`; what is wrong is a line. */
+  /** `setoption`; an error becomes a line. */
   async set(name: string, value: string): Promise<void> {
     await this.session.setOption(`name ${name} value ${value}`).catch((error) => this.lines.push(error.message));
     await this.session.learning.settled();
@@ -55,7 +55,7 @@ export class Player {
     const before = this.lines.length;
     await this.session.go(parseGo(tokenize(words)));
     await this.session.idle();
-    // A search that takes long also reports bounds, and the first one that the file is not used.
+    // A long search also reports bounds, and the first search reports that the file is not used.
     await this.session.learning.settled();
     const lines = this.lines.slice(before).filter((line) => !/bound |not used/.test(line));
     return lines.map((line) => line.replace(/ nps \d+| time \d+/g, ""));
@@ -69,7 +69,7 @@ export class Player {
   }
 }
 
-/** Registers a test with the path of a learning file that is yet to be created, and its folder. */
+/** Registers a test with the path of a learning file that does not exist yet, and its folder. */
 export function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
   Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }

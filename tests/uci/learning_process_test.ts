@@ -18,7 +18,7 @@ import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START, test } from "./learning_player.ts";
 
 test(
-  "without `Learning` no file is read or written, and a search of depth 8 is learned with it",
+  "without `Learning` no file is read or written; with it, the engine learns from a search of depth 8",
   async (path, folder) => {
     await Player.with("off", path, async (player) => {
       assertEquals(player.lines, []);
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  "the engine also learns from commands of the command line, and writes the histories at their end",
+  "the engine also learns from commands of the command line, and writes the histories at the end",
   async (path, folder) => {
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
     const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test("another process continues at the depth that was reached, and so does a step back and forward", async (path) => {
+test("another process continues at the depth that was reached, as does a search after a step back and forward", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
     await player.go("depth 9", "e2e4");
@@ -105,16 +105,16 @@ test("another process continues at the depth that was reached, and so does a ste
     const lines = await player.go("depth 12");
     assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+/);
     assertMatch(lines.at(-1) ?? "", BEST_MOVE);
-    // On a clock each depth decides how much time the move deserves.
+    // On a clock, each depth decides how much time the move gets.
     assertMatch((await player.go("wtime 400 btime 400"))[0], /^info depth 1 /);
   });
 });
 
-test("histories of an analysis serve it alone: other positions and games begin without, and games do not replace them", async (path) => {
+test("histories of an analysis serve only that analysis: other positions and games begin without them, and games do not replace them", async (path) => {
   const clock = "wtime 1000000 btime 1000000 depth 9";
   const other = "e2e3";
   await Player.with("learn", path, async (player) => {
-    /** The histories in the file, once the searches so far are written. */
+    /** The histories in the file, once all earlier searches are written. */
     const historiesOf = async () => {
       await player.session.newGame();
       await player.session.core.learner?.keep();
@@ -141,7 +141,7 @@ test("histories of an analysis serve it alone: other positions and games begin w
   });
 });
 
-test("an analysis with several lines goes on with as many lines or fewer", (path) =>
+test("an analysis with several lines continues with as many lines or fewer", (path) =>
   Player.with("learn", path, async (player) => {
     const found = (lines: string[], pattern: RegExp) =>
       lines.flatMap((line) => pattern.exec(line)?.slice(1).join(" ") ?? []);
@@ -207,7 +207,7 @@ test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` emp
   assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
 });
 
-test("what is known is shown, listed and written as a game, of any position, and removed", async (path, folder) => {
+test("known results about any position are shown, listed, written as a game, and removed", async (path, folder) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 9", "e2e4");
     await player.go("depth 8", "e2e3");
@@ -247,7 +247,7 @@ test("what is known is shown, listed and written as a game, of any position, and
 });
 
 test(
-  "each search belongs to the network that it was made with, also where that changes at once or during it",
+  "each search belongs to its network, even if the network changes immediately after it or during it",
   async (path, folder) => {
     const other = randomNetwork();
     const file = `${folder}/other.hnet`;
@@ -261,7 +261,7 @@ test(
         const isLong = i % 3 === 2;
         await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
         await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
-        // The answer waits neither for learning nor for the file.
+        // The answer does not wait for learning or for the file.
         await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`, "stop");
         if (isLong) await engine.until(BEST_MOVE);
       }

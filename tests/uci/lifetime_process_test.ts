@@ -1,10 +1,10 @@
-/** How the process starts and ends. An engine that outlives its GUI eats a core until it is noticed. @module */
+/** How the process starts and ends. An engine that outlives its GUI uses a core until somebody notices it. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { assertPrompt } from "../prompt.ts";
 import { EngineProcess } from "./engine_process.ts";
 
-/** Milliseconds within which the process must be gone. The aim is 500. */
+/** Milliseconds within which the process must end. The aim is 500. */
 const GONE_MS = 1500;
 
 const isWindows = Deno.build.os === "windows";
@@ -29,7 +29,7 @@ function assertEnds(
 }
 
 // flood_process_test.ts tests the end of a perft, threads_process_test.ts the end of pondering.
-Deno.test("`quit` and the end of the input end the engine whatever it does, and a search gives its best move", async () => {
+Deno.test("`quit` and the end of the input end the engine whatever it is doing, and a search gives its best move", async () => {
   const quit = (engine: EngineProcess) => engine.send("quit");
   const close = (engine: EngineProcess) => engine.closeInput();
   const jobs = [
@@ -43,7 +43,7 @@ Deno.test("`quit` and the end of the input end the engine whatever it does, and 
     // One of these ends comes after the warm-up of a released engine.
     assertEnds(async (engine) => {
       await engine.answers();
-      // The answer comes once the command runs.
+      // The answer shows that the command runs.
       await engine.answers(job);
       if (job.startsWith("go")) await engine.line(/^info depth 3 /);
       await end(engine);
@@ -62,7 +62,7 @@ Deno.test("a script from a pipe is run to its end, perft included", async () => 
 });
 
 Deno.test({
-  name: "SIGTERM and SIGINT end the process at once, searching or not",
+  name: "SIGTERM and SIGINT end the process immediately, searching or not",
   ignore: isWindows,
   fn: async () => {
     for (const [signal, job] of [["SIGTERM", "go infinite"], ["SIGINT", ""]] as const) {
@@ -77,7 +77,7 @@ Deno.test({
   },
 });
 
-Deno.test("a closed output ends a search, also one that is done and has no news", async () => {
+Deno.test("a closed output ends a search, even a finished search that has nothing to report", async () => {
   await assertEnds(async (engine) => {
     await engine.answers("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go infinite");
     await engine.line(/^info depth 3 /);
@@ -86,11 +86,11 @@ Deno.test("a closed output ends a search, also one that is done and has no news"
   }, false);
 });
 
-Deno.test("a closed output ends an idle engine when it has something to say", async () => {
+Deno.test("a closed output ends an idle engine when it writes something", async () => {
   await assertEnds(async (engine) => {
     await engine.answers();
     await engine.closeOutput();
-    // A read that is under way keeps the pipe open until a line arrives; a later one finds it closed.
+    // A running read keeps the pipe open until a line arrives; a later read finds it closed.
     let hasEnded = false;
     const end = gone(engine).finally(() => hasEnded = true);
     while (!hasEnded) {
@@ -107,13 +107,13 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
   await assertEnds(
     async (engine) => {
       const text = (await engine.rest()).join("\n");
-      // Both words for it list the commands.
+      // Both words for help list the commands.
       for (const name of ["uci", "position", "histories", "help", "bench"]) {
         assertEquals(text.match(new RegExp(`^${name}( |$)`, "gm"))?.length, 2, name);
       }
       const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|F(?:EN|en): \S+|Quiet moves, 2 of 20)/gm) ?? [];
       const [best, fen] = ["bestmove", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
-      // The list also begins with the name.
+      // The list also begins with the name of the engine.
       const [name] = marks;
       assertEquals(marks, [
         name,
@@ -135,7 +135,7 @@ Deno.test("arguments are commands, run in order, each search to its end or to th
 });
 
 // protocol_process_test.ts and go_process_test.ts test the other refusals.
-Deno.test("among arguments the first that is refused ends the program with 1, and nothing is searched behind it", async () => {
+Deno.test("the first refused argument ends the program with exit code 1, and nothing is searched after it", async () => {
   const refused = [
     ["position startpos moves e2e4 e2e4", /^info string Move 2 is refused\. /],
     ["go infinite searchmoves e2e5", /^info string .*'e2e5'/],

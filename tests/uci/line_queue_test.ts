@@ -15,7 +15,7 @@ Deno.test("a queue returns lines in their order, with lines added and taken in b
       if (random.below(4) === 0) assertEquals(queue.shift(), expected.shift());
       assertEquals(queue.head, expected[0]);
     }
-    // Some of them, and after the last group all.
+    // Some of the lines, and after the last group all of them.
     const left = adds === 0 ? 0 : expected.length >> 1;
     while (expected.length > left) {
       assertEquals(queue.shift(), expected.shift());
@@ -25,7 +25,7 @@ Deno.test("a queue returns lines in their order, with lines added and taken in b
   assertEquals([queue.shift(), queue.head], [undefined, undefined]);
 });
 
-Deno.test("a queue of lines is full at its size, and counts short lines too", () => {
+Deno.test("a queue of lines is full at its size, and also counts short lines", () => {
   const queue = new LineQueue(1000);
   queue.push("x".repeat(900));
   assertEquals(queue.isFull, false);
@@ -39,7 +39,7 @@ Deno.test("a queue of lines is full at its size, and counts short lines too", ()
   assertEquals(queue.isFull, true);
 });
 
-Deno.test("`room()` of a queue of lines settles at once, or when enough was taken, for all that wait", async () => {
+Deno.test("`room()` of a queue of lines settles immediately, or for all callers when enough lines were taken", async () => {
   const queue = new LineQueue(200);
   await queue.room();
   for (const line of ["a", "b", "c", "d"]) queue.push(line);
@@ -53,7 +53,7 @@ Deno.test("`room()` of a queue of lines settles at once, or when enough was take
   assertEquals(settled.sort(), [1, 2]);
 });
 
-Deno.test("`room()` of a queue of lines waits on if the queue is full again before its turn", async () => {
+Deno.test("`room()` of a queue of lines continues to wait if the queue is full again before its turn", async () => {
   const queue = new LineQueue(100);
   queue.push("x".repeat(100));
   let isSettled = false;
@@ -75,6 +75,6 @@ Deno.test("a queue of lines knows whether the line at a place still waits", () =
     assertEquals([queue.has(queue.end - 1), queue.has(queue.end)], [true, false]);
     if (i % 3 > 0) queue.shift();
   }
-  // 2000 were taken.
+  // 2000 lines were taken.
   assertEquals([queue.has(1999), queue.has(2000), queue.has(2999)], [false, true, true]);
 });

@@ -17,7 +17,7 @@ const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 const FIRST = randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 5 });
 const SECOND = randomNetwork({ hiddenSize: 32, seed: 6 });
 
-/** Runs `body` with a new folder, in which the two networks lie. */
+/** Runs `body` with a new folder that has the two networks. */
 function withNetworks(body: (folder: string, first: string, second: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
     const [first, second] = [`${folder}/first.net`, `${folder}/my  nets/a second  one.net`];
@@ -55,21 +55,21 @@ test("`EvalFile` changes the evaluation, whatever spaces its path has, and `<emp
     await engine.message("setoption name EvalFile value <empty>");
     assertEquals(await networkScore(engine), embedded);
     assertEquals(await engine.answers("setoption name EvalFile value <empty>", "setoption name EvalFile"), []);
-    // The memory for networks is used again.
+    // The memory of earlier networks is reused.
     const commands = Array.from({ length: 40 }, (_, i) => `setoption name EvalFile value ${i & 1 ? second : first}`);
     const lines = await engine.answers(...commands);
     assertEquals(lines.filter((line) => line.startsWith("info string The network is")).length, 40);
     assertEquals([lines.length, await networkScore(engine)], [40, evaluate(SECOND)]);
   }));
 
-test("the search plays with the network of `EvalFile`, and with nothing that was found with another", (engine) =>
+test("the search uses the network of `EvalFile`, and no results that were found with another network", (engine) =>
   withNetworks(async (_, first) => {
     const searches: string[][] = [];
     for (const path of [first, "<empty>", first]) {
       await engine.answers(`setoption name EvalFile value ${path}`);
       await engine.send(`position fen ${KIWIPETE}`, "go depth 6");
       const lines = await engine.until(/^bestmove/);
-      // A search that takes long also reports bounds.
+      // A long search also reports bounds.
       const exact = lines.filter((line) => / pv /.test(line) && !/ (?:lower|upper)bound /.test(line));
       searches.push(exact.map((line) => line.replace(/ nps .* time \d+/, "")));
     }
@@ -87,7 +87,7 @@ test("a file that is not a network is refused with one line, and the engine keep
       ["damaged.net", whole.map((byte, i) => i === whole.length >> 1 ? byte ^ 1 : byte), "is damaged"],
     ];
     for (const [name, content] of files) await Deno.writeFile(`${folder}/${name}`, content);
-    // As good as empty on the disk.
+    // The file takes almost no room on the disk.
     await Deno.writeFile(`${folder}/huge.net`, whole);
     await Deno.truncate(`${folder}/huge.net`, 48 * 1024 * 1024);
     await engine.answers(`setoption name EvalFile value ${first}`);
@@ -107,7 +107,7 @@ test("a file that is not a network is refused with one line, and the engine keep
     assertEquals(await networkScore(engine), evaluate(FIRST));
     await engine.send("go depth 3");
     assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
-    // The option has its old value: that is also a change.
+    // Setting the old value is also a change.
     await engine.message("setoption name EvalFile value <empty>");
   }));
 
@@ -127,7 +127,7 @@ test("`EvalFile` during a search is read immediately, and used after it", (engin
     assertEquals(await networkScore(engine), evaluate(FIRST));
   }));
 
-Deno.test("`export_net` writes the embedded network, byte by byte, and never touches what is there", () =>
+Deno.test("`export_net` writes the embedded network, byte by byte, and never changes an existing file", () =>
   withNetworks(async (folder, first) => {
     await using engine = new EngineProcess({ read: folder, write: folder, cwd: folder });
     const embedded = await networkScore(engine);
@@ -160,7 +160,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
       assertStringIncludes(refusal, reason);
     }
     assertEquals(await Deno.readTextFile(mine), "not to be lost");
-    // That every kind of search gives it up is in session_test.ts.
+    // session_test.ts tests that every kind of search gives up this permission.
     await engine.send("go depth 1");
     await engine.line(/^bestmove/);
     assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "may not write");
@@ -183,7 +183,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never tou
     ]);
   }));
 
-test("with `UCI_ShowWDL` every score comes with chances that add up to 1000, without it none does", async (engine) => {
+test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it no score has chances", async (engine) => {
   const scores = async (...commands: string[]): Promise<string[]> => {
     await engine.send(...commands);
     return (await engine.until(/^bestmove/)).filter((line) => line.includes(" score "));

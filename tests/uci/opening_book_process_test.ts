@@ -11,7 +11,7 @@ const test = engineTests("the opening book", { readsAll: true });
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
-/** The answer to a `go`, without the signs of life. */
+/** The answer to a `go`, without the progress lines. */
 async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
   await engine.send(...lines);
   return (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));
@@ -22,7 +22,7 @@ test("with `OwnBook` the engine plays from the book, and castles in the notation
     await Deno.writeFile(`${folder}/my book.bin`, makeBook([[START_FEN, "b1a3", 3], [CASTLE, "e1a1", 1]]));
     assertEquals(await engine.answers(`setoption name Book File value ${folder}/my book.bin`), []);
     const without = await answer(engine, "go depth 1");
-    assert(!without.join("\n").includes("Book move"), "the book is off unless asked for");
+    assert(!without.join("\n").includes("Book move"), "the book is off by default");
     assertEquals(await engine.answers("setoption name OwnBook value true"), []);
     assertEquals(await answer(engine, "go wtime 1000 btime 1000"), [
       "info string Book move b1a3, weight 3 of 3",
@@ -32,12 +32,12 @@ test("with `OwnBook` the engine plays from the book, and castles in the notation
     assertEquals((await answer(engine, `position fen ${CASTLE}`, "go depth 3")).pop(), "bestmove e1c1");
     await engine.send("setoption name UCI_Chess960 value true");
     assertEquals((await answer(engine, "go depth 3")).pop(), "bestmove e1a1");
-    // Beyond the book there is a search.
+    // After the end of the book there is a search.
     const beyond = await answer(engine, "position startpos moves b1a3", "go depth 2");
     assertMatch(beyond[0], /^info depth 1 /);
   }));
 
-test("the book is silent in analysis", (engine) =>
+test("the book is not used in analysis", (engine) =>
   withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
@@ -53,7 +53,7 @@ test("the book is silent in analysis", (engine) =>
     assertMatch((await answer(engine, "go depth 2"))[0], /^info depth 1 .* multipv 1 /);
   }));
 
-test("a book that is missing, cut off, too large or something else is reported in one line, and the engine searches", (engine) =>
+test("a book that is missing, cut off, too large or another kind of file is reported in one line, and the engine searches", (engine) =>
   withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/short.bin`, makeBook([[START_FEN, "b1a3", 1]]).subarray(0, 15));
     await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");
@@ -97,7 +97,7 @@ const POLYGLOT_BOOK = "BmSbppuMn/gCmgABAAAAAAen7hECQyZ0D60AAQAAAAAIRJMabvS5oAGVA
   "NP8NLAABAAAAAI7f/j3VmBC7AxQAAQAAAACZ5IdSlTcWwQhYAAQAAAAAmhON0h8zvCoPdAABAAAAAPMJ/eTMuy59AQcABAAAAAD8MPazwKGk" +
   "rQBSAAEAAAAA";
 
-test("a book that the program PolyGlot has made from games is understood", (engine) =>
+test("a book that the program PolyGlot has made from games can be used", (engine) =>
   withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/book.bin`, Uint8Array.fromBase64(POLYGLOT_BOOK));
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);

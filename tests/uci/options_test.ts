@@ -17,7 +17,7 @@ function set(settings: Settings, name: string, value: string): void {
   Object.assign(settings, read(name, value).settings);
 }
 
-Deno.test("each option is declared once, and with the value that its setting starts at", () => {
+Deno.test("each option is declared once, with the initial value of its setting", () => {
   const lines = describeOptions();
   const names = lines.map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
   assert(names.length > 15);
@@ -38,7 +38,7 @@ Deno.test("`readOption()` reads the change of an option, with its name in any ca
   assertEquals(read("learning file", "a  b.learned"), { settings: { learningFile: "a  b.learned" } });
 });
 
-Deno.test("files are read when their option is: a network, a book, folders of tables", () => {
+Deno.test("files are read when their option is set: a network, a book, folders of tables", () => {
   assertThrows(() => read("EvalFile", "no/such.net"), Error, "Cannot load the network 'no/such.net'");
   assertEquals(read("EvalFile", ""), {}, "the embedded network is in use already");
   const current = parseNetwork(embeddedNetworkFile());
@@ -50,7 +50,7 @@ Deno.test("files are read when their option is: a network, a book, folders of ta
   assertEquals([tables.settings, tables.fault?.includes("no such folder")], [{ tables: [] }, true]);
 });
 
-Deno.test("`readOption()` replaces a value beyond an end of a range by that end, and says so", () => {
+Deno.test("`readOption()` replaces a value outside the range by the nearest limit, and says so", () => {
   const settings = new Settings();
   for (const line of describeOptions()) {
     const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);
@@ -66,7 +66,7 @@ Deno.test("`readOption()` replaces a value beyond an end of a range by that end,
   assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
 });
 
-Deno.test("`readOption()` refuses what it cannot read, and unknown names", () => {
+Deno.test("`readOption()` refuses unreadable values and unknown names", () => {
   for (const value of ["", " ", "1.5", "0x10", "1e3", "ten", "<empty>", undefined]) {
     assertThrows(() => read("Hash", value), TypeError, "must be a whole number");
   }

@@ -28,7 +28,7 @@ Deno.test("`parseGo()` reads every parameter", () => {
   });
 });
 
-Deno.test("`parseGo()` reads signs, cuts fractions of times off, and takes numbers beyond all measure for very great ones", () => {
+Deno.test("`parseGo()` reads signs, drops the fractions of times, and reads enormous numbers as very large ones", () => {
   const cases = [
     ["searchmoves e2e4 d2d4 depth 5", { depth: 5, searchMoves: ["e2e4", "d2d4"] }],
     ["wtime -12.7 btime +7 depth +3.0", { clock: { wtime: -12, btime: 7 }, depth: 3 }],
@@ -41,7 +41,7 @@ Deno.test("`parseGo()` reads signs, cuts fractions of times off, and takes numbe
   for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
-Deno.test("`parseGo()` ignores words that cannot be read or make no sense, and says so", () => {
+Deno.test("`parseGo()` ignores unreadable words and words without sense, and reports them", () => {
   const whole = "Expected a whole number after 'go depth', but got ";
   const cases = [
     ["depth x wtime 5", { clock: { wtime: 5 }, faults: [`${whole}'x'`] }],
@@ -57,7 +57,7 @@ Deno.test("`parseGo()` ignores words that cannot be read or make no sense, and s
   for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
-Deno.test("`parseGo()` takes a bound of 0 for one that is not set, and a time of 0 only beside another bound", () => {
+Deno.test("`parseGo()` reads a bound of 0 as not set, and a time of 0 as not set only if there is another bound", () => {
   const zero = (word: string, text = "0") => `Expected a number of at least 1 after 'go ${word}', but got ${text}`;
   const clock = { wtime: 3000, btime: 2000 };
   const cases = [
@@ -72,7 +72,7 @@ Deno.test("`parseGo()` takes a bound of 0 for one that is not set, and a time of
     ["nodes 4 btime 0", { nodes: 4 }],
     ["mate 2 movetime 0", { mate: 2 }],
     ["wtime 0 btime 0 movetime 50", { clock: { movetime: 50 } }],
-    // One side's clock has run out, or both, or the move has no time: that is meant.
+    // The clock of one side or of both has run out, or the move has no time. These zeros count.
     ["wtime 0 btime 2000 depth 9", { depth: 9, clock: { wtime: 0, btime: 2000 } }],
     ["wtime 0 btime 0", { clock: { wtime: 0, btime: 0 } }],
     ["movetime 0", { clock: { movetime: 0 } }],
@@ -93,7 +93,7 @@ Deno.test("`parsePosition()` reads start and moves", () => {
   }
 });
 
-Deno.test("`parsePosition()` refuses what begins with neither `startpos` nor `fen`", () => {
+Deno.test("`parsePosition()` refuses a text that begins with neither `startpos` nor `fen`", () => {
   for (const text of ["", "moves e2e4", "startpos e2e4", "e2e4"]) {
     assertThrows(() => parsePosition(tokenize(text)), SyntaxError, "Expected 'startpos' or 'fen'");
   }

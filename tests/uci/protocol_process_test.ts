@@ -1,5 +1,5 @@
 /**
- * The UCI protocol, and the commands for people and tools, driven from outside. See go_process_test.ts for searching.
+ * The UCI protocol, and the commands for people and tools, sent to the program. go_process_test.ts tests searching.
  *
  * @module
  */
@@ -73,7 +73,7 @@ test("a bad FEN is refused with one line and the board keeps its position", asyn
   }
 });
 
-test("a FEN as other programs write it is read, and one line names what was mended", async (engine) => {
+test("a FEN in the form of other programs is read, and one line lists the repairs", async (engine) => {
   const pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
   const read = [
     ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", /'K'.*'Q'.*'k'.*'q'/],
@@ -119,7 +119,7 @@ test("after a refused `position` nothing is searched until another one is read",
   }
 });
 
-test("castling is read and written by the king's way, and as king takes rook under UCI_Chess960", async (engine) => {
+test("castling is read and written as the king's move, and with UCI_Chess960 as king takes rook", async (engine) => {
   const after = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
   for (const castling of ["KQkq", "HAha", "KQha"]) {
     const fen = CAN_CASTLE.replace("KQkq", castling);
@@ -133,7 +133,7 @@ test("castling is read and written by the king's way, and as king takes rook und
   assertMatch(await engine.line(/^bestmove/), /^bestmove e1h1( |$)/);
   assertEquals(await engine.answers(`position fen ${CAN_CASTLE} moves e1h1 e8a8`), []);
   assertStringIncludes(await engine.fen(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-  // The rook stands on the king's target.
+  // The rook is on the king's target.
   assertEquals(await engine.answers("position fen 1k6/8/8/8/8/8/8/4KR2 w F - 0 1 moves e1f1"), []);
   assertStringIncludes(await engine.fen(), "1k6/8/8/8/8/8/8/5RK1 b - - 1 1");
 });
@@ -151,7 +151,7 @@ test("`perft` and `go perft` print each move and the total", async (engine) => {
   for (const command of ["perft", "perft x", "perft 0", "go perft -1"]) await engine.message(command);
 });
 
-test("during a `perft`, `isready` is answered at once and `stop` ends it, in one piece with it or later", async (engine) => {
+test("during a `perft`, `isready` is answered immediately and `stop` ends it, in the same piece of input or later", async (engine) => {
   for (const command of ["perft 9", "go perft 9"]) {
     await engine.send(command, "isready");
     await engine.line(/^readyok$/);
@@ -170,7 +170,8 @@ test("during a `perft`, `isready` is answered at once and `stop` ends it, in one
 
 test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async (engine) => {
   const board = await engine.answers("position startpos moves e2e4 e7e5 d1h5 g8f6 h5f7", "d");
-  // Programs count on these places: 17 lines of the board, its files, an empty one, then the rest with the checkers last.
+  // Programs rely on these places: 17 lines of the board, its files, an empty line, then the rest with the checkers
+  // last.
   assertEquals([board[1], board[2], board[17], board[18]], [
     " +---+---+---+---+---+---+---+---+",
     " | r | n | b | q | k | b |   | r | 8",

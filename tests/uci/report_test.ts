@@ -34,7 +34,7 @@ Deno.test("`formatInfo()` writes every field in the customary order", () => {
   );
 });
 
-Deno.test("`formatInfo()` writes castling as king takes rook in Chess960, and only the score where there is no move", () => {
+Deno.test("`formatInfo()` writes castling as king takes rook in Chess960, and only the score if there is no move", () => {
   assertEquals(formatInfo(INFO, { ...STYLE, chess960: true }).split(" pv ")[1], "e2e4 e1h1");
   assertEquals(formatInfo({ ...INFO, depth: 0, score: -MATE, pv: [] }, STYLE), "info depth 0 score mate 0");
   assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, STYLE), "info depth 0 score cp 0");
@@ -64,7 +64,7 @@ Deno.test("`formatScore()` scales by the material at the root, mates excepted", 
   assertEquals(new Set(written).size, written.length);
 });
 
-Deno.test("`formatInfo()` writes the chances behind score and bound, if the option is set", () => {
+Deno.test("`formatInfo()` writes the chances after score and bound if the option is set", () => {
   const written = (info: Partial<SearchInfo>) => {
     const line = formatInfo({ ...INFO, ...info }, { ...STYLE, showWdl: true });
     return /score (\S+ \S+(?: \S+bound)? wdl \d+ \d+ \d+)(?: nodes|$)/.exec(line)?.[1];
@@ -81,7 +81,7 @@ Deno.test("`formatInfo()` writes the chances behind score and bound, if the opti
   assertEquals(formatInfo(noMove, { ...STYLE, showWdl: true }), "info depth 0 score mate 0");
 });
 
-Deno.test("`formatBestMove()` names the reply to expect, if there is one", () => {
+Deno.test("`formatBestMove()` names the expected reply, if there is one", () => {
   const promotion = makePromotion(52, 60, QUEEN);
   assertEquals(formatBestMove(E2E4, promotion, false), "bestmove e2e4 ponder e7e8q");
   assertEquals(formatBestMove(WHITE_CASTLES, NO_MOVE, true), "bestmove e1h1");
@@ -93,6 +93,6 @@ Deno.test("`nodesPerSecond()` is finite for a search of no measurable time", () 
   assertEquals(nodesPerSecond(3000, 1500), 2000);
 });
 
-Deno.test("`formatMessage()` stays one line whatever the text holds", () => {
+Deno.test("`formatMessage()` writes one line, whatever the text contains", () => {
   assertEquals(formatMessage("bad\r\ninput\u0000 here\u2028now\n"), "info string bad input  here now");
 });

@@ -10,7 +10,7 @@ import { assertPrompt } from "../prompt.ts";
 
 const test = engineTests("what crashed other engines");
 
-/** The moves of a game of this many plies, mostly knights going to and fro. */
+/** The moves of a game of this many plies, mostly moves of knights back and forth. */
 function longGame(plies: number): string[] {
   const random = randomIntegers(7);
   const position = parseFen(START_FEN);
@@ -33,7 +33,7 @@ function longGame(plies: number): string[] {
   return moves;
 }
 
-test("a game of 1,000 plies is read within 200 ms, and searched on from any place", async (engine) => {
+test("a game of 1,000 plies is read within 200 ms, and can be searched from any place", async (engine) => {
   const moves = longGame(1000);
   await assertPrompt(200, async () => {
     const start = performance.now();
@@ -120,7 +120,7 @@ test("2,000 lines of nonsense leave the engine alive, and each `go` among them g
   );
   const lines = await engine.until(/^bestmove g7g8n/);
   assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, goes + 1);
-  // Words that would betray a value that was never checked, outside the quoted input.
+  // Words outside the quoted input that would show an unchecked value.
   for (const line of lines) assert(!/undefined|NaN|\[object|Internal/.test(line.replace(/'.*'/g, "")), line);
   assertEquals(await engine.answers(), []);
 });

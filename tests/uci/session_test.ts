@@ -1,6 +1,6 @@
 /**
- * The answers of a session if its search thread fails. protocol_process_test.ts and go_process_test.ts test the rest of
- * a session from outside.
+ * The answers of a session if its search thread fails. protocol_process_test.ts and go_process_test.ts test everything
+ * else with the whole program.
  *
  * @module
  */
@@ -32,7 +32,7 @@ async function withSession(
   const session = new Session({
     startWorker: typeof startWorker === "string" ? () => startFaulty(startWorker) : startWorker,
     warmUp: true,
-    // Signs of life come and go with the speed of the machine.
+    // The number of progress lines depends on the speed of the machine.
     write: (line) => SIGN_OF_LIFE.test(line) || lines.push(line),
   });
   await body(session, lines);
@@ -64,12 +64,12 @@ const ANSWERS: Answer[] = [
     /^info depth 1 .* score cp 0 .* pv /,
     ANY,
   ],
-  ["answers with the move reported before", ["throw-late"], "depth 5", / pv e2e4$/, FAILED, "bestmove e2e4"],
+  ["answers with the move that it has reported", ["throw-late"], "depth 5", / pv e2e4$/, FAILED, "bestmove e2e4"],
   ["is answered within `searchmoves`", ["throw"], "depth 5 searchmoves h2h4", FAILED, / pv h2h4$/, "bestmove h2h4"],
-  ["passes no illegal move on", ["illegal"], "depth 5", LINE, NO_LEGAL_MOVE, "bestmove e2e4"],
-  ["that reported nothing has a line, without an illegal reply", ["silent"], "depth 5", SILENT, "bestmove d2d4"],
+  ["does not pass on an illegal move", ["illegal"], "depth 5", LINE, NO_LEGAL_MOVE, "bestmove e2e4"],
+  ["that reported nothing gets a line, without an illegal reply", ["silent"], "depth 5", SILENT, "bestmove d2d4"],
   [
-    "reports once more what it reported only as a bound",
+    "reports again what it has reported only as a bound",
     ["bound"],
     "depth 5",
     ...[LINE, BOUND, scored("info depth 4", 40, " pv d2d4"), "bestmove d2d4"],
@@ -101,7 +101,7 @@ for (const [name, threads, go, ...expected] of ANSWERS) {
   });
 }
 
-Deno.test("an infinite search that breaks still waits for `stop`, and the next one is answered, too", () =>
+Deno.test("an infinite search that fails still waits for `stop`, and the next search is also answered", () =>
   withSession("throw", async (session, lines) => {
     for (let i = 0; i < 2; i++) {
       await session.go(parseGo(["infinite"]));
@@ -128,7 +128,7 @@ Deno.test("the time of a line is never less than that of the previous line", asy
 
 Deno.test("the clock of a search starts with its `go`, not when the previous search has ended", async () => {
   const starts: number[] = [];
-  /** A worker that notes when its searches started. */
+  /** A worker that records when its searches started. */
   class RecordingWorker extends Worker {
     override postMessage(message: RequestMessage): void {
       if (message.request.kind === "search") starts.push(message.request.limits.startedAt);
@@ -152,7 +152,7 @@ Deno.test("the clock of a search starts with its `go`, not when the previous sea
   await session.close();
 });
 
-Deno.test("a bench that breaks leaves the hash table as large as it was", () =>
+Deno.test("a bench that fails does not change the size of the hash table", () =>
   withSession("throw", async ({ core: { pool }, write }) => {
     const before = pool.hashMegabytes;
     const options = { limits: { depth: 3 }, megabytes: before + 1, signal: new AbortController().signal, write };
@@ -193,13 +193,13 @@ Deno.test("every search of `genfens` begins after all threads have forgotten wha
     assertGreater(asked, 3);
   }));
 
-Deno.test("`genfens` gives up where no opening is even", async () => {
+Deno.test("`genfens` gives up if no opening is even", async () => {
   const result = { bestMove: 0, ponderMove: 0, nodes: 0, score: 5000, depth: 1, pv: [], completed: [] };
   const pool = { newGame: () => {}, settled: () => Promise.resolve(), search: () => Promise.resolve(result) };
   await assertRejects(() => openingsOf(1, pool), RangeError, "found none in 200 openings");
 });
 
-Deno.test("every kind of search gives up what a session may do before the first", async () => {
+Deno.test("every kind of search gives up the permission that a session has before its first search", async () => {
   for (const line of ["go depth 1", "go perft 1", "perft 1", "bench 1", "genfens 1 seed 1"]) {
     let count = 0;
     const beforeSearch = () => count++;
@@ -210,14 +210,14 @@ Deno.test("every kind of search gives up what a session may do before the first"
       write: () => {},
     });
     const [name, ...words] = tokenize(line);
-    // The thread breaks; that comes later.
+    // The thread fails, but only later.
     await Promise.resolve(findCommand(name)?.run(session, words, new AbortController().signal, "")).catch(() => {});
     await session.close();
     assertEquals(count, 1, line);
   }
 });
 
-Deno.test("threads that the system does not start are reported in one line, and the setting is what started", () => {
+Deno.test("if the system does not start all threads, one line reports it, and the setting becomes the number of started threads", () => {
   let started = 0;
   const startWorker = () => {
     if (++started > 3) throw new Error("No more");
@@ -231,7 +231,7 @@ Deno.test("threads that the system does not start are reported in one line, and 
   });
 });
 
-Deno.test("a value beyond the range of its option is remarked on once", () =>
+Deno.test("a value outside the range of its option is reported once", () =>
   withSession("throw", async (session, lines) => {
     for (const value of ["999999999", "8", "999999999"]) await session.setOption(`name MultiPV value ${value}`);
     assertEquals(lines, ["info string Option 'MultiPV' is 1 to 256, so 999999999 counts as 256"]);

@@ -1,6 +1,6 @@
 /**
- * `hindsight-uci.js` in pages: each way in which pages start such an engine, with and without isolation, and under a policy
- * that forbids `blob:`. Ignored where there is no browser.
+ * `hindsight-uci.js` in pages: each way in which pages start such an engine, with and without isolation, and under a
+ * policy that forbids `blob:`. Ignored without a browser.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const STOP_MS = 50;
 const STARTS = tries(12, 1000);
 
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
-/** What extensions have. */
+/** The policy of browser extensions. */
 const STRICT = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
 
 /** How pages start an engine: a script that makes `engine` of `{ post, listen, end }`. */
@@ -141,7 +141,7 @@ async function checkTalk(visit: Visit, way: string, headers: Readonly<Record<str
   assertEquals([remarks.length, first.filter((line) => line === "uciok").length], [2, 1]);
   assertLeast(STOP_MS, stopMs);
   for (const line of [answer, second]) assertMatch(line, /^bestmove [a-h][1-8][a-h][1-8]/);
-  // Several threads count otherwise.
+  // Several threads visit other numbers of nodes.
   if (!isolated) assertEquals(lastNodes(search), nodes);
   assertMatch(evaluation, /^Final evaluation +[+-]?\d/);
 }
@@ -179,7 +179,7 @@ testPage({
         assertEquals(fault, undefined);
         assertMatch(`${answer}`, /^bestmove /);
       }));
-    await t.step("what the engine cannot start without is named in one error", async () => {
+    await t.step("one error says what the engine needs to start", async () => {
       const faults = `const faults = [];
 const worker = new Worker("hindsight-uci.js");
 worker.onerror = (event) => { event.preventDefault(); faults.push(event.message); setTimeout(() => document.title = JSON.stringify({ faults }), 200); };
@@ -192,7 +192,7 @@ worker.postMessage("go depth 5");`;
       assertMatch(found[0], /WebAssembly/);
     });
     await t.step(
-      "`quit` and `terminate()` at any moment end an engine, eight run at once, and many one by one",
+      "`quit` and `terminate()` end an engine at any moment; eight run at the same time, and many in turn",
       async () => {
         const script = `
 await script();

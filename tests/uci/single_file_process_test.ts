@@ -1,4 +1,6 @@
-/** `hindsight-uci.js` in runtimes: as a program on standard input, and as a module that gives `Hindsight()`. @module */
+/**
+ * `hindsight-uci.js` in runtimes: as a program with standard input, and as a module that exports `Hindsight()`. @module
+ */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { UciEngine } from "../../lab/uci_engine.ts";
@@ -11,7 +13,10 @@ import { buildUciOnce, lastNodes, NODES_DEPTH } from "./single_file.ts";
 const NODE = findProgram("node");
 const BUN = findProgram("bun");
 
-/** Sends commands to an engine that a line before has made, and prints what it answers. It ends by itself afterwards. */
+/**
+ * Sends commands to an engine that an earlier line has made, and prints its answers. Afterwards the program ends by
+ * itself.
+ */
 const USE = `const ended = new Promise((resolve) => {
   engine.addMessageListener(console.log);
   engine.onmessage = (line) => line.startsWith("bestmove") && resolve();
@@ -24,7 +29,7 @@ ended.then(() => engine.terminate());
 const PROGRAMS: Readonly<Record<string, string>> = {
   "require.cjs": `const engine = require("./hindsight-uci.js")();\n${USE}`,
   "import.mjs": `import Hindsight from "./hindsight-uci.js";\nconst engine = await new Hindsight();\n${USE}`,
-  // Without an end: it has nothing more to do.
+  // Without ending the engine: the program ends because it has nothing more to do.
   "idle.cjs": `const engine = require("./hindsight-uci.js")();
 engine.onmessage = console.log;
 engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
@@ -33,14 +38,14 @@ engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
 const engine = new Worker(require.resolve("./hindsight-uci.js"));
 engine.on("message", (line) => {
   console.log(line);
-  // It ends by itself.
+  // The program ends by itself.
   if (line.startsWith("bestmove")) engine.postMessage("quit");
 });
 engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
 `,
 };
 
-/** The nodes that the program counts. */
+/** The number of nodes that the program visits. */
 async function expectedNodes(): Promise<number> {
   const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read", ENGINE_BUNDLE, `go depth ${NODES_DEPTH}`];
   return lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
@@ -79,7 +84,7 @@ Deno.test("`hindsight-uci.js` speaks UCI on standard input, and counts the nodes
 });
 
 Deno.test({
-  name: "in Node `require`, `import` and a thread of the file give engines, which leave nothing behind",
+  name: "in Node `require`, `import` and a thread with the file give engines, which leave nothing behind",
   ignore: NODE === null,
   fn: () =>
     withFolder(async (folder) => {
@@ -94,7 +99,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "as a module of the newer kind the file is a program, too, and gives `Hindsight` as a global name",
+  name: "as an ECMAScript module the file is also a program, and defines `Hindsight` as a global name",
   ignore: NODE === null,
   fn: () =>
     withFolder(async (folder) => {

@@ -1,6 +1,7 @@
 /**
- * The engine with a search thread that starts slowly: its warm-up continues until it is ended, and then it takes as
- * long as a command may at the end of the input. Its searches start slowly, too. Run by ending_process_test.ts.
+ * The engine with a search thread that starts slowly: its warm-up continues until something ends it, and then the start
+ * takes as long as a command may take at the end of the input. Its searches start slowly, too. Run by
+ * ending_process_test.ts.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { runEngine } from "../../uci/uci.ts";
 
 /** Milliseconds that the warm-up takes if nothing ends it: longer than the tests wait. */
 const WARM_UP_MS = 60_000;
-/** Milliseconds that the start takes after it. */
+/** Milliseconds that the start takes after the warm-up. */
 const START_MS = 1000;
 /** Milliseconds that each search waits before it begins. */
 const SEARCH_MS = 250;

@@ -11,9 +11,9 @@ import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
-/** Five men; a capture and the pawn lead to tables. */
+/** Five men; a capture and moves of the pawn lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
-/** Of the 16 moves, all of which but a few win, one comes nearest to the next zeroing of the clock by the tables. */
+/** Most of the 16 moves win. By the tables, one of them comes nearest to the next zeroing of the clock. */
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
@@ -72,7 +72,7 @@ testTables(
         assertEquals(await engine.answers(`setoption name ${option}`), []);
         return (await search(engine, FIVE_MEN, "go depth 7")).tbhits;
       };
-      // In the tree. A lower probe limit does not mean fewer hits: a search that finds less continues longer.
+      // In the tree, a lower probe limit does not mean fewer hits: a search that finds less continues longer.
       const all = await hits("SyzygyProbeDepth value 1");
       assertGreater(all, 5);
       assertNotEquals(await hits("SyzygyProbeDepth value 100"), all);
@@ -82,13 +82,14 @@ testTables(
       assertEquals(await hits("SyzygyProbeLimit value 0"), 0);
       assertEquals(await hits("SyzygyProbeLimit value 4"), all);
 
-      // A win that takes too long.
+      // This win takes too long.
       const late = BISHOP_AND_KNIGHT.replace("0 1", "80 90");
       assertMatch((await search(engine, late)).score, /^cp \d$/);
       await engine.answers("setoption name Syzygy50MoveRule value false");
       assertEquals((await search(engine, late)).score, "cp 20000");
 
-      // At this root each thread looks every move up, then none in the tree. On a busy machine a thread may start late.
+      // At this root each thread looks up every move, and then none in the tree. On a busy machine a thread may start
+      // late.
       await engine.answers("setoption name Threads value 2");
       let sum = 0;
       for (let ms = 100; sum < 2 * rootMoves && ms < 30_000; ms *= 4) {
@@ -101,7 +102,7 @@ testTables(
 );
 
 testTables(
-  "a folder or table that is missing or damaged costs one line, and the game goes on with the others",
+  "a missing or damaged folder or table is reported in one line, and the game continues with the others",
   (tables) =>
     tables.withFolder(async (folder) => {
       const path = `${folder}/KBNvK.rtbw`;
@@ -137,9 +138,9 @@ testTables(
         assertGreater((await search(engine, "8/8/8/8/3k4/8/8/KB6 w - - 0 1")).tbhits, 0);
       }
 
-      // A helper that is late is done with the files once the engine is ready again.
+      // A late helper has finished with the files once the engine is ready again.
       await setPath(engine, folder);
-      // The files go while the engine runs. Distances alone are of no use.
+      // The files are removed while the engine runs. Files of distances alone cannot be used.
       for (const name of ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw"]) {
         Deno.removeSync(`${folder}/${name}`);
       }
@@ -153,7 +154,7 @@ testTables(
 );
 
 testTables(
-  "a draw by the tables is certain with `UCI_ShowWDL`, and one by an estimate is not",
+  "with `UCI_ShowWDL` a draw by the tables is certain, and a draw by an estimate is not",
   (tables) =>
     tables.withFolder(async (folder) => {
       await using engine = new EngineProcess({ read: folder });
@@ -168,7 +169,7 @@ testTables(
     }),
 );
 
-testTables("a thread that replaces a dead one has the tables too", (tables) =>
+testTables("a thread that replaces a dead thread also has the tables", (tables) =>
   tables.withFolder(async (folder) => {
     const lines: string[] = [];
     const faulty = new URL("../search/threads/faulty_worker.ts", import.meta.url);

@@ -12,8 +12,8 @@ const test = engineTests("several threads");
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
 /**
- * Milliseconds from `stop` to the best move, the least of several stops: other programs of a test machine may keep the
- * engine waiting. The aim is a few.
+ * Milliseconds from `stop` to the best move. The fastest of several stops counts, because other programs may delay the
+ * engine. The aim is a few milliseconds.
  */
 const STOPPED_MS = 100;
 /** More threads than start within a second. */
@@ -37,7 +37,7 @@ test("with any number of threads every kind of search ends with a legal best mov
   assertLeast(STOPPED_MS, latencies);
 });
 
-test("the nodes of all threads are reported, and a bound of nodes is for all threads together", async (engine) => {
+test("the nodes of all threads are reported, and a limit of nodes applies to all threads together", async (engine) => {
   await engine.send("setoption name Threads value 3", `position fen ${MIDDLEGAME}`, "go nodes 10000");
   const lines = await engine.until(/^bestmove/);
   const nodes = Number(/ nodes (\d+) /.exec(lines.filter((line) => line.includes(" nodes ")).pop() ?? "")?.[1]);
@@ -66,9 +66,9 @@ test("options that change during a search do not end it, whether they wait for i
 });
 
 if (Deno.build.os === "linux") {
-  test("threads come and go, also in the middle of a search, without a thread or much memory left behind", async (engine) => {
+  test("threads come and go, even in the middle of a search, and leave no thread and little memory behind", async (engine) => {
     await engine.answers("setoption name Threads value 4", "setoption name Threads value 1");
-    // If the threads have not ended by then, more are accepted afterwards.
+    // If the threads have not ended by then, the test accepts more threads afterwards.
     await engine.during(300);
     const before = await usageOf(engine.pid);
     for (const threads of [4, 2, 4, 1]) {
@@ -87,12 +87,12 @@ if (Deno.build.os === "linux") {
   });
 }
 
-Deno.test("with several threads `quit` and the end of the input end the process, searching, starting threads or not", async () => {
+Deno.test("with several threads `quit` and the end of the input end the process, even if it searches or starts threads", async () => {
   const scripts = [
     ["quit", "go infinite", "setoption name Threads value 4"],
     ["", "setoption name Threads value 3", "go infinite", "setoption name Threads value 2"],
     ["", "setoption name Threads value 3", "setoption name Hash value 64", "go ponder wtime 100 btime 100"],
-    // These start for long.
+    // These threads take long to start.
     ["", `setoption name Threads value ${MANY_THREADS}`, "go infinite", "stop"],
   ];
   for (const [end, ...lines] of scripts) {
@@ -102,7 +102,7 @@ Deno.test("with several threads `quit` and the end of the input end the process,
     if (lines.includes("stop")) {
       assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
       if (Deno.build.os === "linux") assertLess((await usageOf(engine.pid)).threads, MANY_THREADS);
-    } // Sooner or later, so that threads start or have started.
+    } // At different moments, so that the threads are starting or have started.
     else await engine.during(100);
     if (end === "quit") await engine.send("quit");
     else await engine.closeInput();
@@ -111,7 +111,7 @@ Deno.test("with several threads `quit` and the end of the input end the process,
 });
 
 for (const threads of [1, 2]) {
-  test(`with Threads at ${threads}, however commands follow each other, each \`go\` gets one best move`, async (engine) => {
+  test(`with ${threads} threads, in whatever order commands come, each \`go\` gets one best move`, async (engine) => {
     const goes = ["go infinite", "go ponder wtime 50 btime 50", "go depth 3", "go nodes 300", "go movetime 3", "go"];
     const options = ["Clear Hash", "Hash value 2", "Hash value 1", "MultiPV value 2", "MultiPV value 1"];
     if (threads > 1) options.push("Threads value 3", "Threads value 2");
@@ -138,7 +138,7 @@ for (const threads of [1, 2]) {
   });
 }
 
-test("pondering with several threads waits for `ponderhit` and then keeps the clock", async (engine) => {
+test("pondering with several threads waits for `ponderhit` and then keeps to the clock", async (engine) => {
   await engine.send("setoption name Threads value 2", "isready");
   await engine.line(/^readyok$/);
   await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 30000 btime 30000");
@@ -146,15 +146,15 @@ test("pondering with several threads waits for `ponderhit` and then keeps the cl
   const start = performance.now();
   await engine.send("ponderhit");
   assertMatch(await engine.line(/^bestmove/), /^bestmove \w+ ponder \w+$/);
-  // It continues with the time that is planned for the move: it neither stops nor runs without end.
+  // The search continues with the time that is planned for the move: it neither stops immediately nor runs without end.
   assertGreater(performance.now() - start, 150);
   assertLess(performance.now() - start, 10_000);
 });
 
-test("after pondering for longer than the move may take, `ponderhit` is answered at once", async (engine) => {
+test("after pondering for longer than the move may take, `ponderhit` is answered immediately", async (engine) => {
   await engine.send("position startpos moves e2e4 e7e5");
   await assertPrompt(300, async () => {
-    // At most 0.2 s of this clock are for one move.
+    // A move may take at most 0.2 s of this clock.
     await engine.send("go ponder wtime 500 btime 500");
     assert((await engine.during(350)).every((line) => line.startsWith("info ")));
     const start = performance.now();

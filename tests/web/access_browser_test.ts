@@ -1,5 +1,5 @@
 /**
- * The page by keyboard and screen reader: which keys are the page's, where the focus goes, what is spoken, and messages.
+ * The page by keyboard and screen reader: the page's own keys, where the focus goes, what is spoken, and messages.
  *
  * @module
  */
@@ -10,52 +10,52 @@ import { clickMove, open, seriousFaults, testInPage, testPage, visit } from "./b
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** What has the focus: its id, or else its text. */
+/** The element with the focus: its id, or its text if it has none. */
 async function focused(page: Page): Promise<string> {
   return await page.evaluate("document.activeElement.id || document.activeElement.textContent") as string;
 }
 
-/** What screen readers are to speak. */
+/** The texts that screen readers should speak. */
 async function spoken(page: Page): Promise<string[]> {
   return await page.locator(".visually-hidden[role=status] p").allTextContents();
 }
 
 testInPage({
-  "keys belong to what has the focus where it takes them": async (page) => {
+  "keys go to the element with the focus if it uses them": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");
     const corner = page.locator("[role=gridcell]").first();
-    // The list is scrolled.
+    // In the list, the key scrolls.
     await page.locator(".moves").focus();
     await page.keyboard.press("Home");
     assertEquals(await current.textContent(), "e5");
-    // The tabs and the board are walked through.
+    // In the tabs, the keys go from tab to tab.
     await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("Home");
     assertEquals(await focused(page), "tab-play");
     await page.keyboard.press("End");
     assertEquals(await focused(page), "tab-learned");
     await page.getByRole("tab", { name: "Analysis" }).click();
-    // The keys have been used: the focus is seen, and the board walks.
+    // After the use of keys the focus is visible, and keys move it on the board.
     await page.keyboard.press("Tab");
     await page.locator("#board [data-cell=e2]").focus();
     await page.keyboard.press("End");
     assertEquals(await page.evaluate("document.activeElement.dataset.cell"), "h2");
     assertEquals(await current.textContent(), "e5");
-    // Letters are keys wherever no text is typed.
+    // Letters are shortcuts everywhere except in text fields.
     await page.getByRole("button", { name: "Turn the board" }).focus();
     await page.keyboard.press("f");
     assertEquals(await corner.getAttribute("data-cell"), "h1");
     await page.getByPlaceholder("Type a move").focus();
     await page.keyboard.press("f");
     assertEquals(await corner.getAttribute("data-cell"), "h1");
-    // A move of the list goes on to the next.
+    // From a move in the list, the key goes to the next move.
     await page.locator(".moves button.move").first().click();
     await page.keyboard.press("ArrowRight");
     assertEquals(await current.textContent(), "e5");
   },
 
-  "the key of the analysis works where a button shows it, and never during a puzzle": async (page) => {
+  "the shortcut of the analysis works where its button is shown, and never during a puzzle": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7");
     const press = async (tab: string): Promise<void> => {
       await page.getByRole("tab", { name: tab }).click();
@@ -64,7 +64,7 @@ testInPage({
     };
     const button = page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]");
     for (const tab of ["Analysis", "How it learns"]) {
-      // Before it, where nothing may happen.
+      // First, tabs in which nothing may happen.
       for (const other of ["Play", "Puzzle"]) {
         await press(other);
         assertEquals(await button.count(), 0);
@@ -73,7 +73,7 @@ testInPage({
       assertEquals(await button.getAttribute("aria-pressed"), "false", tab);
       await press(tab);
       assertEquals(await button.getAttribute("aria-pressed"), "true", tab);
-      // A key that is held is one key.
+      // A held key counts once.
       await page.keyboard.down("a");
       await page.keyboard.down("a");
       await page.keyboard.down("a");
@@ -82,10 +82,10 @@ testInPage({
     }
   },
 
-  "the settings list every key of the page": async (page) => {
+  "the settings list every shortcut of the page": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Settings" }).click();
-    // The window has taken the focus.
+    // Waits until the window has the focus.
     await page.locator("dialog :focus").waitFor();
     const help = page.locator("dialog details");
     await help.locator("summary", { hasText: "Keys" }).focus();
@@ -96,7 +96,7 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
-  "after a click the keys are those of the board": async (page) => {
+  "after a click the keys belong to the board": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");
     const clicks = [page.getByRole("tab", { name: "Analysis" }), page.getByRole("button", { name: "Turn the board" })];
@@ -116,7 +116,7 @@ testInPage({
     assertNotEquals(await corner.getAttribute("data-cell"), before);
     await page.keyboard.press("a");
     await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
-    // By keyboard the tabs are walked through.
+    // With the keyboard, the keys go from tab to tab.
     await page.keyboard.press("a");
     await page.getByRole("button", { name: "Settings" }).focus();
     await page.getByRole("tab", { name: "Analysis" }).focus();
@@ -124,7 +124,7 @@ testInPage({
     await page.getByRole("tab", { name: "Puzzles", selected: true }).waitFor();
   },
 
-  "the focus goes on when what had it is hidden": async (page) => {
+  "the focus moves on when its element is hidden": async (page) => {
     await open(page, "");
     await startGame(page);
     assertEquals(await focused(page), "play-status");
@@ -137,7 +137,7 @@ testInPage({
     assertEquals(await focused(page), "tab-analysis");
   },
 
-  "in a puzzle the focus goes to what comes next": async (page) => {
+  "in a puzzle the focus goes to the next step": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7&tab=puzzle");
     await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
@@ -152,7 +152,7 @@ testInPage({
     assertEquals(await focused(page), "puzzle-text");
   },
 
-  "the side to move, a check and an evaluation are words": async (page) => {
+  "the side to move, a check and an evaluation are given in words": async (page) => {
     await open(page, "fen=6k1/5ppp/8/8/8/8/8/R6K_w_-_-_0_1&tab=analysis");
     assertEquals(await page.locator(".player", { hasText: "to move" }).locator(".name").allInnerTexts(), ["White"]);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -162,7 +162,7 @@ testInPage({
     assertEquals(await spoken(page), ["Ra8#. Check."]);
   },
 
-  "the button of the speed test keeps the focus while the test runs, and starts no second one": async (page) => {
+  "the button of the speed test keeps the focus while the test runs, and starts no second test": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Settings" }).click();
     const start = page.getByRole("button", { name: "Test the speed" });
@@ -171,7 +171,7 @@ testInPage({
     await page.locator(".speed", { hasText: "Searching" }).waitFor();
     assertEquals(await focused(page), "Test the speed");
     assertEquals(await start.getAttribute("aria-disabled"), "true");
-    // The one of the page, which starts with it, and that of the test.
+    // Waits for the worker of the page, which starts with the page, and the worker of the speed test.
     while (page.workers().length < 2) await page.waitForTimeout(50);
     await page.keyboard.press("Enter");
     assertEquals(page.workers().length, 2);
@@ -179,7 +179,7 @@ testInPage({
     await page.locator("dialog").waitFor({ state: "detached" });
   },
 
-  "with forced colours what is chosen has an edge, and the board keeps its colours": async (page) => {
+  "with forced colours the chosen element has an edge, and the board keeps its colours": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis&on=1");
     await page.emulateMedia({ forcedColors: "active" });
     const style = (selector: string, name: string): Promise<string> =>
@@ -196,7 +196,7 @@ testInPage({
       assertNotEquals(await style(chosen, "background-color"), await style(other, "background-color"), chosen);
       assertEquals(await style(chosen, "border-top-width"), "2px", chosen);
     }
-    // The side to move, the bar and the squares are drawn by their own colours.
+    // The side to move, the bar and the squares are drawn in their own colours.
     for (const part of [".player[data-turn] .swatch", ".eval-bar", ".board"]) {
       assertEquals(await style(part, "forced-color-adjust"), "none", part);
     }
@@ -224,7 +224,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "messages are in the window that is open, and that the browser keeps nothing is reported until the next step": async (
+  "messages are in the open window, and the message that the browser keeps nothing stays until the next step": async (
     browser,
     server,
   ) => {
@@ -239,7 +239,7 @@ testPage({
     await clickMove(page, "e2", "e4");
     const error = page.locator(".notice.error", { hasText: "stores no data" });
     await error.waitFor();
-    // It moves nothing.
+    // The message does not move anything.
     assertEquals(await page.locator(".controls").boundingBox(), controls);
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     await page.locator("dialog .notice.error", { hasText: "stores no data" }).waitFor();
@@ -251,13 +251,13 @@ testPage({
     await page.locator("#app > .notices .notice", { hasText: "Copied." }).waitFor();
     await clickMove(page, "e7", "e5");
     await error.waitFor({ state: "detached" });
-    // It was reported once.
+    // The message comes only once.
     await waitForMoves(page, 2);
     assertEquals(await error.count(), 0);
     assertEquals(session.faults, []);
   },
 
-  "the theme that was chosen is there before the page's script": async (browser, server) => {
+  "the chosen theme is set before the page's script runs": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
     const colours = (): Promise<unknown> =>

@@ -1,5 +1,5 @@
 /**
- * What the tests of the page share: one browser, the pages in it, and what is waited for there.
+ * What the tests of the page share: one browser, its pages, and functions that wait for them.
  *
  * @module
  */
@@ -9,15 +9,20 @@ import { assert, assertEquals } from "@std/assert";
 import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
 import { buildOnce, PageServer } from "./page_server.ts";
 
-/** The browser, `null` where there is none. */
+/** The browser, `null` if there is none. */
 export const CHROMIUM: string | null = findBrowser();
 
 /** Milliseconds that a step may take: the machine may be busy. */
 const PATIENCE_MS = 200_000;
 
-/** What runs before the scripts of a page that may become isolated: a slow clock, for which a busy machine is fast enough. */
+/**
+ * A script that runs before the scripts of a page that may become isolated: a slow clock, so that even a busy machine
+ * is in time.
+ */
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
-/** What runs before the scripts of any other page with a service worker: the reload has been. */
+/**
+ * A script that runs before those of any other page with a service worker: the page behaves as if it had been reloaded.
+ */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
 /** A test of the page in a browser. */
@@ -26,10 +31,10 @@ export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContex
 /** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
   assert(CHROMIUM !== null);
-  // At its start, playwright looks at files of the system that Deno guards even with `--allow-read`, to find out whether
-  // it runs on Windows' subsystem for Linux. With this variable it does not.
+  // At its start, playwright reads files of the system that Deno guards even with `--allow-read`, to find out whether
+  // it runs on Windows' subsystem for Linux. With this variable it does not read them.
   Deno.env.set("__IS_WSL_TEST__", "1");
-  // Only where there is a browser: to load it takes a second.
+  // This is loaded only if there is a browser, because loading takes a second.
   const { chromium, firefox } = await import("playwright-core");
   if (IS_FIREFOX) return await firefox.launch({ timeout: PATIENCE_MS });
   return await chromium.launch({
@@ -39,13 +44,13 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with what went wrong in it. */
+/** A page, and the errors in it. */
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors of the page's scripts, and addresses outside it that it asked for. */
+  /** Errors of the page's scripts, and requests for addresses outside the page. */
   readonly faults: string[];
-  /** The addresses of the documents that the page has asked for, one after the other. */
+  /** The addresses of the documents that the page has requested, in order. */
   readonly loads: string[];
 }
 
@@ -57,7 +62,7 @@ export interface VisitOptions {
   readonly isPhone?: boolean;
   /** Whether the page may keep a service worker. */
   readonly serviceWorkers?: "allow" | "block";
-  /** Whether the page reloads itself to become isolated, if nothing keeps it from that. */
+  /** Whether the page may reload itself to become isolated. */
   readonly isIsolating?: boolean;
   /** A script that runs before those of the page. */
   readonly script?: string;
@@ -65,14 +70,14 @@ export interface VisitOptions {
   readonly cores?: number;
 }
 
-/** Opens the page of the engine in a fresh profile, and waits until its board is there. */
+/** Opens the page of the engine in a new profile, and waits until its board is there. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const opened = await openPage(browser, url, options);
   await opened.page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
   return opened;
 }
 
-/** Opens a page in a fresh profile. */
+/** Opens a page in a new profile. */
 export async function openPage(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
@@ -95,7 +100,7 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
   if (options.script !== undefined) await context.addInitScript(options.script);
   const page = await context.newPage();
   const loads: string[] = [];
-  // Not when they are complete: the page may be loaded again before.
+  // Counts requests rather than complete loads, because the page may reload itself before it is complete.
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.push(request.url());
   });
@@ -116,13 +121,13 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
 }
 
 /**
- * Waits until an expression is true in the page, whose policy allows no functions made of text. The page may be loaded
- * again meanwhile.
+ * Waits until an expression is true in the page. The page's policy allows no functions made from text, and the page may
+ * reload itself meanwhile.
  */
 export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
   const value = (): Promise<unknown> => page.evaluate(expression).catch((error: unknown) => error);
   let last = await value();
-  // Not once more at the end: by then it may be false again.
+  // Do not evaluate it again after the loop: by then it may be false.
   for (let i = 0; i < 2000 && last !== true; i++) {
     await page.waitForTimeout(100);
     last = await value();
@@ -130,7 +135,7 @@ export async function waitUntil(page: Page | Frame, expression: string): Promise
   assertEquals(last, true, expression);
 }
 
-/** What axe-core reports, as far as it is read here. */
+/** The parts of a report of axe-core that are read here. */
 interface AxeReport {
   readonly violations: readonly {
     readonly id: string;
@@ -139,7 +144,7 @@ interface AxeReport {
   }[];
 }
 
-/** The serious faults of accessibility that axe-core finds in a page: what, and where. */
+/** The serious faults of accessibility that axe-core finds in a page, and their elements. */
 export async function seriousFaults(page: Page): Promise<[id: string, places: string[]][]> {
   await page.evaluate(await Deno.readTextFile(new URL("axe.min.js", import.meta.resolve("axe-core"))));
   const { violations } = await page.evaluate('axe.run({ resultTypes: ["violations"], preload: false })') as AxeReport;
@@ -147,19 +152,19 @@ export async function seriousFaults(page: Page): Promise<[id: string, places: st
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 120))]);
 }
 
-/** Gives the window another size, and waits until the page is laid out in it. */
+/** Changes the size of the window, and waits until the page is laid out again. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await waitUntil(page, `innerWidth === ${width} && innerHeight === ${height}`);
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
 }
 
-/** Shows an address in a page that is open, as for a user who types it. The game is a new one, even if it is the same. */
+/** Shows an address in an open page, as if a user typed it. The game is always new, even if it has the same moves. */
 export async function open(page: Page, hash: string): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.move(0, 0);
   for (const address of ["moves=a2a3", hash]) {
-    // The page takes an address when its event comes; there is none if the address is the same.
+    // The page reads an address when its event comes. There is no event if the address does not change.
     await page.evaluate(`new Promise((resolve) => {
       const before = location.href;
       addEventListener("hashchange", resolve, { once: true });
@@ -169,7 +174,7 @@ export async function open(page: Page, hash: string): Promise<void> {
   }
 }
 
-/** Whether the pieces lie where the page says: the library of the board moves and turns them during some frames. */
+/** Whether the pieces are where they should be: the library of the board moves and turns them during several frames. */
 const IS_STILL = `(() => {
   const squares = [...document.querySelectorAll("#board [data-cell]")];
   const isThere = ({ dataset: { cell }, ariaLabel }) => {
@@ -182,7 +187,7 @@ const IS_STILL = `(() => {
   return squares.length === 64 && squares.every(isThere) && Math.abs(left("[data-cell=a1]") - left("[data-square=a1]")) < 2;
 })()`;
 
-/** The middle of a square on the page, once the board is still. */
+/** The middle of a square on the page, once no piece of the board moves. */
 export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
   await waitUntil(page, IS_STILL);
   const box = await page.locator(`#board [data-cell=${square}]`).boundingBox();
@@ -208,7 +213,7 @@ export async function dragMove(page: Page, from: string, to: string): Promise<vo
   await page.mouse.up();
 }
 
-/** The piece on a square as the page names it for screen readers. */
+/** The name of the piece on a square that the page gives to screen readers. */
 export async function pieceOn(page: Page, square: string): Promise<string> {
   const label = await page.locator(`#board [data-cell=${square}]`).getAttribute("aria-label");
   return label?.split(", ")[1] ?? "";
@@ -219,16 +224,16 @@ export async function movesOf(page: Page): Promise<string[]> {
   return await page.locator(".moves .move-row button.move").allTextContents();
 }
 
-/** How a test with a browser is run: its process and its pipes belong to the library that drives it. */
+/** Options for a test with a browser: its process and pipes belong to the library that controls it. */
 export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
 
-/** What the tests of the page use, `null` before the first one. */
+/** What the tests of the page use, `null` before the first test. */
 let browser: Browser | null = null;
 let server: PageServer | null = null;
-/** Whether there are tests of the page, so that what they use is started and ended. */
+/** Whether there are tests of the page, which need a browser and a server. */
 let isPrepared = false;
 
-/** Starts a browser and a server before the first test, and ends them behind the last one. */
+/** Starts a browser and a server before the first test, and ends them after the last test. */
 function prepare(): void {
   if (isPrepared || CHROMIUM === null) return;
   isPrepared = true;
@@ -245,7 +250,7 @@ function prepare(): void {
 
 /**
  * Tests of the page by name, with one browser and one server for all files that are loaded together. They are ignored
- * where there is no browser.
+ * without a browser.
  */
 export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   prepare();
@@ -262,8 +267,8 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
 }
 
 /**
- * Tests by name in a page that is opened once, which takes longer than many a test: each test shows its own address first.
- * One that fails takes the page with it.
+ * Tests by name in one page, because opening a page takes longer than many a test. Each test shows its own address
+ * first. After a failed test a new page is opened.
  */
 export function testInPage(
   tests: Readonly<Record<string, (page: Page) => Promise<void>>>,

@@ -1,4 +1,4 @@
-/** The engine in the page: a whole game, the bench, threads, and what happens where it cannot start or dies. @module */
+/** The engine in the page: a whole game, the bench, threads, and what happens if it cannot start or dies. @module */
 
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
@@ -11,7 +11,7 @@ import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./step
 
 /** Nodes of the player who beats the weakest level. */
 const PLAYER_NODES = 5000;
-/** White is a rook and a queen ahead, so that the mate is not far. */
+/** White is a rook and a queen ahead, so that the mate comes soon. */
 const WON = "4k3/pppp4/8/8/8/8/4PPPP/R2QK3 w - - 0 1";
 /** Moves within which that player mates it. */
 const MOST_MOVES = 60;
@@ -20,7 +20,7 @@ const MOST_MOVES = 60;
 const LITTLE_MEMORY = `
 const PlainBuffer = ArrayBuffer;
 globalThis.ArrayBuffer = class extends PlainBuffer {
-  // Memory that comes in a message is of the plain class.
+  // Memory that comes in a message belongs to the plain class.
   static [Symbol.hasInstance](value) { return value instanceof PlainBuffer; }
   constructor(bytes, ...others) {
     if (bytes >= 256 << 20) throw new RangeError("Array buffer allocation failed");
@@ -29,7 +29,7 @@ globalThis.ArrayBuffer = class extends PlainBuffer {
 };
 `;
 
-/** A worker that dies of an uncaught error as soon as it is to search. */
+/** A worker that dies of an uncaught error as soon as it should search. */
 const DIES_IN_SEARCH = `
 addEventListener("message", (event) => {
   if (!JSON.stringify(event.data).includes('"search"')) return;
@@ -69,7 +69,7 @@ async function startAnalysis(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
 }
 
-/** Waits until the analysis reports something else than it does. */
+/** Waits until the analysis reports something new. */
 async function waitForProgress(page: Page): Promise<void> {
   const facts = page.locator("[role=tabpanel]:not([hidden]) .facts");
   const before = await facts.innerText();
@@ -77,7 +77,7 @@ async function waitForProgress(page: Page): Promise<void> {
 }
 
 testInPage({
-  "a comparison is of one position, though the user plays on": async (page) => {
+  "a comparison stays with its position, even if the user continues to play": async (page) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await open(page, `moves=${moves.join(",")}&tab=learned`);
     await page.locator(".parts > summary").click();
@@ -139,14 +139,14 @@ testInPage({
     assertEquals(await page.locator(".arrow").count(), 1);
     await page.getByRole("button", { name: "Threat" }).click();
     await page.locator(".arrow.best").waitFor();
-    // The tests that follow have searches without an end.
+    // The following tests need searches without an end.
     await page.getByLabel("Ends at depth").selectOption({ label: "no limit" });
   },
 
-  "a review is not cut off by the speed test or by another size of the table": async (page) => {
+  "the speed test and another size of the table do not interrupt a review": async (page) => {
     const moves = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
     await open(page, `moves=${moves}&tab=analysis`);
-    // The settings are opened while the review runs, which goes on when they are closed.
+    // The settings are opened while the review runs. It continues when they are closed.
     await page.evaluate(`{
       const { postMessage } = Worker.prototype;
       const held = [];
@@ -168,10 +168,10 @@ testInPage({
     await startAnalysis(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await waitForProgress(page);
-    // The analysis goes on with another size.
+    // The analysis continues with another size.
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
-    // So does what is learned.
+    // The list of learned moves also continues.
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.locator(".trust-move").first().waitFor();
     await setNumber(page, "Memory for positions", 16);
@@ -180,7 +180,7 @@ testInPage({
     assertEquals(await page.locator(".notice.error").count(), 0);
   },
 
-  "a game from a position that was looked at shows nothing of what the engine has found": async (page) => {
+  "a game from a position that was analysed shows nothing that the engine has found": async (page) => {
     await open(page, "tab=analysis");
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
@@ -196,7 +196,7 @@ testInPage({
     await resign(page);
   },
 
-  "an analysis goes on after a review; a game ends it, and the board shows no best move": async (page) => {
+  "an analysis continues after a review; a game ends it, and the board shows no best move": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis");
     await startAnalysis(page);
     await waitForProgress(page);
@@ -237,12 +237,12 @@ testPage({
     await page.getByRole("button", { name: "Test the speed" }).click();
     await page.locator(".speed", { hasText: `${nodes.toLocaleString("en")} nodes in` }).waitFor();
     await page.keyboard.press("Escape");
-    // The analysis goes on.
+    // The analysis continues.
     await facts.waitFor();
     assertEquals(session.faults, []);
   },
 
-  "a page with isolation searches with the two threads that are chosen": async (browser) => {
+  "a page with isolation searches with the two chosen threads": async (browser) => {
     await using server = new PageServer(true);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
     const { page } = session;
@@ -257,7 +257,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a table that gets no memory is reported, the game stays, and a smaller one works": async (browser) => {
+  "a table without memory is reported, the game stays, and a smaller table works": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", LITTLE_MEMORY);
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
@@ -273,11 +273,11 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "threads that do not start are reported, and fewer work": async (browser) => {
+  "threads that do not start are reported, and fewer threads work": async (browser) => {
     await using server = new PageServer(true);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
     const { page } = session;
-    // The engine of the page has started.
+    // Waits until the engine of the page has started.
     while (page.workers().length < 1) await page.waitForTimeout(50);
     await page.evaluate(ONE_WORKER);
     await setNumber(page, "Search threads", 2);
@@ -291,7 +291,7 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "a worker that does not load is reported, and loads at the next search": async (browser) => {
+  "a worker that does not load is reported, and is loaded again at the next search": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", "throw new Error('The worker is broken');");
     await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
@@ -304,13 +304,13 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "a worker that dies while it is to move is reported, and the game goes on": async (browser) => {
+  "a worker that dies while it should move is reported, and the game continues": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", DIES_IN_SEARCH);
     await using session = await visit(browser, server.url);
     const { page } = session;
     await startGame(page);
-    // No opening is known that the page could answer with, should the engine be slow to start.
+    // The page knows no opening move as an answer, which it could play if the engine starts slowly.
     await clickMove(page, "h2", "h4");
     await waitForStatus(page, "Hindsight could not move.");
     const notice = await page.locator(".notice.error").innerText();
@@ -324,7 +324,7 @@ testPage({
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
-  "where the site around the page allows no engine, one sentence says so, and the rest works": async (browser) => {
+  "if the site around the page allows no engine, one sentence says so, and the rest works": async (browser) => {
     await using server = new PageServer(false);
     const open = "access-control-allow-origin";
     // A host that forbids WebAssembly, and a frame without an origin on a host that lets others load its files.
@@ -351,7 +351,7 @@ testPage({
       await frame.locator(".moves .move-row button.move").nth(2).waitFor();
       assertEquals(await frame.locator("#fault").isVisible(), false);
     }
-    // Where not even the script can be loaded.
+    // A page whose script cannot be loaded either.
     server.headers = {};
     await using session = await openPage(browser, `${server.url}LICENSES.txt`);
     await addSandbox(session.page);

@@ -1,9 +1,9 @@
-/** The browser that tests use, where systems and the runners of CI keep one. @module */
+/** Finds the browser that tests use, in the places where systems and CI runners have one. @module */
 
-/** Whether Firefox is asked for: the one of playwright, which `npx playwright-core install firefox` brings. */
+/** Whether Firefox is requested: playwright's own Firefox, which `npx playwright-core install firefox` installs. */
 export const IS_FIREFOX: boolean = Deno.env.get("HINDSIGHT_BROWSER") === "firefox";
 
-/** Names of Chromium and Chrome as programs. The first has no window, and a page costs it a third of the time. */
+/** The program names of Chromium and Chrome. The first has no window, and needs a third of the time for a page. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -13,7 +13,7 @@ const NAMES = [
   "chrome",
 ];
 
-/** Where a browser may be, the likeliest first. */
+/** The places in which a browser may be, the most likely first. */
 function* places(): Generator<string> {
   const named = Deno.env.get("CHROME_BIN");
   if (named !== undefined) yield named;
@@ -31,19 +31,19 @@ function* places(): Generator<string> {
 /**
  * The path of Chromium or Chrome, `null` if there is none.
  *
- * @throws Error if there is none and `CI` is set: what is not tested there is tested nowhere.
+ * @throws Error if there is none and `CI` is set, because tests that CI skips would never run.
  */
 export function findBrowser(): string | null {
   for (const path of places()) {
     try {
       if (Deno.statSync(path).isFile) return path;
     } catch {
-      // It is not there.
+      // There is no browser at this path.
     }
   }
   if (Deno.env.get("CI") !== undefined) {
     throw new Error("Expected Chromium or Chrome in the PATH or by CHROME_BIN, as CI is set, but found none");
   }
-  console.log("There is no Chromium here: what needs a browser is not tested");
+  console.log("There is no Chromium here: tests that need a browser are skipped");
   return null;
 }

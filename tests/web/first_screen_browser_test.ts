@@ -1,4 +1,6 @@
-/** The first screen: what is special about this engine, in a line and a small picture that leads to it. @module */
+/**
+ * The first screen: it shows in a line and a small picture what is special about this engine, and leads there. @module
+ */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { FIRST_DEMO, TOUR } from "../../web/text/learning.ts";
@@ -7,7 +9,7 @@ import { open, seriousFaults, testInPage, waitUntil } from "./browser.ts";
 const TEASER = { name: "Watch it learn" } as const;
 
 testInPage({
-  "the first screen leads to a position where the learning pays, and so does the story at the start of a game": async (
+  "the first screen leads to a position in which learning saves work, as does the story at the start of a game": async (
     page,
   ) => {
     await open(page, "");
@@ -23,7 +25,7 @@ testInPage({
       await open(page, "tab=learned");
       if (i === 0) await learned.getByRole("button", TEASER).click();
     }
-    // A game of the user stays, and has no picture of another one.
+    // A game of the user stays, without the picture of another game.
     await open(page, "moves=e2e4&tab=learned");
     await learned.getByRole("button", TEASER).click();
     await page.waitForURL(/#moves=e2e4&/);
@@ -31,7 +33,7 @@ testInPage({
     assertEquals(await teaser.count(), 0);
   },
 
-  "what was demonstrated last is the picture of the next visit": async (page) => {
+  "the latest demonstration is the picture of the next visit": async (page) => {
     await open(page, `${FIRST_DEMO.address.replace(",d5b6", "")}&tab=learned`);
     await page.evaluate(`localStorage.setItem("hindsight.demo", JSON.stringify({
       form: 1, address: "moves=e2e4", fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", factor: 12.34,
@@ -46,7 +48,7 @@ testInPage({
     await page.evaluate('localStorage.removeItem("hindsight.demo")');
   },
 
-  "a step of the tour that is left at once says nothing of the search that it ends": async (page) => {
+  "a step of the tour that is left immediately reports nothing about its unfinished search": async (page) => {
     await open(page, "tab=learned");
     await page.getByRole("button", { name: "Tour" }).click();
     for (let step = 1; step < TOUR.length; step++) {
@@ -54,7 +56,7 @@ testInPage({
     }
     await page.locator(".tour strong").waitFor();
     assertEquals(await page.locator(".notice").count(), 0);
-    // The second step has a piece of the side to move; most of its moves have failed.
+    // The second step shows a piece of the side to move; most of the moves of this piece have failed.
     for (let step = TOUR.length; step > 2; step--) {
       await page.getByRole("button", { name: "Back", exact: true }).click();
     }
@@ -63,10 +65,10 @@ testInPage({
     await page.getByRole("button", { name: "End the tour" }).click();
   },
 
-  "the parts are in groups, and those that are worth about nothing are closed": async (page) => {
+  "the parts are in groups, and the group of parts that are worth about nothing is closed": async (page) => {
     await open(page, "tab=learned");
     await page.locator(".parts > summary").click();
-    // What opens is in sight.
+    // The opened part is in sight.
     await waitUntil(page, "document.querySelector('.parts > summary').getBoundingClientRect().top < 100");
     const groups = page.locator(".parts > section");
     assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "Continuations", "Corrections"]);

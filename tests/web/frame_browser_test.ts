@@ -1,4 +1,6 @@
-/** The page in a frame that nobody sees yet: it is drawn at once, and its engine starts when it is seen. @module */
+/**
+ * The page in a hidden frame: it is drawn immediately, and its engine starts when the frame becomes visible. @module
+ */
 
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
@@ -7,17 +9,17 @@ import { PageServer } from "./page_server.ts";
 
 /** Milliseconds in which an engine would have started. */
 const WHILE_MS = 1000;
-/** How many frames the browser draws in that time; a frame that is not seen gets none. */
+/** How many frames the browser draws in that time; in a hidden frame it draws none. */
 const FRAMES = `new Promise((end) => { let n = 0; const count = () => { n++; requestAnimationFrame(count); };
     requestAnimationFrame(count); setTimeout(() => end(n), ${WHILE_MS / 4}); })`;
 
-/** What hides a frame, and what shows it then. */
+/** How a frame is hidden, and how it is shown. */
 const PLACES = {
   "in view": ["", ""],
   "below the fold": ["margin-top: 3000px", "document.querySelector('iframe').scrollIntoView()"],
   "hidden": ["display: none", "document.querySelector('iframe').style.display = 'block'"],
 } as const;
-/** Whether the frame has an origin of its own, what it shows, and whether it is to start an engine when it is seen. */
+/** Whether the frame has its own origin, what it shows, and whether it should start an engine when it is visible. */
 const FRAMES_OF_OTHERS: readonly (readonly [isSandboxed: boolean, address: string, hasEngine: boolean])[] = [
   [true, "/#tab=analysis", true],
   [true, "/?embed#moves=e2e4,e7e5", false],
@@ -37,7 +39,7 @@ async function addFrame(page: Page, isSandboxed: boolean, src: string, style: st
 
 testPage(Object.fromEntries(
   Object.entries(PLACES).map(([place, [style, show]]) => [
-    `a frame ${place} has its board at once, and its engine when it is seen`,
+    `a frame ${place} has its board immediately, and its engine when it is visible`,
     async (browser) => {
       for (const [isSandboxed, address, hasEngine] of FRAMES_OF_OTHERS) {
         await using server = new PageServer(false);

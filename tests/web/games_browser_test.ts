@@ -1,4 +1,4 @@
-/** What the page shows of a whole game: opening, accuracy by phase, puzzles from its errors. @module */
+/** What the page shows about a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
@@ -6,11 +6,11 @@ import { ENDLESS, PageServer } from "./page_server.ts";
 import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
-  "a review leads from one mistake to the next, gives no better move away, and practice leaves the game as it is":
+  "a review leads from one mistake to the next without showing the better move, and practice does not change the game":
     async (
       page,
     ) => {
-      // Black leaves a pawn, then the mate.
+      // Black loses a pawn, and then allows the mate.
       await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
       await page.getByRole("button", { name: "Review the whole game" }).click();
       const review = page.getByRole("region", { name: "Review" });
@@ -21,7 +21,7 @@ testInPage({
       const next = review.getByRole("button", { name: /^(Next|First) mistake$/ });
       const place = await next.boundingBox();
       assert(place !== null);
-      // The worst of all is in the list, with its reason.
+      // The worst error is in the list, with its reason.
       const worst = review.getByRole("button", { name: "3… Nf6: blunder. " });
       assertMatch(await worst.innerText(), /blunder\. Allows Qxf7#, which is mate/);
       await worst.click();
@@ -29,14 +29,15 @@ testInPage({
       const verdict = page.locator(".verdict");
       assertMatch(await current.textContent() ?? "", /^Nf6/);
       assertMatch(await page.locator(".spoken").innerText(), /^3… Nf6: blunder\. Allows/);
-      // The better move is neither in the words nor on the board until the user asks for it.
+      // The better move is neither in the text nor on the board until the user asks for it.
       assertMatch(await verdict.locator("p").innerText(), /^3… Nf6: blunder\. Allows[^.]*\.$/);
       assertEquals(await page.locator(".arrow").count(), 0);
       await page.evaluate(CATCH_COPIES);
       await review.getByRole("button", { name: "Share the review" }).click();
       await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
       assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
-      // After the last comes the first again. Clicks in the same place do nothing else, whatever is below it.
+      // After the last mistake the first one follows again. Further clicks in the same place do nothing else, whatever
+      // is there.
       assertEquals(await next.innerText(), "First mistake");
       for (let click = 0; click < 3; click++) {
         await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
@@ -48,7 +49,7 @@ testInPage({
       await nf6.click();
       await review.getByRole("button", { name: "Refutation: Qxf7#" }).click();
       assertMatch(await current.textContent() ?? "", /^Qxf7#/);
-      // The key goes to the first mistake again, which may be the same.
+      // The shortcut goes to the first mistake again, which may be the same.
       await page.keyboard.press("n");
       assertMatch(await verdict.innerText(), /(mistake|blunder)\./);
       await nf6.click();
@@ -61,7 +62,7 @@ testInPage({
       await page.getByRole("button", { name: "Back to the review" }).click();
       assertMatch(await current.textContent() ?? "", /^Nf6/);
       assertEquals([await page.evaluate("location.href"), await page.locator(".side-line").count()], [address, 0]);
-      // Now the better move is known.
+      // Now the better move is shown.
       assertMatch(await verdict.locator("p").innerText(), /Better was \S+\b/);
       assertEquals(await page.locator(".arrow.better").count(), 1);
       await page.getByRole("button", { name: "Load or save" }).click();
@@ -78,7 +79,7 @@ testInPage({
       await review.getByRole("button", { name: "Practise these" }).click();
       await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
       assertEquals(await seriousFaults(page), []);
-      // The position of the mistake begins another game.
+      // Another game begins from the position of the mistake.
       await page.getByRole("tab", { name: "Analysis" }).click();
       await page.locator(".moves .move-row button.move", { hasText: "Nf6" }).click();
       await review.getByRole("button", { name: "Play on from here" }).click();
@@ -89,16 +90,16 @@ testInPage({
       await page.locator("#play-status", { hasText: "Your move." }).waitFor();
       await clickMove(page, "h5", "f7");
       await page.locator("#play-status", { hasText: "1 – 0" }).waitFor();
-      // Another game is an ordinary one again.
+      // The next new game is an ordinary game again.
       await page.getByRole("button", { name: "New game" }).click();
       assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
     },
 
-  "a review that is asked for again goes on": async (page) => {
-    // Long enough for the review to run while the tab changes.
+  "a review that is requested again continues": async (page) => {
+    // The game is so long that the review still runs while the tab changes.
     const quiet = "a2a3,a7a6,h2h3,h7h6,b2b3,b7b6,a3a4,a6a5,b1a3,a8a7,a3b1,a7a8";
     await open(page, `moves=${quiet},${SCHOLARS_MATE}&tab=analysis`);
-    // The puzzles ask for a review while one runs, and the progress that they show is that of the same one.
+    // The puzzles request a review while one is running, and show the progress of that review.
     const [before, after] = await page.evaluate(`(async () => {
       const bar = (tab) => document.querySelector(\`#panel-\${tab} progress\`);
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -120,14 +121,14 @@ testInPage({
     assertGreaterOrEqual(after, before);
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
     await page.getByRole("tab", { name: "Analysis" }).click();
-    // A review of which a part is missing has no accuracy.
+    // An incomplete review would have no accuracy.
     assertEquals((await page.locator(".summary td").allTextContents()).includes("–"), false);
   },
 
   "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g7g6,h5f3&tab=analysis");
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
-    // It is that of the position on the board.
+    // The name is that of the position on the board.
     for (const [key, name] of [["Home", ""], ["ArrowRight", "B00 King's Pawn Game"], ["End", "C23 Bishop's Opening"]]) {
       await page.keyboard.press(key);
       await page.locator(".opening").and(page.getByText(name, { exact: true })).waitFor();
@@ -140,7 +141,7 @@ testInPage({
     assertEquals(await table.locator("tbody td").count(), 2);
   },
 
-  "an error is a puzzle: wrong answers stay, hints help, the best move solves it": async (page) => {
+  "an error is a puzzle: a wrong answer leaves it open, hints help, and the best move solves it": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const [text, feedback] = [page.locator("#puzzle-text"), page.locator("#puzzle-feedback")];
     await page.locator("#panel-puzzle select").first().selectOption("black");
@@ -148,10 +149,10 @@ testInPage({
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await text.filter({ hasText: "Puzzle 1 of 1" }).waitFor();
     assertMatch(await text.innerText(), /The game went 3… Nf6, a blunder\. What is better for Black\?$/);
-    // The board is Black's, before the error.
+    // The board is shown from Black's side, before the error.
     assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
     assertEquals(await pieceOn(page, "g8"), "black knight");
-    // Another answer takes the place of one that is being judged: both come before the engine can judge the first.
+    // Another answer replaces an answer that is being judged: both come before the engine can judge the first.
     await page.evaluate(`for (const move of ["Nf6", "a6"]) {
       const field = document.querySelector(".move-field");
       field.value = move;
@@ -160,28 +161,28 @@ testInPage({
     await feedback.filter({ hasText: "a6 is not good enough" }).waitFor();
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     await clickMove(page, "g8", "f6");
-    // Why it is an error is no secret.
+    // The reason for the error is shown.
     await feedback.filter({ hasText: "That is the move played in the game. Allows Qxf7#, which is mate" }).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await feedback.filter({ hasText: /^Look at a (pawn|queen|king)\.$/ }).waitFor();
-    // It parries the mate and attacks the queen.
+    // This move prevents the mate and attacks the queen.
     await typeMove(page, "g6");
     await page.locator("#puzzle-feedback[data-right=true]").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await text.filter({ hasText: "1 of 1 solved, 0 of them on the first try" }).waitFor();
     await page.getByRole("button", { name: "Once more" }).waitFor();
-    // Outside the puzzles the board is turned as it was before them.
+    // Outside the puzzles the board has the side that it had before.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
   },
 
-  "puzzles that are found while another tab is open wait there, and turn the board for themselves alone": async (
+  "puzzles that are found while another tab is open wait in their tab, and turn the board only in that tab": async (
     page,
   ) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const first = page.locator("[role=gridcell]").first();
     await page.locator("#panel-puzzle select").first().selectOption("black");
-    // Another tab is opened before the review can be over.
+    // Another tab is opened before the review can end.
     await page.evaluate(
       "document.querySelector('#panel-puzzle .primary.large').click(), document.getElementById('tab-analysis').click()",
     );
@@ -192,7 +193,7 @@ testInPage({
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
     await page.locator("[data-cell=h1]").and(first).waitFor();
     assertEquals(await pieceOn(page, "f7"), "black pawn");
-    // The address has the page's own side, also after the board was turned for the puzzle.
+    // The address has the page's own side, even after the board was turned for the puzzle.
     assertEquals(page.url().includes("view="), false);
     await page.getByRole("button", { name: "Turn the board" }).click();
     await page.locator("[data-cell=a8]").and(first).waitFor();
@@ -202,7 +203,7 @@ testInPage({
     await page.reload();
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     assertEquals(await first.getAttribute("data-cell"), "a8");
-    // Another game turns the board back, too.
+    // Another game also turns the board back.
     await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator("[data-cell=h1]").and(first).waitFor();
@@ -225,24 +226,24 @@ testInPage({
     await page.locator("#play-status", { hasText: "Your move." }).waitFor();
     await page.getByRole("tab", { name: "Puzzle" }).click();
     assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
-    // The same where the page starts with the puzzles.
+    // The same holds if the page starts with the puzzles.
     await page.reload();
     await page.getByRole("tab", { name: "Puzzle", selected: true }).waitFor();
     assertEquals(await page.locator("#panel-puzzle select").first().inputValue(), "black");
-    // A game that goes on is not looked at.
+    // A running game is not analysed.
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
   },
 });
 
 testPage({
-  "puzzles need a whole review, and an answer a whole search": async (browser) => {
+  "puzzles need a complete review, and an answer needs a complete search": async (browser) => {
     await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
     const { page } = session;
     const start = page.getByRole("button", { name: "Start", exact: true });
     await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
-    // The review is stopped at once.
+    // The review is stopped immediately.
     await page.evaluate(`(async () => {
       document.querySelector("#panel-puzzle .primary.large").click();
       document.getElementById("tab-analysis").click();
@@ -254,7 +255,7 @@ testPage({
     await page.getByRole("tab", { name: "Puzzle" }).click();
     await start.click();
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
-    // An analysis ends the search that judges an answer, which ends with nothing else.
+    // An analysis ends the search that judges an answer. Nothing else happens when this search ends.
     await page.evaluate(`(async () => {
       const { postMessage } = Worker.prototype;
       const searching = Promise.withResolvers();
@@ -271,7 +272,7 @@ testPage({
       await searching.promise;
       document.getElementById("tab-analysis").click();
       await Promise.resolve();
-      // At its end the game is over.
+      // The game is over in its last position.
       document.querySelector("[aria-label='To the start']").click();
       await Promise.resolve();
       document.querySelector("#panel-analysis .primary").click();

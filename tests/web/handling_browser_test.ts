@@ -1,5 +1,5 @@
 /**
- * How the page takes what the user does with its board, its lists and its windows: nothing jumps, turns or is lost.
+ * How the page reacts to actions on its board, lists and windows: nothing jumps, turns unexpectedly or is lost.
  *
  * @module
  */
@@ -23,7 +23,7 @@ function longGame(): string {
   return game.playedMoves().map(({ uci }) => uci).join(",");
 }
 
-/** Where the list of moves is scrolled to. */
+/** The scroll position of the list of moves. */
 function scrollOf(page: Page): Promise<number> {
   return page.locator(".moves").evaluate((list) => Math.round(list.scrollTop));
 }
@@ -38,7 +38,7 @@ async function bottomOf(page: Page): Promise<"white" | "black"> {
 }
 
 testInPage({
-  "the move that is shown stays in sight when a review needs room": async (page) => {
+  "the current move stays in sight when a review needs room": async (page) => {
     await open(page, "moves=e2e4,b7b6,d2d3,e7e6,g1f3,c8a6,c1d2,f7f6&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator(".graph svg").waitFor();
@@ -58,15 +58,15 @@ testInPage({
     assertEquals(await focused(), "g1");
     await page.keyboard.press("Enter");
     await page.locator("#board [data-cell=g1][aria-selected=true]").waitFor();
-    // Below is the side of Black.
+    // Black is at the bottom.
     await page.keyboard.press("ArrowDown");
     assertEquals(await focused(), "g2");
   },
 
-  "a move that is typed while the engine thinks is refused, which is over with its answer": async (page) => {
+  "a move that is typed while the engine thinks is refused until the engine has answered": async (page) => {
     await open(page, "");
     await startGame(page);
-    // At once, before the engine can answer.
+    // This happens immediately, before the engine can answer.
     const refused = await page.evaluate(`(async () => {
       const field = document.querySelector(".move-field");
       for (const move of ["e4", "d4"]) {
@@ -77,7 +77,7 @@ testInPage({
       return [field.value, field.ariaInvalid, document.querySelector(".notice").innerText];
     })()`) as string[];
     assertEquals(refused.slice(0, 2), ["d4", "true"]);
-    // The engine may not be there yet.
+    // The engine may not have started yet.
     assertMatch(refused[2], /^Hindsight is (thinking|starting|loading)/);
     await waitForMoves(page, 2);
     const field = page.getByPlaceholder("Type a move");
@@ -86,11 +86,11 @@ testInPage({
     await resign(page);
   },
 
-  "a board that is turned again before its first turn is over shows what is wanted": async (page) => {
+  "a board that is turned again before the first turn is over ends with the right side": async (page) => {
     await open(page, "");
     const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
     for (const [turns, bottom] of ends) {
-      // One turn for each frame: the library needs more than one.
+      // There is one turn for each frame; the library needs more than one frame for a turn.
       await page.evaluate(`(async () => {
         const turn = document.querySelector(".controls [aria-label='Turn the board']");
         for (let i = 0; i < ${turns}; i++) {
@@ -105,7 +105,7 @@ testInPage({
     }
   },
 
-  "a window closes by a click beside it, not by one on its edge or a selection that ends beside it": async (page) => {
+  "a window closes after a click beside it, but not on its edge or after a selection to there": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.getByLabel("FEN or PGN");
@@ -129,7 +129,7 @@ testInPage({
     await page.locator("dialog").waitFor({ state: "detached" });
   },
 
-  "a promotion is dropped if another position is shown when the piece is chosen": async (page) => {
+  "a promotion is cancelled if another position is shown when the piece is chosen": async (page) => {
     await open(page, "fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis");
     await clickMove(page, "a7", "a8");
     const queen = page.getByRole("button", { name: "white queen" });
@@ -141,12 +141,12 @@ testInPage({
     assertEquals(await pieceOn(page, "a7"), "black pawn");
   },
 
-  "a game in Latin-1 keeps its letters, from a chosen file and from one that is dropped": async (page) => {
+  "a game in Latin-1 keeps its letters, from a chosen file and from a dropped file": async (page) => {
     await open(page, "");
     const pgn = (name: string): Buffer => Buffer.from(`[White "${name}"]\n\n1. e4 *\n`, "latin1");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.locator("dialog input[type=file]");
-    // A file that cannot be read can be chosen again.
+    // An unreadable file can be chosen again.
     await field.setInputFiles({ name: "game.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e5") });
     await page.getByRole("dialog").getByRole("alert").filter({ hasText: "e5" }).waitFor();
     assertEquals(await field.inputValue(), "");
@@ -160,7 +160,7 @@ testInPage({
     await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
   },
 
-  "a file of games may be packed, and one that cannot be read says what it is": async (page) => {
+  "a file of games may be packed, and the error about an unreadable file says what it is": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.locator("dialog input[type=file]");
@@ -189,7 +189,7 @@ testInPage({
     await page.locator(".player .name", { hasText: "Ben" }).waitFor();
   },
 
-  "the tour leaves the game, the heat map and the search as they were, also when the page is loaded again": async (
+  "the tour does not change the game, the heat map and the search, even if the page is reloaded": async (
     page,
   ) => {
     await open(page, "moves=b2b3,b7b6&ply=1&tab=learned&on=1");
@@ -207,7 +207,7 @@ testInPage({
     await page.getByRole("button", { name: "Watch it learn" }).click();
     await looks.first().waitFor({ state: "attached" });
     assertEquals([await looks.first().inputValue(), await looks.nth(1).inputValue()], ["to", "opponent"]);
-    // A search that ran before the tour goes on behind it.
+    // A search that ran before the tour continues after it.
     await page.getByRole("button", { name: "Tour" }).click();
     await page.getByRole("button", { name: "End the tour" }).click();
     await page.getByRole("button", { name: "Stop" }).waitFor();
@@ -218,7 +218,7 @@ testInPage({
     await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
   },
 
-  "what is looked at ends with a move, in the address, too": async (page) => {
+  "a move ends the view of a piece, also in the address": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=learned&look=to:g1");
     assertMatch(page.url(), /&look=to:g1$/);
     await page.keyboard.press("ArrowLeft");
@@ -226,7 +226,10 @@ testInPage({
   },
 }, { depth: 7 });
 
-/** Begins to note what changes below an element: its class, and which attribute, or that it has other content. */
+/**
+ * Begins to record the changes below an element: the class of the element, and the attribute or the word for its
+ * content.
+ */
 async function noteChanges(page: Page, selector: string): Promise<void> {
   await page.evaluate(`{
     globalThis.changes = [];
@@ -238,7 +241,7 @@ async function noteChanges(page: Page, selector: string): Promise<void> {
 }
 
 testPage({
-  "a step draws two moves of the list again, and a tick of the clock the clock alone": async (browser, server) => {
+  "a step redraws two moves of the list, and a tick of the clock redraws only the clock": async (browser, server) => {
     const script = 'localStorage["hindsight.settings"] ??= JSON.stringify({ time: "5+3", elo: 600, colour: "white" });';
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`, { script });
     const { page } = session;
@@ -251,7 +254,7 @@ testPage({
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
     await waitForStatus(page, "Your move.");
-    // What came with the engine's move is over after two seconds of the clock.
+    // The changes that came with the engine's move are over after two seconds of the clock.
     const clock = page.locator(".player[data-side=white] .clock");
     for (let i = 0; i < 2; i++) await clock.filter({ hasNotText: await clock.innerText() }).waitFor();
     await noteChanges(page, "#app");
@@ -264,7 +267,7 @@ testPage({
     await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);
     const { page } = session;
-    // The end of the game is shown, and in sight.
+    // The end of the game is shown and is in sight.
     assertGreater(await scrollOf(page), 100);
     await page.locator(".moves").evaluate((list) => list.scrollTop = 40);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -273,7 +276,7 @@ testPage({
     const before = await facts.innerText();
     await facts.filter({ hasNotText: before }).waitFor();
     assertEquals(await scrollOf(page), 40);
-    // Another position is brought into sight, also the start, and after the list was hidden.
+    // Another position comes into sight, even the start, and even after the list was hidden.
     await page.getByRole("button", { name: "One move back" }).click();
     assertGreater(await scrollOf(page), 100);
     await page.getByRole("button", { name: "To the start" }).click();
@@ -285,41 +288,40 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "where the address cannot change, a link holds the position and a reload keeps it; a copy that fails is reported":
-    async (
-      browser,
-      server,
-    ) => {
-      await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
-      const { page } = session;
-      await page.evaluate(`
+  "if the address cannot change, a link has the position and a reload keeps it; a failed copy is reported": async (
+    browser,
+    server,
+  ) => {
+    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
+    const { page } = session;
+    await page.evaluate(`
       globalThis.copied = "";
       history.replaceState = () => { throw new DOMException("Too many changes", "SecurityError"); };
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
       true;
     `);
-      await typeMove(page, "d5");
-      await waitForMoves(page, 2);
-      await page.getByRole("button", { name: "Share" }).click();
-      const share = page.getByRole("button", { name: "Copy a link" });
-      await share.click();
-      await page.locator(".notice", { hasText: "Link copied." }).waitFor();
-      assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
-      await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
-      await share.click();
-      await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
-      await page.reload();
-      assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
-      assertEquals(session.faults, []);
-    },
+    await typeMove(page, "d5");
+    await waitForMoves(page, 2);
+    await page.getByRole("button", { name: "Share" }).click();
+    const share = page.getByRole("button", { name: "Copy a link" });
+    await share.click();
+    await page.locator(".notice", { hasText: "Link copied." }).waitFor();
+    assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
+    await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
+    await share.click();
+    await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
+    await page.reload();
+    assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
+    assertEquals(session.faults, []);
+  },
 
-  "a game that ends while the user is asked about resigning has its own result": async (browser, server) => {
+  "a game that ends while the user is asked about resigning keeps its own result": async (browser, server) => {
     const address = "moves=e2e4,e7e5";
     await using session = await visit(browser, `${server.url}#${address}`);
     const { page } = session;
     const left = { white: 30_000, black: 60_000 };
     const match = { human: "white", elo: 600, time: { base: 60_000, increment: 0 }, left, outcome: null };
-    // The page that goes does not keep its own game.
+    // The page that is left does not keep its own game.
     await page.evaluate(`
       localStorage.setItem("hindsight.game", ${
       JSON.stringify(JSON.stringify({ address, hash: address, tags: [], notes: [], match }))
@@ -330,7 +332,7 @@ testPage({
     await page.reload();
     await waitForStatus(page, "Your move.");
     await page.getByRole("button", { name: "Resign" }).click();
-    // The clock runs out while the question is open.
+    // Time runs out while the question is open.
     await page.evaluate("{ const now = performance.now.bind(performance); performance.now = () => now() + 30_000; }");
     await waitForStatus(page, "Black wins on time");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

@@ -1,4 +1,4 @@
-/** The page as a program that is installed: manifest, icons, service worker. @module */
+/** The page as an installed app: manifest, icons, service worker. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
@@ -7,7 +7,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { openPage, testPage, visit, waitUntil } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
 
-/** What is read of a manifest. */
+/** The parts of a manifest that are read here. */
 interface Manifest {
   readonly name: string;
   readonly short_name: string;
@@ -17,7 +17,7 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
 }
 
-/** What the browser computes from the pixels of pictures, red, green, blue and opacity in turn, 64 wide. */
+/** Lets the browser compute a value from the pixels of pictures: 64 wide, with red, green, blue and opacity in turn. */
 function fromPixels<T>(page: Page, addresses: readonly string[], formula: string): Promise<T> {
   return page.evaluate(`(async () => {
     const pixels = await Promise.all(${JSON.stringify(addresses)}.map(async (address) => {
@@ -42,7 +42,7 @@ testPage({
     const { errors } = await client.send("Page.getAppManifest");
     assertEquals(errors, []);
     const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
-    // The profile of a test is one without traces, in which nothing can be installed.
+    // The profile of a test is like a private window, in which nothing can be installed.
     assertEquals(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
     const manifest: Manifest = JSON.parse(await Deno.readTextFile(`${webFolder}/manifest.webmanifest`));
     assertEquals([manifest.name, manifest.short_name], ["Hindsight", "Hindsight"]);
@@ -62,7 +62,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a page in a folder of a host works offline, and leaves what other pages keep alone": async (browser) => {
+  "a page in a folder of a host works offline, and does not touch the caches of other pages": async (browser) => {
     await using server = new PageServer(false);
     await using session = await visit(browser, `${server.url}folder/`, { serviceWorkers: "allow" });
     const { page, context } = session;
@@ -75,7 +75,7 @@ testPage({
     await context.setOffline(true);
     await page.reload();
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
-    // The page's file is the page, too.
+    // The page can also be opened by the name of its file.
     await page.goto(`${server.url}folder/index.html?from=elsewhere`);
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
     const caches = await page.evaluate("caches.keys()") as string[];
@@ -83,7 +83,7 @@ testPage({
     assert(caches.includes("of another page"));
   },
 
-  "the files for offline are the server's, not those that the browser has kept": async (browser) => {
+  "the files for offline use come from the server, not from the browser's cache": async (browser) => {
     await using server = new PageServer(false);
     server.cacheControl = "max-age=3600";
     // The first visit is to an older build, without a service worker.
@@ -92,16 +92,17 @@ testPage({
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page } = session;
     server.prefixes.clear();
-    // The page's own attempt, with the script that throws, may still be under way, and the browser makes one of both.
+    // The page's own attempt, with the script that throws, may still be running, and the browser may join the two
+    // attempts.
     await waitUntil(page, "navigator.serviceWorker.register('./service_worker.js').then(() => true, () => false)");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const script = await page.evaluate("caches.match('./page.js').then((found) => found.text())") as string;
     assertEquals(script.startsWith("// Older"), false);
-    // Nothing but the script of the first visit was older.
+    // Only the script of the first visit was older.
     assert(script.length > 1000);
   },
 
-  "the service worker's version is that of all files that it keeps": async () => {
+  "the service worker's version depends on all files that it keeps": async () => {
     const worker = await Deno.readTextFile(`${webFolder}/service_worker.js`);
     const [, list] = /\["\.\/",([^\]]*)\]/.exec(worker) ?? [];
     const names = ["index.html", ...JSON.parse(`[${list}]`) as string[], "./network.bin"];
@@ -109,7 +110,7 @@ testPage({
     const files = await Promise.all(names.map((name) => Deno.readFile(`${webFolder}/${name}`)));
     const version = await versionOf(files);
     assertStringIncludes(worker, `"${version}"`);
-    // A file more or less, or one with another byte, is another version.
+    // A missing file or another byte in a file gives another version.
     assertNotEquals(await versionOf(files.slice(1)), version);
     files[8] = files[8].with(0, files[8][0] ^ 1);
     assertNotEquals(await versionOf(files), version);
@@ -127,10 +128,10 @@ testPage({
         [`icon-${side}.png`, "icon.svg"],
         "(png, svg) => png.reduce((sum, value, i) => sum + Math.abs(value - svg[i]), 0) / png.length",
       );
-      // Versions of a browser round the edges differently.
+      // Versions of a browser draw the edges differently.
       assertLess(difference, 3, `icon-${side}.png is not icon.svg`);
     }
-    // Systems cut a maskable icon to their shapes: it fills its square, and has its drawing near the middle.
+    // Systems cut a maskable icon to their own shapes. So it fills its square, and its drawing is near the middle.
     const colours = await fromPixels<string[]>(
       page,
       ["icon-maskable.png"],

@@ -1,4 +1,4 @@
-/** A first visit becomes isolated: the page loads itself again, once, if nothing speaks against it. @module */
+/** A first visit becomes isolated: the page reloads itself once if nothing speaks against it. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -6,13 +6,13 @@ import { openPage, testPage, type Visit, visit, type VisitOptions, waitUntil } f
 import { PageServer } from "./page_server.ts";
 import { startGame, waitForMoves } from "./steps.ts";
 
-/** A file that the service worker loads, and the page does not: without it the worker does not become active. */
+/** A file that the service worker loads and the page does not. Without this file the worker does not become active. */
 const LAST_FILE = "/icon-512.png";
-/** Milliseconds in which a page that is to reload itself would do so: it does at once. */
+/** Milliseconds in which a page would reload itself: it does so immediately. */
 const WHILE_MS = 300;
-/** Is fulfilled when the page has drawn another frame. */
+/** A promise that is fulfilled when the page has drawn another frame. */
 const NEXT_FRAME = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))";
-/** Whether the service worker answers for the page. */
+/** Whether the service worker controls the page. */
 const IS_CONTROLLED = "navigator.serviceWorker.controller !== null";
 
 /** A service worker that does not isolate. */
@@ -24,35 +24,35 @@ const NO_HEADERS = `{
 }
 `;
 
-/** A browser that keeps nothing for the time that a tab is open. */
+/** A browser without session storage. */
 const NO_NOTES = `Object.defineProperty(window, "sessionStorage", {
   get: () => { throw new DOMException("Access is denied", "SecurityError"); },
 });`;
 
-/** What users do at first, each in a tab of its own. */
+/** The first actions of users, each in its own tab. */
 const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "a press of the pointer": (page) => page.mouse.down(),
   "the wheel": (page) => page.mouse.wheel(0, 50),
   "another address": (page) => page.evaluate("location.hash = 'moves=d2d4'"),
 };
 
-/** Notes for which events the page ends its wait for the service worker. */
+/** Records the events at which the page ends its wait for the service worker. */
 const NOTES_EVENTS = `globalThis.endings = [];
 const add = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function (name, listener, options) {
   if (options?.signal !== undefined) endings.push(name);
   add.call(this, name, listener, options);
 };`;
-/** Those events: actions of users and of programs for them, and a return to a page that was left. */
+/** These events: actions of users, actions of programs for users, and the return to a page. */
 const ENDINGS = [
   ...["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"],
   ...["scroll", "pagehide", "controllerchange"],
 ];
 
-/** A page in which something has been done. */
+/** A page with a user's action. */
 type Tab = Pick<Visit, "page" | "loads"> & { readonly act: string };
 
-/** Keeps the service worker from becoming active; returns what lets it. */
+/** Keeps the service worker from becoming active; returns a function that releases it. */
 function holdWorker(server: PageServer): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.holds.set(LAST_FILE, promise);
@@ -64,7 +64,7 @@ function firstVisit(browser: Browser, url: string, options: VisitOptions = {}): 
   return visit(browser, url, { serviceWorkers: "allow", isIsolating: true, ...options });
 }
 
-/** A page beside the first one, with the documents that it has asked for. */
+/** Another page, with the documents that it has requested. */
 async function openTab(context: BrowserContext, url: string): Promise<Pick<Visit, "page" | "loads">> {
   const page = await context.newPage();
   const loads: string[] = [];
@@ -102,24 +102,26 @@ testPage({
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".analysis .facts", { hasText: "2 threads" }).waitFor();
-    // A change of the worker, as in an update, reloads nothing.
+    // A change of the worker, as in an update, causes no reload.
     await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
     await page.waitForTimeout(WHILE_MS);
     assertEquals(loads.length, 2);
     assertEquals(visited.faults, []);
   },
 
-  "a user who acts first is not disturbed, and isolated from the next visit on": async (browser) => {
+  "a user who acts before the reload is not disturbed, and the page is isolated from the next visit on": async (
+    browser,
+  ) => {
     await using server = new PageServer(false);
     const activate = holdWorker(server);
     await using first = await firstVisit(browser, server.url, { script: NOTES_EVENTS });
     assertEquals(await first.page.evaluate("endings"), ENDINGS);
-    // A tab for each act; the tabs wait for the same service worker.
+    // There is a tab for each action; all tabs wait for the same service worker.
     const tabs: Tab[] = [];
     for (const [act, perform] of Object.entries(ACTS)) {
       const tab = tabs.length === 0 ? first : await openTab(first.context, server.url);
       await perform(tab.page);
-      // The browser reports some of it, the wheel for example, with its next frame.
+      // The browser reports some actions, for example of the wheel, with its next frame.
       await tab.page.evaluate(NEXT_FRAME);
       tabs.push({ ...tab, act });
     }
@@ -136,7 +138,7 @@ testPage({
     await waitUntil(first.page, "crossOriginIsolated");
   },
 
-  "a page with an error to read, and one that is late, is not reloaded": async (browser) => {
+  "a page that shows an error is not reloaded, nor is a page that is late": async (browser) => {
     await using server = new PageServer(false);
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, `${server.url}#moves=e2e5`);
@@ -148,7 +150,7 @@ testPage({
     await assertStays(other, activateOther, "late");
   },
 
-  "a game that goes on from an earlier visit is not reloaded": async (browser) => {
+  "a page with a running game from an earlier visit is not reloaded": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/service_worker.js", "throw new Error('Not yet');");
     const activate = holdWorker(server);
@@ -171,7 +173,7 @@ testPage({
     for (let i = 0; i < 2000 && loads.length < 2; i++) await page.waitForTimeout(100);
     await page.waitForTimeout(WHILE_MS);
     assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [2, false]);
-    // Another tab, which has not reloaded itself: its document came from the worker.
+    // Another tab has not reloaded itself, because its document came from the worker.
     const other = await openTab(context, server.url);
     await waitUntil(other.page, IS_CONTROLLED);
     await other.page.waitForTimeout(WHILE_MS);
@@ -187,7 +189,7 @@ testPage({
     }
   },
 
-  "a page that its server isolates is not reloaded, nor one without a service worker": async (browser, plain) => {
+  "a page that its server isolates is not reloaded, nor is a page without a service worker": async (browser, plain) => {
     await using server = new PageServer(true);
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, server.url);
@@ -224,7 +226,7 @@ testPage({
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, server.url);
     const { page, context } = visited;
-    // The worker has everything else by now, and the script of the second tab comes after the worker has become active.
+    // By now the worker has everything else. The script of the second tab comes after the worker has become active.
     for (let i = 0; i < 2000 && !server.requests.includes(LAST_FILE); i++) await page.waitForTimeout(100);
     const { promise, resolve: sendScript } = Promise.withResolvers<void>();
     server.holds.set("/page.js", promise);
@@ -241,7 +243,7 @@ testPage({
     assertEquals([visited.loads.length, loads], [2, 2]);
   },
 
-  "the reload waits for a network that is on its way, which comes once": async (browser) => {
+  "the reload waits for a network that is being loaded, which is loaded only once": async (browser) => {
     await using server = new PageServer(false);
     server.cacheControl = "max-age=600";
     const activate = holdWorker(server);
@@ -249,7 +251,7 @@ testPage({
     server.pauses.set("/network.bin", promise);
     await using visited = await firstVisit(browser, server.url);
     const { page, loads } = visited;
-    // The worker is late: the rest of the load has begun.
+    // The worker is late: the page has begun to load the rest.
     for (let i = 0; i < 2000 && !server.sent.includes("/network.bin"); i++) await page.waitForTimeout(100);
     activate();
     await waitUntil(page, IS_CONTROLLED);
@@ -261,7 +263,7 @@ testPage({
     assertEquals(server.sent.filter((path) => path === "/network.bin").length, 1);
   },
 
-  "a first visit loads each file once, where the browser may keep files": async (browser) => {
+  "a first visit loads each file once if the browser may keep files": async (browser) => {
     await using server = new PageServer(false);
     server.cacheControl = "max-age=600";
     const activate = holdWorker(server);
@@ -272,7 +274,7 @@ testPage({
     for (const file of ["/page.js", "/worker.js", "/network.bin"]) {
       assertEquals(server.sent.filter((path) => path === file), [file]);
     }
-    // The service worker has asked about what it keeps, and keeps the network when the page asks for it.
+    // The service worker has checked the files that it keeps, and keeps the network when the page requests it.
     assert(server.requests.filter((path) => path === "/page.js").length > 1);
     await waitUntil(visited.page, "caches.match('./network.bin').then((found) => found !== undefined)");
     const parts = server.sent.filter((path) => /part-\d+\.js$/.test(path));

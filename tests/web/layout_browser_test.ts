@@ -1,16 +1,16 @@
-/** Where the parts of the page are, and whether they have room. @module */
+/** The places of the parts of the page, and their room. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { open, resize, testInPage, waitUntil } from "./browser.ts";
 
-/** Windows, and how large the board is in them at least: width, height, side of the board. */
+/** Windows, and the minimum size of the board in them: width, height, side of the board. */
 const WINDOWS = [
   [360, 740, 335],
   [375, 667, 310],
   [390, 844, 390],
   [667, 375, 340],
   [844, 390, 350],
-  // A laptop at 200 per cent.
+  // A laptop with a zoom of 200 per cent.
   [640, 400, 330],
   [834, 1112, 740],
   [1024, 768, 520],
@@ -33,7 +33,7 @@ testInPage({
       })()`);
     assertEquals(await covers(".mark.last-move"), false);
     assertEquals(await covers("[data-piece=wk]"), true);
-    // Each has the colour of the other squares.
+    // Each coordinate has the colour of the other squares.
     const colours = await page.locator("#board .coordinate").evaluateAll((found) =>
       found.map((text) => `${text.textContent} ${text.getAttribute("class")?.includes("light")}`)
     );
@@ -42,16 +42,16 @@ testInPage({
     assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
   },
 
-  "the text in the empty field for moves has room there": async (page) => {
+  "the text in the empty field for moves fits into the field": async (page) => {
     await open(page, "");
     const field = page.getByPlaceholder("Type a move");
-    // Where the field ends within a pixel, even an empty one may count that pixel.
+    // If the field ends within a pixel, this pixel may count even in an empty field.
     const empty = await field.evaluate(({ scrollWidth }) => scrollWidth);
     await field.fill(await field.getAttribute("placeholder") ?? "");
     assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
   },
 
-  "a long error covers no controls for long, and all of it can be read": async (page) => {
+  "a long error does not cover controls for long, and all of it can be read": async (page) => {
     await open(page, `moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`);
     for (const [width, height] of WINDOWS) {
       const name = `${width} × ${height}`;
@@ -64,7 +64,7 @@ testInPage({
       for (let i = 0; i < 50; i++) await page.keyboard.press("ArrowDown");
       await waitUntil(page, END_OF_NOTICES);
     }
-    // The next step ends it.
+    // The next step closes the error.
     await open(page, "moves=e2e4&tab=analysis");
     await page.locator(".notice").waitFor({ state: "detached" });
   },
@@ -77,7 +77,7 @@ testInPage({
         await open(page, `moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}`);
         const board = await page.locator("#board").boundingBox();
         const tabs = await page.locator(".tabs").boundingBox();
-        // What was learned is read beside a smaller board.
+        // The board may be smaller beside the texts about what was learned.
         if (tab !== "learned") assertGreaterOrEqual(board?.width ?? 0, side, name);
         assertLessOrEqual((board?.y ?? 0) + (board?.height ?? Infinity), height, name);
         assertLessOrEqual((tabs?.y ?? 0) + (tabs?.height ?? Infinity), height, name);
@@ -91,7 +91,7 @@ testInPage({
     await open(page, `moves=${moves}&tab=analysis`);
     for (const width of [360, 375, 390]) {
       await resize(page, width, 800);
-      // Where the parts of each row end, in steps that are half as high as a line.
+      // The bottom of the parts of each row, in steps of half a line.
       const lines = await page.evaluate(`
         [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
           Math.round(part.getBoundingClientRect().bottom / 12)))
@@ -117,8 +117,8 @@ testInPage({
     assertEquals(places.map((box) => box?.y ?? 0), places.map((box) => box?.y ?? 0).sort((a, b) => a - b));
   },
 
-  "on a phone that is held sideways the controls stay in sight": async (page) => {
-    // So low that much is out of sight.
+  "on a phone in landscape the controls stay in sight": async (page) => {
+    // The window is so low that much is out of sight.
     await resize(page, 700, 260);
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1b5&tab=analysis");
     await page.evaluate("scrollTo(0, 100)");

@@ -1,4 +1,4 @@
-/** What the page shows of the learning: the story, the tour, every number. @module */
+/** What the page shows about learning: the story, the tour, every number. @module */
 
 import {
   assertEquals,
@@ -20,7 +20,7 @@ import { BRIEF_DEPTH, PageServer } from "./page_server.ts";
 
 testInPage({
   "the heat map shows what the engine has learned, cell by cell": async (page) => {
-    // The first one, so that the engine of the page has learned nothing else.
+    // This test comes first, so that the engine of the page has learned nothing else.
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
     const { depth } = await engine.analyse(fen, { depth: BRIEF_DEPTH }).result;
@@ -62,7 +62,7 @@ testInPage({
     }
   },
 
-  "a history is turned off, and the search compared with the one that has it": async (page) => {
+  "a history is switched off, and the search is compared with the search that has it": async (page) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await open(page, `moves=${moves.join(",")}&tab=learned`);
     await page.locator(".parts > summary").click();
@@ -76,31 +76,33 @@ testInPage({
     const { nodes } = await engine.analyse({ moves }, { depth: Math.min(LAB_DEPTH, BRIEF_DEPTH) }).result;
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
-    // The next one has everything again but what it is about.
+    // The next experiment has everything again except its own subject.
     assertEquals((await tryOut("capture"))[0], cells[0]);
-    // One that the engine does without is the other way round.
+    // With a system that the engine does not use, it is the other way round.
     const unused = await tryOut("counterMove");
     assertEquals(unused[1], cells[0]);
     assertNotEquals(unused[0], cells[0]);
-    // Further ones are in a list: everything that the engine can compare can be tried.
+    // Other systems are in a list: everything that the engine can compare can be tried.
     const further = page.getByLabel("Further parts");
     assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
     await further.selectOption("lowPly");
     await page.locator("table[data-system=lowPly]").waitFor();
   },
 
-  "the story says what the learning saves, and which moves it trusts: the same as in the engine": async (page) => {
+  "the story says how much work learning saves and which moves it trusts, in agreement with the engine": async (
+    page,
+  ) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await open(page, `moves=${moves.join(",")}&tab=learned&on=1`);
     await page.locator(".trust-move").nth(2).waitFor();
     assertEquals(await page.locator(".arrow.trust").count(), 3);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    // The number is the work of the search without the learning, in nodes.
+    // The number is the work of the search without learning, in nodes.
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
     const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with learning (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
-    // It says what becomes of what was learned.
+    // The story says when the lessons are deleted.
     assertStringIncludes(
       await page.locator("section.trust").innerText(),
       "A new game, a review or the end of this visit deletes",
@@ -110,7 +112,7 @@ testInPage({
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);
     }
     assertEquals(await seriousFaults(page), []);
-    // A piece is pointed at: squares with colours and numbers, and the piece stays in sight.
+    // The pointer is on a piece: squares get colours and numbers, and the piece stays in sight.
     const { x, y } = await middleOf(page, "f3");
     await page.mouse.move(x, y);
     await page.locator(".trust h2", { hasText: "The white knight on f3" }).waitFor();
@@ -133,7 +135,7 @@ testPage({
     for (const [index, { title, moves, elo }] of TOUR.entries()) {
       await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
       assertEquals(await page.evaluate("document.activeElement.textContent"), title);
-      // The number, with what the part is worth in games.
+      // There is the saved work, and what the part is worth in games.
       await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
       assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
       await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });
@@ -148,7 +150,7 @@ testPage({
     assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
     await page.getByRole("button", { name: "End the tour" }).click();
     await page.getByRole("button", { name: "Tour" }).waitFor();
-    // The game from before is on the board again.
+    // The earlier game is on the board again.
     await page.waitForURL(/moves=b2b3&/);
     assertEquals(session.faults, []);
   },

@@ -1,4 +1,7 @@
-/** What the engine learned, kept by the page: for the next visit, in files, and by two windows at once. @module */
+/**
+ * What the engine learned, as the page keeps it: for the next visit, in files, and with two windows at the same time.
+ * @module
+ */
 
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
@@ -6,22 +9,22 @@ import type { Locator, Page } from "playwright-core";
 import { testPage, visit } from "./browser.ts";
 import { BRIEF_DEPTH, ENDLESS, PageServer } from "./page_server.ts";
 
-/** The depth of the analyses, plies: reached at once, and deep enough to be learned from. */
+/** The depth of the analyses, plies: quickly reached, and deep enough for the engine to learn from. */
 const DEPTH = BRIEF_DEPTH;
 /** Settings with a depth at which the analysis ends. */
 const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
 /** Settings with which the analysis does not end. */
 const WITHOUT_END = SETTINGS.replace(`${DEPTH}`, "null");
-/** What is shown of a search that begins with its last depth. */
+/** The text about a search that begins with its last depth. */
 const GOES_ON = new RegExp(`^Depth ${DEPTH}/\\d+ · 0 nodes`);
 
-/** The part of the settings that is about it. */
+/** The part of the settings about learning files. */
 async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Settings" }).click();
   return page.getByRole("region", { name: "What was learned" });
 }
 
-/** Waits until something is kept, of another size than `before` if that is given, and leaves the settings. */
+/** Waits until a file is kept (of another size than `before`, if that is given), and closes the settings. */
 async function waitUntilKept(page: Page, before: string = "-"): Promise<string> {
   const text = (await openSettings(page)).locator("p", { hasText: "KB are saved.", hasNotText: `${before} KB` });
   await text.waitFor();
@@ -30,7 +33,7 @@ async function waitUntilKept(page: Page, before: string = "-"): Promise<string> 
   return size;
 }
 
-/** Waits until nothing is kept, and leaves the settings. */
+/** Waits until no file is kept, and closes the settings. */
 async function waitUntilEmpty(page: Page, part: Locator): Promise<void> {
   await part.locator("p", { hasText: "Nothing is saved yet." }).waitFor();
   await page.keyboard.press("Escape");
@@ -41,7 +44,7 @@ async function remember(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Starts the analysis, and reads how far it is at its end. */
+/** Starts the analysis, and reads its depth at the end. */
 async function analyse(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   const facts = page.locator(".analysis .facts", { hasText: `Depth ${DEPTH}/` });
@@ -55,12 +58,12 @@ function fileOf(name: string, bytes: Uint8Array): { name: string; mimeType: stri
 }
 
 testPage({
-  "what was learned is kept if the user has chosen so, and the next visit goes on": async (browser, server) => {
+  "what was learned is kept if the user chooses so, and the next visit continues with it": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
     const { page } = session;
     assertGreater(nodesOf(await analyse(page)), 0);
     await waitUntilEmpty(page, await openSettings(page));
-    // The analysis that is shown is searched again by the engine that learns.
+    // The engine that learns repeats the analysis that is shown.
     await remember(page);
     await waitUntilKept(page);
     await page.reload();
@@ -73,7 +76,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "it is exported, cleared and imported; a file that is none gives one notice and changes nothing": async (
+  "learned data are exported, cleared and imported; another kind of file only gives a notice": async (
     browser,
     server,
   ) => {
@@ -96,7 +99,7 @@ testPage({
     await waitUntilKept(page);
     part = await openSettings(page);
     await part.getByRole("button", { name: "Clear" }).click();
-    // At once: what is cleared is gone before the file is added.
+    // The file is added immediately: the cleared data are gone before that.
     const torn = new Uint8Array([...learned, ...new Uint8Array(20)]);
     await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", torn));
     const added = page.getByRole("dialog").locator(".notice", { hasText: "The file was added" });
@@ -132,7 +135,7 @@ testPage({
     await remember(page);
     const other = await context.newPage();
     await other.goto(`${server.url}#moves=d2d4&tab=analysis`);
-    // The engine of the other window begins with nothing, before the first one has learned.
+    // The engine of the other window begins without data, before the first window has learned.
     if (other.workers().length === 0) await other.waitForEvent("worker");
     assertGreater(nodesOf(await analyse(page)), 0);
     const size = await waitUntilKept(page);
@@ -148,7 +151,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an analysis without end is kept when the page is hidden, and goes on": async (browser) => {
+  "the lessons of an endless analysis are kept when the page is hidden, and the analysis continues": async (
+    browser,
+  ) => {
     await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: WITHOUT_END });
     const { page } = session;
@@ -162,14 +167,14 @@ testPage({
       delete document.visibilityState;
     }`);
     await waitUntilKept(page);
-    // It was not begun anew.
+    // The analysis has not started again.
     await facts.filter({ hasText: /^Depth/ }).waitFor();
     assertMatch(await facts.innerText(), /^Depth [12]\d/);
     await facts.filter({ hasText: /^Depth (1[3-9]|2\d)/ }).waitFor();
     assertEquals(session.faults, []);
   },
 
-  "a file on the device that is of no use stays as it is until it is cleared": async (browser, server) => {
+  "an unusable file on the device does not change until it is cleared": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
     const { page } = session;
     await remember(page);

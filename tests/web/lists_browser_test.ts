@@ -1,4 +1,4 @@
-/** Lists of games: those of a file, and those of the user on this device. @module */
+/** Lists of games: the games of a file, and the user's games on this device. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Buffer } from "node:buffer";
@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { movesOf, open, seriousFaults, testInPage } from "./browser.ts";
 import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** A file with many games, of which each has its number in the names. */
+/** A file with many games; each has its number in the names. */
 const COUNT = 300;
 const FILE = Array.from(
   { length: COUNT },
@@ -34,7 +34,9 @@ async function saved(page: Page): Promise<string> {
 }
 
 testInPage({
-  "the games of a file are a list that is filtered; what is changed in one stays, and all are saved": async (page) => {
+  "the games of a file are a list that can be filtered; changes in a game stay, and all games are saved": async (
+    page,
+  ) => {
     await open(page, "moves=a2a4&tab=analysis");
     await page.getByRole("button", { name: "Load or save" }).click();
     await page.locator("dialog input[type=file]").setInputFiles({
@@ -45,7 +47,7 @@ testInPage({
     const list = games(page).getByRole("listitem");
     await games(page).getByText(`${COUNT} of ${COUNT} games`).waitFor();
     assertEquals(await list.count(), COUNT);
-    // Until one is chosen the game on the board stays.
+    // The game on the board stays until one is chosen.
     assertEquals(await movesOf(page), ["a4"]);
     assertEquals(await seriousFaults(page), []);
     const filter = games(page).getByRole("searchbox");
@@ -68,16 +70,16 @@ testInPage({
     const text = await saved(page);
     assertEquals(text.match(/^\[White /gm)?.length, COUNT);
     assertEquals(text.match(/4\. Ba4/g)?.length, 1);
-    // The result was that of a shorter game.
+    // The result belonged to the shorter game.
     await games(page).getByRole("button", { name: "7. Anna 7 – Bert · 2016.01.01", exact: true }).click();
     await waitForMoves(page, 7);
-    // A single game is no list.
+    // A single game makes no list.
     await loadText(page, "1. d4 *");
     await waitForMoves(page, 1);
     assertEquals(await page.getByRole("button", { name: /^Game \d/ }).count(), 0);
   },
 
-  "games of the user are kept with their reviews, go on where they were left, and are saved or removed": async (
+  "games of the user are kept with their reviews, continue where they were left, and can be saved or removed": async (
     page,
   ) => {
     await open(page, "");
@@ -89,7 +91,7 @@ testInPage({
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.locator(".accuracies").waitFor();
     const accuracies = await page.locator(".accuracies").innerText();
-    // Another one is left while it runs.
+    // Another game is left while it runs.
     await page.evaluate("location.hash = 'tab=play'");
     await startGame(page);
     await typeMove(page, "d4");
@@ -113,7 +115,7 @@ testInPage({
     await list.nth(1).getByRole("button").first().click();
     await page.locator(".accuracies").waitFor();
     assertEquals(await page.locator(".accuracies").innerText(), accuracies);
-    // The other one goes on.
+    // The other game continues.
     await openGames(page);
     await list.first().getByRole("button").first().click();
     await waitForStatus(page, "Your move.");

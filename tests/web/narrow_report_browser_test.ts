@@ -1,6 +1,6 @@
 /**
  * Reports of `hindsight analyse --html` on a phone of 320 pixels: nothing is wider than the window, whatever the names.
- * Ignored where there is no Chromium.
+ * Ignored without Chromium.
  *
  * @module
  */
@@ -35,7 +35,7 @@ const ERROR = "#2.46";
 /** The first page with its total, both ends of a game, and an error with its better line. */
 const PLACES = ["", "#2.0", ERROR, "#2.48", "#12.3"];
 
-/** What is wider than it may be: the page, and what reaches out of the window without a box that scrolls. */
+/** Everything that is too wide: the page, and elements that extend beyond the window without a box that scrolls. */
 const TOO_WIDE = `[
   ...(document.documentElement.scrollWidth > document.documentElement.clientWidth ? ["page"] : []),
   ...[...document.querySelectorAll("main *, header *")].filter((each) => {
@@ -60,14 +60,14 @@ testPage({
           assertEquals(await page.evaluate(TOO_WIDE), [], place);
           assertEquals(await page.evaluate("innerWidth"), 320, "the browser has zoomed out");
           assertEquals(session.faults, []);
-          // A game is what is seen first; the table of all is opened.
+          // A game is shown first; the table of all games has to be opened.
           if (place === "") {
             assertEquals(await page.locator(".totals").getAttribute("open"), null);
             assertLess((await page.locator(".totals").boundingBox())?.height ?? Infinity, 100);
           }
           await page.locator(".totals summary").click();
           assertEquals(await page.evaluate(TOO_WIDE), [], place);
-          // They must be there to be measured.
+          // The rows must be there to be measured.
           assertEquals(await page.locator(".totals tbody").count(), 14);
           if (place === ERROR) assert(await page.locator("#note .move").count() > 1);
         }

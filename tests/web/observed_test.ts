@@ -12,7 +12,7 @@ class Example {
   }
 }
 
-Deno.test("a field that is set is read again by who has read it, and by nobody else", () => {
+Deno.test("a field that is set is read again by its readers, and by no others", () => {
   const example = new Example();
   const seen: string[] = [];
   effect(() => void seen.push(`text ${example.text}`));
@@ -34,7 +34,7 @@ Deno.test("a field that is set is read again by who has read it, and by nobody e
   assertEquals({ ...example, touch: null }, { text: "b", list: [1, 2], other: 2, touch: null });
 });
 
-Deno.test("what is computed of a field is read again only if it is another value", () => {
+Deno.test("readers of a computed value run again only if the value changes", () => {
   const example = new Example();
   const isLong = computed(() => example.length > 1);
   const seen: boolean[] = [];

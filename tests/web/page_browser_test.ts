@@ -1,4 +1,4 @@
-/** The page in headless Chromium, as users use it: its moves, games and analysis. @module */
+/** The page in headless Chromium, as people use it: moves, games and analysis. @module */
 
 import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -40,11 +40,11 @@ testInPage({
     await typeMove(page, "Nc6");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
     await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
-    // A refused text goes when the field is left.
+    // A refused text disappears when the field loses the focus.
     await page.getByPlaceholder("Type a move").blur();
     assertEquals(await page.getByPlaceholder("Type a move").inputValue(), "");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), null);
-    // At this size nothing of the page is out of sight.
+    // At this size the whole page is in sight.
     assertEquals(await page.evaluate("document.documentElement.scrollHeight - innerHeight"), 0);
   },
 
@@ -77,7 +77,7 @@ testInPage({
   "a pawn promotes to what the user chooses": async (page) => {
     await open(page, "fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis");
     await clickMove(page, "a7", "a8");
-    // The choice is at the square.
+    // The choice of pieces is at the square.
     const knight = page.getByRole("button", { name: "white knight" });
     const [own, square] = [await knight.boundingBox(), await page.locator("#board [data-cell=a7]").boundingBox()];
     assertEquals(
@@ -89,9 +89,9 @@ testInPage({
     assertEquals(await pieceOn(page, "a8"), "white knight");
   },
 
-  "an analysis shows lines, its display stops at once, and a click on a move plays it": async (page) => {
+  "an analysis shows lines, a click on a move plays it, and the display stops immediately": async (page) => {
     await open(page, "tab=analysis");
-    // Where nothing is known there is no bar that could be read as an even game.
+    // If nothing is known, there is no bar, because it could be read as an even game.
     const bar = page.getByRole("meter", { name: "Evaluation" });
     assertEquals(await bar.count(), 0);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
@@ -108,7 +108,7 @@ testInPage({
     await waitForMoves(page, 2);
   },
 
-  "a pasted game is reviewed, and the better line of an error can be walked": async (page) => {
+  "a pasted game is reviewed, and the user can step through the better line of an error": async (page) => {
     await open(page, "");
     await loadText(page, PGN);
     await waitForMoves(page, 7);
@@ -120,7 +120,7 @@ testInPage({
     await page.getByRole("button", { name: "Show the better move" }).click();
     await page.getByRole("button", { name: "Better line: " }).click();
     await page.locator(".side-line [aria-current=true]").waitFor();
-    // The game that is saved has what the review says.
+    // The saved game has the notes of the review.
     await page.getByRole("button", { name: "Load or save" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -151,7 +151,7 @@ testInPage({
     await open(page, hash);
     assertEquals(await movesOf(page), ["e4"]);
     assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
-    // The page keeps the game before it hears of the address.
+    // The page keeps the game before it receives the event of the address.
     await page.evaluate("location.hash = 'moves=c2c4'; dispatchEvent(new Event('pagehide'))");
     await page.locator(".move-row button.move", { hasText: "c4" }).waitFor();
     assertStringIncludes(page.url(), "moves=c2c4");
@@ -168,7 +168,7 @@ testInPage({
     await alert.filter({ hasText: "Ke5" }).waitFor();
     await page.keyboard.press("Escape");
     assertEquals(await movesOf(page), ["e4"]);
-    // One bad game of a file does not keep the others out.
+    // One faulty game of a file does not keep out the others.
     await loadText(page, '[White "A"]\n\n1. d4 *\n\n[White "B"]\n\n1. e5 *');
     await page.locator(".notice.error", { hasText: "Game 2 (B" }).waitFor();
     assertEquals(await movesOf(page), ["d4"]);
@@ -232,7 +232,7 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
   for (const { name } of Deno.readDirSync(webFolder)) {
     const stream = new Blob([await Deno.readFile(`${webFolder}/${name}`)]).stream();
     const compressed = await new Response(stream.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
-    // The parts of the script are one row.
+    // The parts of the script share one row.
     const row = name.replace(/^part-\d+/, "part-N");
     sizes.set(row, (sizes.get(row) ?? 0) + compressed.byteLength);
   }
@@ -241,7 +241,7 @@ Deno.test("docs/web.md lists every file of the page, with its size, and the page
     const kilobytes = Math.max(1, size / 1024);
     assertLess(Math.abs((listed.get(name) ?? 0) - kilobytes), 2 + kilobytes / 10, `${name} has ${kilobytes} KB`);
   }
-  // What a visit transfers: what is for other sites, and the one file, are not in it.
+  // The files that a visit transfers, without those for other sites and without the single file.
   const others = ["gif.js", "hindsight.html", "hindsight-uci.js", "share.png"];
   const visited = Array.from(sizes).filter(([name]) => !others.includes(name));
   assertLess(visited.reduce((sum, [, size]) => sum + size, 0), 1.4e6);

@@ -1,4 +1,4 @@
-/** The built page on a static server, whose searches are brief. @module */
+/** The built page on a static server, with short searches. @module */
 
 import { LEARN_DEPTH } from "../../search/experience.ts";
 import { buildWeb } from "../../tools/build/build_web.ts";
@@ -14,9 +14,9 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Where the built page lies, once `buildOnce()` has made it. */
+/** The folder of the built page, once `buildOnce()` has made it. */
 export let webFolder = "";
-/** What the page is built from. */
+/** The sources of the page. */
 const PAGE_SOURCES = [
   ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web", "tools/build"],
   ...["deno.json", "deno.lock", "LICENSE"],
@@ -27,11 +27,11 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
-/** Depth to which pages search at most, plies: most tests need a result, whatever it is, and some what is kept of it. */
+/** Maximum depth of the searches of pages, plies: most tests need any result, and some need what is kept of it. */
 export const BRIEF_DEPTH: number = LEARN_DEPTH;
 /** The depth of searches without end. */
 export const ENDLESS = 99;
-/** What comes before a search thread, which is to search little; a search without end waits for its end. */
+/** Code before that of a search thread, so that it searches little; a search without end still waits for its end. */
 const briefly = (depth: number): string =>
   `addEventListener("message", ({ data: { request } }) => {
   if (request.kind !== "search") return;
@@ -43,7 +43,7 @@ const briefly = (depth: number): string =>
 export class PageServer implements AsyncDisposable {
   /** Requests so far, as paths. */
   readonly requests: string[] = [];
-  /** The paths of the files that were sent, without those that the browser has and that are still the same. */
+  /** The paths of the files that were sent, without unchanged files that the browser already has. */
   readonly sent: string[] = [];
   /** Text that comes before a script, by its path. */
   readonly prefixes: Map<string, string> = new Map();
@@ -53,19 +53,19 @@ export class PageServer implements AsyncDisposable {
   readonly pauses: Map<string, Promise<void>> = new Map();
   /** How long browsers may keep files. */
   cacheControl = "no-store";
-  /** Further headers of every answer. */
+  /** Additional headers of every answer. */
   headers: Readonly<Record<string, string>> = {};
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
-  /** The files that were asked for, by their names. */
+  /** The names of the requested files. */
   private readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: number }> = new Map();
-  /** Fulfilled at the end: nothing is held then. */
+  /** Fulfilled at the end, when nothing is held any longer. */
   private readonly closing = Promise.withResolvers<void>();
 
   /**
    * Starts a server.
    *
    * @param isIsolated Whether its pages may share memory between threads.
-   * @param depth To which its pages search at most.
+   * @param depth Maximum depth to which its pages search.
    */
   constructor(isIsolated: boolean, depth: number = BRIEF_DEPTH) {
     const isolation: [string, string][] = isIsolated
@@ -75,7 +75,7 @@ export class PageServer implements AsyncDisposable {
       const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
       this.requests.push(path);
       await Promise.race([this.holds.get(path), this.closing.promise]);
-      // The page can lie in a folder, too.
+      // The page can also be in a folder.
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");
       const type = TYPES[name.split(".").pop() ?? ""] ?? "text/plain";
       try {
@@ -100,7 +100,7 @@ export class PageServer implements AsyncDisposable {
         headers.set("content-length", `${content.size}`);
         return new Response(inHalves(content, Promise.race([pause, this.closing.promise])), { headers });
       } catch {
-        // A browser with a window asks for a picture of a page that names none.
+        // A browser with a window requests an icon if the page names none.
         return new Response(null, { status: path === "/favicon.ico" ? 204 : 404 });
       }
     });
@@ -118,7 +118,7 @@ export class PageServer implements AsyncDisposable {
   }
 }
 
-/** A file of which the second half comes later. */
+/** A file with a second half that comes later. */
 function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const middle = content.size >> 1;
   return new ReadableStream({

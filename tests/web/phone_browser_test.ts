@@ -1,4 +1,4 @@
-/** The page on a phone: by touch, in a window that is narrow and high. @module */
+/** The page on a phone: used by touch, in a narrow and high window. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertNotEquals } from "@std/assert";
 import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
@@ -20,7 +20,7 @@ testInPage({
     // The depths of the search are beside the heading.
     assertLessOrEqual(slider?.height ?? Infinity, 40);
     assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
-    // Of all numbers every column is in sight.
+    // Every column of the table of all numbers is in sight.
     await page.locator(".numbers summary").tap();
     const [whole, shown] = await page.locator(".numbers .scroller").evaluate(({ scrollWidth, clientWidth }) => [
       scrollWidth,
@@ -44,7 +44,7 @@ testInPage({
     await waitForMoves(page, 2);
   },
 
-  "a puzzle is given up, left for another position and found again; another game ends it": async (page) => {
+  "a puzzle can be given up, left for another position and found again; another game ends it": async (page) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
@@ -57,7 +57,7 @@ testInPage({
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\. The game went Nf6\. / }).waitFor();
-    // The answer can be walked through, which leaves the game as it is.
+    // The user can step through the answer, which does not change the game.
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);
     const shown = page.locator("#board [aria-label]");
@@ -92,7 +92,7 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
-  "on a phone what a review has found, and the way to the mistakes, are in sight when it is ready": async (page) => {
+  "on a phone the results of a review and the button to the mistakes are in sight when it is ready": async (page) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).tap();
     for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/, /^Share the review/]) {
@@ -110,7 +110,7 @@ testInPage({
     const start = page.getByRole("button", { name: "Start the game" });
     const button = await start.boundingBox();
     assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
-    // No choice is cut: beside its text there is room for the arrow and the edges.
+    // No choice is cut off: there is room for its text, the arrow and the edges.
     const cut = await page.evaluate(`[...document.querySelectorAll(".start select")].filter((field) => {
       const pen = document.createElement("canvas").getContext("2d");
       pen.font = getComputedStyle(field).font;

@@ -1,5 +1,5 @@
 /**
- * Reports of `hindsight analyse --html` in headless Chromium, opened from a disk. Ignored where there is no Chromium.
+ * Reports of `hindsight analyse --html` in headless Chromium, opened from a disk. Ignored without Chromium.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const PGN = `[Event "A tournament with a very long name that does not fit into t
 1. f3 e5 2. g4 Qh4# 0-1
 `;
 
-/** What is on the board, as screen readers have it. */
+/** The pieces on the board, as screen readers see them. */
 async function board(page: Page): Promise<string> {
   return await page.locator("#board").getAttribute("aria-label") ?? "";
 }
@@ -30,7 +30,7 @@ async function board(page: Page): Promise<string> {
 type ReportTest = (browser: Browser, url: string) => Promise<void>;
 
 const TESTS: Readonly<Record<string, ReportTest>> = {
-  "moves are walked by buttons, list, keys and graph": async (browser, url) => {
+  "buttons, list, keys and graph step through the moves": async (browser, url) => {
     await using session = await openPage(browser, url);
     const { page } = session;
     assertMatch(await board(page), /^Start\. White: rook a1|^Start\. White: pawn a2/);
@@ -50,7 +50,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     assertEquals(session.faults, []);
   },
 
-  "an error leads to its better line, which is walked and left": async (browser, url) => {
+  "an error leads to its better line, which can be stepped through and left": async (browser, url) => {
     await using session = await openPage(browser, url);
     const { page } = session;
     await page.getByRole("button", { name: "3... Nf6" }).click();

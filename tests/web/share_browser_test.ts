@@ -1,5 +1,5 @@
 /**
- * What is shared and what comes from elsewhere: links, windows, pictures, frames, files, and drawings of the user.
+ * What the page shares and what it receives: links, windows, pictures, frames, files, and drawings of the user.
  *
  * @module
  */
@@ -124,7 +124,7 @@ testInPage({
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
     assertEquals(await pieceOn(page, "h1"), "white rook");
-    // Castling and en passant are offered where the pieces stand for them.
+    // Castling and en passant are offered if the pieces are on the right squares.
     await page.getByRole("button", { name: "Load or save" }).click();
     await page.getByRole("button", { name: "Board editor" }).click();
     await dialog.getByRole("checkbox").waitFor();
@@ -153,7 +153,7 @@ testInPage({
       assertEquals([gif.name, ...sizeAndFramesOf(gif.bytes)], ["game.gif", 480, 517, 2]);
     },
 
-  "what was learned is shared as a GIF depth by depth, and what it saves as a picture with a link": async (page) => {
+  "what was learned is shared as a GIF depth by depth, and the saved work as a picture with a link": async (page) => {
     await open(page, `${FIRST_DEMO.address}&tab=learned&on=1`);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
@@ -168,7 +168,7 @@ testInPage({
     assertStringIncludes(await page.evaluate("copied") as string, `${FIRST_DEMO.address}&tab=learned`);
   },
 
-  "a picture that is dropped is not a game, and says so": async (page) => {
+  "a dropped picture is reported as not being a game": async (page) => {
     await open(page, "moves=e2e4&tab=analysis");
     await page.evaluate(`{
       const dataTransfer = new DataTransfer();
@@ -192,7 +192,7 @@ testInPage({
     await page.evaluate("location.hash = 'moves=d2d4'");
     await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
     await page.locator(".move-row button.move", { hasText: "d4" }).waitFor();
-    // So does a game that is pasted.
+    // A pasted game also asks first.
     await page.locator("#panel-play").getByRole("button", { name: "Start the game" }).click();
     await waitForStatus(page, "Your move.");
     await loadText(page, GAME);
@@ -202,7 +202,7 @@ testInPage({
 });
 
 testPage({
-  "a link that is opened while a game waits asks which of both is wanted": async (browser, server) => {
+  "a link that is opened while a game waits asks which of the two is wanted": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page, context } = session;
     await startGame(page);
@@ -220,7 +220,7 @@ testPage({
     }
   },
 
-  "a second window neither goes on with the game of the first nor ends it": async (browser, server) => {
+  "a second window neither continues nor ends the game of the first window": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page, context } = session;
     await startGame(page);
@@ -241,30 +241,29 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the board is used while the engine is loading, which answers with openings, and the page shows how far it is":
-    async (
-      browser,
-    ) => {
-      await using server = new PageServer(false);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      server.pauses.set("/network.bin", promise);
-      await using session = await visit(browser, server.url);
-      const { page } = session;
-      await clickMove(page, "e2", "e4");
-      await waitForMoves(page, 1);
-      await page.locator("#play-status", { hasText: /^Hindsight is loading: (4|5)\d %$/ }).waitFor();
-      // The script of the board comes before the network.
-      const asked = server.requests.indexOf("/network.bin");
-      assertGreater(asked, server.requests.indexOf("/page.js"));
-      assertEquals(await waitForMoves(page, 2), ["e4", "e5"]);
-      // Where no opening is known it waits for the engine.
-      await clickMove(page, "b1", "a3");
-      await waitForMoves(page, 3);
-      await page.locator("#play-status", { hasText: /^Hindsight is loading/ }).waitFor();
-      resolve();
-      await waitForMoves(page, 4);
-      assertEquals(session.faults, []);
-    },
+  "while the engine is loading, the page answers with openings and shows the progress": async (
+    browser,
+  ) => {
+    await using server = new PageServer(false);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.pauses.set("/network.bin", promise);
+    await using session = await visit(browser, server.url);
+    const { page } = session;
+    await clickMove(page, "e2", "e4");
+    await waitForMoves(page, 1);
+    await page.locator("#play-status", { hasText: /^Hindsight is loading: (4|5)\d %$/ }).waitFor();
+    // The script of the board is loaded before the network.
+    const asked = server.requests.indexOf("/network.bin");
+    assertGreater(asked, server.requests.indexOf("/page.js"));
+    assertEquals(await waitForMoves(page, 2), ["e4", "e5"]);
+    // If no opening is known, the page waits for the engine.
+    await clickMove(page, "b1", "a3");
+    await waitForMoves(page, 3);
+    await page.locator("#play-status", { hasText: /^Hindsight is loading/ }).waitFor();
+    resolve();
+    await waitForMoves(page, 4);
+    assertEquals(session.faults, []);
+  },
 
   "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
     await using session = await visit(browser, server.url);
@@ -283,7 +282,7 @@ testPage({
     assertEquals([...session.faults, ...other.faults], []);
   },
 
-  "a review and its puzzles are shared in one link, and in a file where that is too long": async (browser, server) => {
+  "a review and its puzzles are shared in one link, or in a file if that is too long": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&white=Anna&tab=analysis`);
     const { page } = session;
     await page.getByRole("button", { name: "Review the whole game" }).click();
@@ -294,7 +293,7 @@ testPage({
     assertEquals(await seriousFaults(page), []);
     await share.click();
     await page.locator(".notice", { hasText: "Link copied." }).waitFor();
-    // The one who opens it needs no engine for that.
+    // The receiver needs no engine to see it.
     await using bare = new PageServer(false);
     bare.holds.set("/network.bin", new Promise(() => {}));
     const link = (await page.evaluate("copied") as string).replace(server.url, bare.url);
@@ -304,13 +303,13 @@ testPage({
     await other.page.getByRole("tab", { name: "Puzzles" }).click();
     await other.page.getByRole("button", { name: "Start", exact: true }).click();
     await other.page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
-    // A reload keeps it, and a damaged one is reported.
+    // A reload keeps the review, and a damaged link is reported.
     await other.page.reload();
     await other.page.getByRole("tab", { name: "Analysis" }).click();
     assertEquals(await other.page.locator(".accuracies").innerText(), accuracies);
     await open(other.page, `moves=e2e4&tab=analysis&review=${link.split("review=")[1]}`);
     await other.page.locator(".notice.error", { hasText: "The review in the link cannot be read" }).waitFor();
-    // Too long for a link.
+    // The game is now too long for a link.
     await page.keyboard.press("Escape");
     await page.getByLabel("Comment on").fill("so ".repeat(4000));
     await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
@@ -320,7 +319,7 @@ testPage({
     assertEquals([...session.faults, ...other.faults], []);
   },
 
-  "an embedded board is for reading: moves, arrows, a link to the page, and no engine": async (browser) => {
+  "an embedded board is for reading: it has moves, arrows, a link to the page, and no engine": async (browser) => {
     await using server = new PageServer(false);
     await using session = await visit(
       browser,
@@ -365,7 +364,7 @@ testPage({
         { viewport: { width: 440, height: 620 } },
       );
       const { page } = session;
-      // When its name has come, the list has its place.
+      // When the name has come, the list is in its place.
       if (ply === 16) await page.locator(".opening", { hasText: "Poisoned Pawn" }).waitFor();
       await waitUntil(
         page,

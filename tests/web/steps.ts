@@ -1,4 +1,4 @@
-/** Steps that users take on the page. @module */
+/** Actions of users on the page. @module */
 
 import type { Page } from "playwright-core";
 import { movesOf } from "./browser.ts";
@@ -17,7 +17,7 @@ export async function startGame(page: Page): Promise<void> {
   await waitForStatus(page, "Your move.");
 }
 
-/** Waits until the list has so many moves. */
+/** Waits until the list has this many moves. */
 export async function waitForMoves(page: Page, count: number): Promise<string[]> {
   await page.locator(".moves .move-row button.move").nth(count - 1).waitFor();
   return await movesOf(page);
@@ -41,7 +41,7 @@ export async function typeMove(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Resigns the game that runs, and confirms it. */
+/** Resigns the running game, and confirms it. */
 export async function resign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

@@ -1,4 +1,4 @@
-/** How the story is read: the depths of the search one after the other, and the sentences of the library. @module */
+/** The story: the depths of the search one after the other, and the sentences of the library. @module */
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
@@ -23,7 +23,7 @@ testPage({
     await page.locator(".facts", { hasText: `Depth ${DEPTH}/` }).waitFor();
     assertEquals([await slider.getAttribute("min"), await slider.inputValue()], ["1", `${DEPTH}`]);
 
-    // The engine of the library has learned the same by each depth.
+    // By each depth, the engine of the library has learned the same.
     await using engine = await Engine.start({ hash: 64 });
     const story = (): Promise<[san: string, text: string][]> =>
       page.locator(".trust-move").evaluateAll((moves) =>
@@ -53,19 +53,19 @@ testPage({
       await page.keyboard.press("ArrowRight");
     }
     assertGreater(told.size, 3);
-    // The keys of the slider leave the board alone.
+    // The keys of the slider do not affect the board.
     assertStringIncludes(page.url(), MOVES.join(","));
     const box = await slider.boundingBox();
     assert(box !== null);
     await page.mouse.click(box.x + 2, box.y + box.height / 2);
     await page.locator(".replay output", { hasText: /^after depth 1$/ }).waitFor();
-    // A click leaves the letters to the board, and the arrow keys to the slider.
+    // After a click, letters go to the board and arrow keys to the slider.
     await page.keyboard.press("ArrowRight");
     await page.locator(".replay output", { hasText: /^after depth 2$/ }).waitFor();
     await page.keyboard.press("f");
     await page.waitForURL(/view=black/);
     assertEquals(await page.locator(".replay output").innerText(), "after depth 2");
-    // Another position begins anew.
+    // Another position starts the story again.
     await page.getByRole("button", { name: "One move back" }).click();
     await waitUntil(page, 'document.querySelector(".replay output")?.textContent !== "after depth 2"');
     assertEquals(session.faults, []);

@@ -1,4 +1,4 @@
-/** What players expect besides: moves before the answer, sounds, other pieces, glyphs. @module */
+/** Other things that players expect: moves before the answer, sounds, other pieces, glyphs. @module */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
@@ -29,14 +29,14 @@ const LISTEN = `
 `;
 
 testPage({
-  "a move that is put in while the engine thinks is played after its answer, if it is legal then": async (browser) => {
+  "a move that is entered while the engine thinks is played after the answer, if it is legal then": async (browser) => {
     const premoves = (page: Page, count: number): Promise<void> =>
       waitUntil(page, `document.querySelectorAll(".mark.premove").length === ${2 * count}`);
-    // Castling is possible whatever Black's king does, and it never stands where the pawn takes.
+    // Castling is possible whatever Black's king does, and the king is never where the pawn could capture it.
     for (const [from, to, played] of [["e1", "g1", "O-O"], ["e4", "d5", null]] as const) {
       await using server = new PageServer(false);
       const network = Promise.withResolvers<void>();
-      // So long the engine thinks.
+      // The engine thinks until the network comes.
       server.pauses.set("/network.bin", network.promise);
       await using session = await visit(browser, `${server.url}#fen=4k3/8/8/8/8/8/4P3/4K2R_w_K_-_0_1`);
       const { page } = session;
@@ -47,7 +47,7 @@ testPage({
       await dragMove(page, "e4", "e5");
       await premoves(page, 1);
       assertEquals(await pieceOn(page, "e4"), "white pawn");
-      // Another touch takes it back.
+      // Another click takes the move back.
       const { x, y } = await middleOf(page, "a6");
       await page.mouse.click(x, y);
       await premoves(page, 0);
@@ -63,7 +63,7 @@ testPage({
     }
   },
 
-  "moves are heard where the user wants it, each kind with its tones": async (browser, server) => {
+  "moves have sounds if the user wants them, and each kind of move has its own tones": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: LISTEN });
     const { page } = session;
     await clickMove(page, "e2", "e4");
@@ -88,7 +88,7 @@ testPage({
 });
 
 testInPage({
-  "the pieces of another set are everywhere at once, and in the next visit": async (page) => {
+  "the pieces of another set are shown everywhere immediately, and in the next visit": async (page) => {
     await open(page, "");
     const shape = (): Promise<string | null> => page.locator("#wn path").getAttribute("d");
     const classic = await shape();
@@ -113,7 +113,7 @@ testInPage({
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
   },
 
-  "every glyph with a sign is shown, and what a review says of a move takes the place of what another said": async (
+  "every glyph with a sign is shown, and a review replaces the glyph of an earlier judgement": async (
     page,
   ) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&mark=1:1,14&mark=2:44&mark=6:2,13&tab=analysis");

@@ -39,19 +39,19 @@ async function loseGame(page: Page): Promise<void> {
 }
 
 testInPage({
-  "a game keeps its variations and comments, and gets more by other moves": async (page) => {
+  "a game keeps its variations and comments, and other moves add variations": async (page) => {
     await open(page, "");
     await loadText(page, PGN);
     await page.locator(".side-line").first().waitFor();
     assertEquals(await movesOf(page), ["e4", "e5", "Nf3!", "Nc6"]);
     assertEquals(await page.locator(".moves > .comment").allInnerTexts(), ["A short game"]);
     assertEquals(await page.locator(".player .score").allInnerTexts(), ["0", "1"]);
-    // After the end of the game no side is to move.
+    // After the end of the game neither side is to move.
     assertEquals(await page.locator(".player[data-turn]").count(), 1);
     await page.getByRole("button", { name: "To the end" }).click();
     await page.locator(".player[data-turn]").waitFor({ state: "detached" });
     assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3"]);
-    // Another move in the middle of the game is one more variation.
+    // Another move in the middle of the game adds a variation.
     await page.locator(".move-row button.move", { hasText: "e4" }).click();
     await typeMove(page, "c6");
     await typeMove(page, "d4");
@@ -70,7 +70,7 @@ testInPage({
     );
   },
 
-  "a game that was resigned keeps its result in variations, and loses it when it is played on": async (page) => {
+  "a resigned game keeps its result in variations, and loses it when it is continued": async (page) => {
     await open(page, "");
     await loseGame(page);
     await page.getByRole("button", { name: "To the start" }).click();
@@ -87,7 +87,7 @@ testInPage({
     assertEquals((await movesOf(page)).length, 3);
   },
 
-  "a finished game is left when it gets longer by the lines of an analysis": async (page) => {
+  "the page leaves a finished match when the lines of an analysis make its game longer": async (page) => {
     await open(page, "");
     /** Plays the first two moves of the best line of the position that is shown. */
     const follow = async (): Promise<void> => {
@@ -97,7 +97,7 @@ testInPage({
       await page.locator(".lines li").first().locator("button").nth(1).click();
     };
     await loseGame(page);
-    // At the start the line is a variation, or the moves of the game; at the end it makes the game longer.
+    // At the start, the line is a variation or follows the moves of the game; at the end, it makes the game longer.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "To the start" }).click();
     await follow();
@@ -115,7 +115,7 @@ testInPage({
   "a variation that becomes the game of a finished match ends the match": async (page) => {
     await open(page, "");
     await loseGame(page);
-    // The moves of the game again leave it as it is.
+    // Playing the moves of the game again does not change it.
     await page.getByRole("button", { name: "To the start" }).click();
     await typeMove(page, "e4");
     await waitForStatus(page, "White resigns");
@@ -137,18 +137,21 @@ testInPage({
     await page.locator(".move-row button.move", { hasText: "c5" }).waitFor();
     assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
     assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
-    // The result was that of the other moves.
+    // The result belonged to the other moves.
     assertEquals(await page.locator(".player .score").count(), 0);
     assertStringIncludes(await savePgn(page), '[Result "*"]');
   },
 });
 
 testPage({
-  "what is typed at once after a step is about the move that the step has shown": async (browser, server) => {
+  "a comment that is typed immediately after a step belongs to the move that the step has shown": async (
+    browser,
+    server,
+  ) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     await page.getByLabel("Comment on 1… e5").fill("Open game");
-    // Nothing comes between an event and the next but what the page does in answer to the first.
+    // Between two events, the page does only what the first event causes.
     const labels = await page.evaluate(`(async () => {
       const labels = [];
       const field = document.querySelector(".comment-field textarea");
@@ -178,7 +181,7 @@ testPage({
     const field = page.getByLabel("Comment on");
     await page.getByLabel("Comment on 1… e5").fill("Open game");
     assertEquals(await comments(), ["Open game"]);
-    // A click on the list and a key on the board lead to other moves.
+    // A click in the list and a key on the board lead to other moves.
     await page.locator(".move-row button.move").first().click();
     assertEquals(await field.inputValue(), "");
     await field.focus();
@@ -194,7 +197,7 @@ testPage({
     await page.reload();
     await page.locator(".moves .comment").nth(2).waitFor();
     assertEquals(await comments(), all);
-    // A visitor without anything kept has them from the link.
+    // A visitor without kept data gets the comments from the link.
     await using other = await visit(browser, page.url());
     assertEquals(await other.page.locator(".moves .comment").allInnerTexts(), all);
     const saved = await savePgn(page);
@@ -202,7 +205,7 @@ testPage({
       saved.replaceAll("\n", " "),
       "{ Ä short game } 1. e4 { Best by test: 100 % (sure) & more } 1... e5 { Open game } *",
     );
-    // The button that removes a comment gives the focus to the field; an empty field removes it, too.
+    // The button that removes a comment gives the focus to the field. Emptying the field also removes the comment.
     await page.getByRole("button", { name: "Remove the comment" }).click();
     assertEquals(await page.evaluate("document.activeElement.matches('.comment-field textarea')"), true);
     assertEquals(await comments(), all.slice(0, 2));

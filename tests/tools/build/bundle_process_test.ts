@@ -12,7 +12,7 @@ import { projectPath } from "../../../tools/paths.ts";
 import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../../engine_bundle.ts";
 import { outputOf } from "../../program.ts";
 
-Deno.test("the bundle counts the same nodes as the sources, and needs no permission but to read itself", async () => {
+Deno.test("the bundle counts the same nodes as the sources, and needs only the permission to read itself", async () => {
   const searches = ["go depth 7", "position startpos moves e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3", "go depth 6"];
   const nodesOf = async (readable: string, file: string): Promise<string[]> => {
     const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, `--allow-read=${readable}`, file, ...searches];
@@ -26,8 +26,8 @@ Deno.test("the bundle counts the same nodes as the sources, and needs no permiss
 
 Deno.test("the engine's numbers, tables and search are constant in its bundle", async () => {
   const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
-  // The sources write "let" for these alone: the pawn ending is solved, and the openings are read, when they are needed;
-  // `boardAt` remembers its latest place.
+  // Only for these do the sources have "let": the pawn ending is solved and the openings are read when they are needed,
+  // and `boardAt` remembers its latest place.
   const once = ["isSolved", "lines", "place"];
   assertEquals(Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name).sort(), once);
   for (const name of ["L", "P"]) assertMatch(bundle, new RegExp(` const\\n(?://.*\\n)* {4}${name} = valuesOf\\(`));
@@ -36,7 +36,7 @@ Deno.test("the engine's numbers, tables and search are constant in its bundle", 
   assert(constant > 0.9 * functions, `${constant} of ${functions} functions are constant`);
 });
 
-Deno.test("no loop over the engine's lists of tables is left in its bundle", async () => {
+Deno.test("the bundle has no loops over the engine's lists of tables", async () => {
   const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
   for (const list of UNROLLED) {
     assertEquals(bundle.includes(`< ${list}.length`), false, list);
@@ -44,7 +44,7 @@ Deno.test("no loop over the engine's lists of tables is left in its bundle", asy
   }
 });
 
-Deno.test("files of packages are named alike on every machine", () => {
+Deno.test("files of packages have the same names on every machine", () => {
   const names = [
     "../../home/ann/.cache/deno/npm/registry.npmjs.org/string-width/4.2.3/index.js",
     "../../../root/cache/npm/registry.example.org/string-width/4.2.3/index.js",

@@ -1,8 +1,8 @@
 /**
- * The npm package in the tools that web developers use, installed from the registry: five bundlers, each with a page
- * and a program of Node and no option set; a board of React; the checkers of packages and of documentation.
+ * The npm package in the tools that web developers use, which are installed from the registry: five bundlers without
+ * any options, each with a page and a program for Node; a board in React; checkers of packages and of documentation.
  *
- * It takes a quarter of an hour, and the network.
+ * The tests take a quarter of an hour, and need the internet.
  *
  * @module
  */
@@ -54,7 +54,7 @@ export async function GET() {
 `;
 const NEXT_LAYOUT = "export default ({ children }) => <html><body>{children}</body></html>;\n";
 
-/** A project with everything installed, and what runs in it. */
+/** A project with all packages installed, and functions that run programs in it. */
 class Project {
   readonly folder: string;
   readonly browser: Browser;
@@ -72,7 +72,7 @@ class Project {
     }
   }
 
-  /** Runs a program of an installed package to its good end, and returns what it prints. */
+  /** Runs a program of an installed package, which must succeed, and returns its output. */
   async run(...words: string[]): Promise<string> {
     const { code, stdout: output, stderr: errors } = await runProgram(
       `${NPM}`,
@@ -182,7 +182,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   },
   "publint and attw find no fault, and CommonJS requires the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
-    // It is a package of modules: programs of CommonJS need Node 20.19, which requires modules.
+    // The package consists of modules. Programs in CommonJS need Node 20.19, in which `require` loads modules.
     await project.run("attw", "--profile", "esm-only", TARBALL);
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);

@@ -1,5 +1,6 @@
 /**
- * Bindings that never change become constant; all others stay, the program does the same, and positions stay true.
+ * Bindings that never change become constant; all others stay. The program does the same, and positions in the text
+ * stay correct.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { assert, assertEquals } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";
 import { defaultOf } from "./run_module.ts";
 
-/** The given names that can still be assigned to after the rewriting. */
+/** Those of the given names to which code can still assign after the rewriting. */
 async function changeable(source: string, names: readonly string[]): Promise<string[]> {
   // The assignments are added afterwards, so that the rewriting does not see them.
   const tries = names.map((name) => `try { ${name} = 0; found.push("${name}"); } catch { /* It is constant. */ }`);
@@ -22,7 +23,7 @@ Deno.test("variables and functions that never change become constant", async () 
   assertEquals(await changeable(source, ["a", "b", "c", "f", "D"]), []);
 });
 
-Deno.test("what is assigned to stays as it is, whichever way it is written", async () => {
+Deno.test("a variable with an assignment stays as it is, in whatever form the assignment is written", async () => {
   const assignments = [
     "a = 2;",
     "a += 1;",
@@ -59,12 +60,12 @@ Deno.test("a local variable of the same name does not count", async () => {
   assertEquals(await changeable(source, ["a", "f", "g"]), []);
 });
 
-Deno.test("a variable without a value stays, and so does one in a block or declared twice", async () => {
+Deno.test("a variable without a value stays, as does a variable in a block or with two declarations", async () => {
   const source = "var a;\n{\n  var b = 1;\n}\nvar c = 1;\nvar c = 2;\n";
   assertEquals(await changeable(source, ["a", "b", "c"]), ["a", "b", "c"]);
 });
 
-Deno.test("a function that runs before its line stays, also if another one calls it", async () => {
+Deno.test("a function that runs before its line stays, even if another function calls it", async () => {
   const source = [
     "var first = early();",
     "var Later = class {\n  read() {\n    return fromClass();\n  }\n};",
@@ -80,7 +81,7 @@ Deno.test("a function that runs before its line stays, also if another one calls
   assertEquals(await changeable(source.replace("export default", "var result ="), names), names.slice(0, 3));
 });
 
-Deno.test("a class that only defines methods runs nothing; one with values of its own does", async () => {
+Deno.test("a class with only methods runs no code; a class with values of its own does", async () => {
   const functions = "function f() {\n  return 1;\n}\n";
   assertEquals(await changeable(`var A = class {\n  m() {\n    return f();\n  }\n};\n${functions}`, ["f"]), []);
   for (const member of ["static x = f();", "static {\n    f();\n  }", "[f()]() {\n  }"]) {
@@ -90,13 +91,13 @@ Deno.test("a class that only defines methods runs nothing; one with values of it
   }
 });
 
-Deno.test("minified declarations are split where one of them changes", async () => {
+Deno.test("minified declarations are split if one of them changes", async () => {
   const source = "var a=1,b=2,c,d=(3,4);b++;function f(){return a+b+d}var g=f();export default[a,b,c,d,g];";
   assertEquals(await defaultOf(withConstantBindings(source)), [1, 3, undefined, 4, 8]);
   assertEquals(await changeable(source.replace(/export.*/, ""), ["a", "b", "c", "d", "f", "g"]), ["b", "c"]);
 });
 
-Deno.test("a statement that ends without a semicolon keeps its end", async () => {
+Deno.test("a statement without a semicolon keeps its end", async () => {
   const source =
     "const list = []\nlist.push(1) // one\nvar a = 2\nfunction f() { return a }\nexport default [list, f()]\n";
   assertEquals(await defaultOf(withConstantBindings(source)), [[1], 2]);

@@ -1,9 +1,9 @@
 /**
- * Executables: what `deno task compile` and the Makefiles build. Each is some 90 MB.
+ * Executables from `deno task compile` and the Makefiles. Each has some 90 MB.
  *
  * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests
- * embed this Deno: then everything is built and checked as usual, but the file is not an engine. The runtime that
- * should be embedded runs in its place, with the permissions that it should have.
+ * embed this Deno. Then everything is built and checked as usual, but the file is not an engine. So this Deno runs the
+ * bundle instead, with the permissions that the executable should have.
  *
  * @module
  */
@@ -23,7 +23,7 @@ const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
 /** The executable reaches `uciok` in less than this many times Deno's time to start and end. */
 const START_FACTOR = 8;
 
-/** Notes its input, and lets Deno compile it. */
+/** Records its input, and lets Deno compile it. */
 const NOTING_COMPILER = `#!/bin/sh
 cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments" && exec "$NOTED_DENO" "$@"
 `;
@@ -71,7 +71,7 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
     await writer.write(new TextEncoder().encode("quit\n"));
   }
   await child.status;
-  // The engine has left; what it did not read needs no error.
+  // The engine has ended, so it is no error that it did not read everything.
   await writer.close().catch(() => {});
   return end - start;
 }
@@ -117,7 +117,7 @@ test("the executable starts fast, plays, analyses, draws, and counts the same no
   });
 }, !HAS_RUNTIME && Deno.build.os === "windows");
 
-test("what the Makefiles build answers OpenBench's calls: the tunable engine with another network", async (folder) => {
+test("the tunable engine from the Makefiles, with another network, answers OpenBench's calls", async (folder) => {
   const network = serialiseNetwork(randomNetwork());
   await Deno.writeFile(`${folder}/1A2B3C4D`, network);
   const path = `${folder}/Tune-1A2B3C4D`;

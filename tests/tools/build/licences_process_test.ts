@@ -29,7 +29,7 @@ async function importedBy(entry: string): Promise<string[]> {
   };
   const reached = new Set<string>(info.roots);
   const packages = new Set<string>();
-  // A set's loop also visits what is added in it.
+  // A loop over a set also visits elements that are added meanwhile.
   for (const specifier of reached) {
     const module = modules.get(info.redirects[specifier] ?? specifier);
     if (module?.npmPackage !== undefined) addPackage(module.npmPackage);
@@ -46,14 +46,14 @@ function listed(licences: string): Map<string, string> {
 const ENTRIES = ["web/page.ts", "web/early.ts", "engine/mod.ts", "engine/view/mod.ts", "engine/worker.ts", "main.ts"];
 
 for (const entry of ENTRIES) {
-  Deno.test(`the licences of ${entry} are those of all that is imported there`, async () => {
+  Deno.test(`the licences of ${entry} are those of everything that it imports`, async () => {
     const licences = listed(await licencesOf([entry]));
     assertEquals(Array.from(licences.keys()).sort(), ["Hindsight", ...await importedBy(entry)].sort());
     for (const text of licences.values()) assertMatch(text, /\n\n[^]*Copyright[^]*(?:AS IS|WHATEVER|WANT TO)/);
   });
 }
 
-Deno.test("the licences of an executable are those of its runtime, too", async () => {
+Deno.test("the licences of an executable include those of its runtime", async () => {
   const licences = listed(await licencesOf(["main.ts"], Deno.execPath()));
   const names = Array.from(licences.keys());
   for (const name of ["Hindsight", "deno-std 1.4.0", `Deno ${Deno.version.deno}, `, `V8 ${Deno.version.v8}, `]) {

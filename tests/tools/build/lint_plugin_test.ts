@@ -34,7 +34,7 @@ Deno.test("`max-parameters` finds nine parameters in every kind of function", ()
   for (const source of sources) assertEquals(lint("core/x.ts", source), [TOO_WIDE], source);
 });
 
-Deno.test("`max-parameters` takes the two halves of a set as one, and does not count `this`", () => {
+Deno.test("`max-parameters` counts the two halves of a set as one, and does not count `this`", () => {
   for (
     const parameters of [
       "a, b, c, d, e, f, g, h",
@@ -66,7 +66,7 @@ Deno.test("`max-file-lines` finds a file of more than 400 lines", () => {
   ]);
 });
 
-Deno.test("`no-url-pathname` finds paths made of URLs in tests, tools and the lab, and nowhere else", () => {
+Deno.test("`no-url-pathname` finds paths made from URLs in tests, tools and the lab, and nowhere else", () => {
   const fault = "hindsight/no-url-pathname: " +
     "Expected a path from tools/paths.ts: the pathname of a URL is not a path on every system";
   for (const source of ['new URL("x", import.meta.url).pathname;', "const { pathname } = url;", "url?.pathname;"]) {

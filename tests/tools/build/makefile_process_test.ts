@@ -1,7 +1,8 @@
 /**
  * The Makefiles, as OpenBench calls them.
  *
- * `make -n` says what they would run; without make these tests are ignored. executable_nightly_test.ts runs it.
+ * `make -n` prints the commands that they would run; without make these tests are ignored. executable_nightly_test.ts
+ * runs the commands.
  *
  * @module
  */
@@ -49,7 +50,7 @@ Deno.test({
   },
 });
 
-test("`make` takes the Deno of the PATH, and npx where there is none", async (folder) => {
+test("`make` uses the Deno in the PATH, or npx if there is none", async (folder) => {
   await Deno.symlink("/bin/sh", `${folder}/sh`);
   const compile = 'task --quiet compile --output="x"';
   assertEquals(await planned(ROOT, ["EXE=x"], folder), `npx --yes deno@2.9.6 ${compile}`);
@@ -57,7 +58,7 @@ test("`make` takes the Deno of the PATH, and npx where there is none", async (fo
   assertEquals(await planned(ROOT, ["EXE=x"], folder), `${folder}/deno ${compile}`);
 }, MAKE === null);
 
-test("a bundle with another network has that one", async (folder) => {
+test("a bundle with another network contains that network", async (folder) => {
   const network = randomNetwork();
   await Deno.writeFile(`${folder}/1A2B3C4D`, serialiseNetwork(network));
   const map = await writeImportMap(`${folder}/1A2B3C4D`, folder);

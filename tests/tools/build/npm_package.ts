@@ -8,7 +8,7 @@ import { outputOf } from "../../program.ts";
 /** The packages for npm and JSR, in folders with these names. They are built once for all tests. */
 async function buildPackages(): Promise<string> {
   return await makeOnce("packages", await digestOf([...ENGINE_SOURCES, "tools", "LICENSE"]), async (folder) => {
-    // The package for JSR is a step on the way to that for npm.
+    // The package for npm is built from the package for JSR.
     await outputOf(Deno.execPath(), ["task", "--quiet", "build:npm"], projectPath());
     for (const name of ["jsr", "npm"]) await Deno.rename(projectPath(`dist/${name}`), `${folder}/${name}`);
   });

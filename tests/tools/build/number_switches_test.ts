@@ -1,4 +1,4 @@
-/** The numbers that have an effect only with others, compared with what the search does with them. @module */
+/** The numbers that have an effect only together with others, compared with their effect on the search. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
@@ -30,7 +30,7 @@ function farValues(names: readonly ParameterName[]): Setting {
   }));
 }
 
-/** Values with which a number that needs others has no effect: one setting for each way. */
+/** Values with which a number that needs others has no effect: one setting for each reason. */
 function settingsWithout(name: ParameterName): Setting[] {
   const { some = [], none = [] } = needOf(name);
   const settings: Setting[] = none.map((other) => ({ [other]: 1 }));
@@ -54,8 +54,8 @@ Deno.test("a number has an effect if at least one of the numbers that it needs i
   assert(!isSwitch("orderPawn"));
 });
 
-// Two searches for each way to be without effect: a second.
-Deno.test("without what they need numbers change nothing, with the values as they are they matter", () => {
+// Two searches for each reason take about a second in all.
+Deno.test("numbers have no effect without the numbers that they need, and an effect with the values in use", () => {
   const ways = new Map<string, ParameterName[]>();
   for (const name of NEEDY) {
     for (const without of settingsWithout(name)) {

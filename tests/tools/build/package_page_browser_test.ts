@@ -1,6 +1,6 @@
 /**
  * The entry points of the npm package in pages: with and without cross-origin isolation, under a
- * Content-Security-Policy, from another host, and bundled into one file. Ignored where there is no browser.
+ * Content-Security-Policy, from another host, and bundled into one file. Ignored without a browser.
  *
  * @module
  */
@@ -105,7 +105,7 @@ const mates = [await mateOf(await Hosted.start()), await mateOf(await Engine.sta
 document.title = JSON.stringify({ mates });`;
     assertEquals(await visit(script), { mates: ["Ra6", "Ra6"] });
   },
-  "a page has everything in one minified file, its worker too": async (visit, folder) => {
+  "a page has everything in one minified file, including its worker": async (visit, folder) => {
     await withFolder(async (project) => {
       const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
       await Deno.writeTextFile(`${project}/source.js`, source);
@@ -116,7 +116,7 @@ document.title = JSON.stringify({ mates });`;
   },
 };
 
-/** Opens a page with this script beside the files of a folder (by default the package); returns its report. */
+/** Opens a page with this script and the files of a folder (by default the package); returns its report. */
 type Visit = (
   script: string,
   headers?: Readonly<Record<string, string>>,

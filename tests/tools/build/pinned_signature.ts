@@ -1,6 +1,6 @@
 /**
- * The engine's signature, pinned. `signature_process_test.ts` compares it with the engine, other tests only read it: the bench
- * that counts it takes seconds.
+ * The engine's signature, pinned. `signature_process_test.ts` compares it with the engine; other tests only read it,
+ * because the bench that counts it takes seconds.
  *
  * @module
  */

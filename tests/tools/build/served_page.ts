@@ -1,5 +1,5 @@
 /**
- * Pages that report what they found in their title, for the tests of the npm package: a static server, and a visit.
+ * Pages that report their results in their title, for the tests of the npm package: a static server, and a visit.
  *
  * @module
  */
@@ -64,7 +64,7 @@ export function serveFolder(
   };
 }
 
-/** Opens a page and returns what its title reports as JSON, with what the page complained about. */
+/** Opens a page and returns the JSON in its title, together with the page's complaints. */
 export async function reportOf(browser: Browser, url: string): Promise<Record<string, unknown>> {
   const page = await browser.newPage();
   const complaints: string[] = [];

@@ -10,7 +10,7 @@ import { SIGNATURE } from "./pinned_signature.ts";
 import { git } from "../../program.ts";
 
 // The whole bench: some ten seconds.
-Deno.test("the search decides as it did when the bench number was pinned", async () => {
+Deno.test("the search makes the same decisions as when the bench number was pinned", async () => {
   const args = [...releasedArguments(`--allow-read=${projectPath()}`), "bench"];
   assertEquals(readSignature(await outputOf(Deno.execPath(), args)), SIGNATURE);
 });
@@ -45,13 +45,13 @@ test("`newestBench()` reads the newest commit that has the line, and the last su
   assertEquals(await newestBench(folder), 200);
 });
 
-test("`newestBench()` reports that a clone is shallow where an older commit may have the line", async (folder) => {
+test("`newestBench()` reports that a clone is shallow if an older commit may have the line", async (folder) => {
   const origin = `${folder}/origin`;
   await Deno.mkdir(origin);
   await git(origin, "init", "--quiet");
   await commit(origin, "first\n\nBench: 100");
   await commit(origin, "second\n\nNo functional change");
-  // A shallow clone needs a URL: git copies a folder whole.
+  // A shallow clone needs a URL, because git copies a whole folder.
   const url = new URL(`file://${origin.startsWith("/") ? "" : "/"}${origin.replaceAll("\\", "/")}`).href;
   await git(folder, "clone", "--quiet", "--depth=1", url, "shallow");
   await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none: "git fetch');

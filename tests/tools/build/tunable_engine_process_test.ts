@@ -40,7 +40,7 @@ Deno.test("the tunable build declares every number with its range, and a number 
   assertNotEquals(tuned, plain);
 });
 
-Deno.test("a number that cannot be read changes nothing", () => {
+Deno.test("an unreadable number changes nothing", () => {
   const { options, parameters } = createTuningExtension();
   for (const value of ["x", ""]) assertThrows(() => readOption("lmrFactor", value, NETWORKS, options));
   assertEquals(parameters, {});
@@ -83,7 +83,7 @@ Deno.test("`spsa` omits the numbers of parts that are off, and prints them once 
   assertEquals(on.includes("correctionBonusMax"), false);
 });
 
-Deno.test("no number is named like an option of the engine", () => {
+Deno.test("no number has the name of an option of the engine", () => {
   const taken = describeOptions().map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
   assertEquals(NAMES.filter((name) => taken.includes(name.toLowerCase())), []);
 });

@@ -1,6 +1,6 @@
 /**
- * Loops over lists of tables are unrolled: the program does the same, positions stay true, and loops that cannot be
- * unrolled are refused.
+ * Loops over lists of tables are unrolled: the program does the same, positions in the text stay correct, and loops
+ * that cannot be unrolled are refused.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { withUnrolledLoops } from "../../../tools/build/unroll.ts";
 import { defaultOf } from "./run_module.ts";
 
-/** A list written as an array, a list made of the values of an object, and loops over both. */
+/** A list that is written as an array, a list that is made from the values of an object, and loops over both. */
 const SOURCE = `var TABLES = {
   first: { weight: 3, start: 0 },
   second: { weight: 0, start: 4 },
@@ -52,10 +52,10 @@ const RESULT = `var entries = Array.from({ length: 12 }, (_, i) => i * i);
 export default [sum(entries, [1, 2, 3]), sums(entries, [0, 1, 2]), noted("here")];
 `;
 
-Deno.test("lists made of an array and of an object's values are unrolled, and the program does the same", async () => {
+Deno.test("lists that are made from an array and from an object's values are unrolled, and the program does the same", async () => {
   const unrolled = withUnrolledLoops(SOURCE + RESULT, LISTS);
   for (const list of LISTS) assertEquals(unrolled.includes(`< ${list}.length`), false, list);
-  // Each copy reads its own table, by a name, and it is visible that the table without weight is off.
+  // Each copy reads its own table by a name, so it is visible that the table without weight is off.
   for (const name of ["LIST_0", "LIST_1", "LIST_2", "PAIR_0", "PAIR_1"]) {
     assertMatch(unrolled, new RegExp(`\\b${name} = \\w+\\[\\d\\]`));
   }
@@ -64,7 +64,7 @@ Deno.test("lists made of an array and of an object's values are unrolled, and th
   assertEquals(await defaultOf(unrolled), await defaultOf(SOURCE + RESULT));
 });
 
-Deno.test("the unrolled text has the lines of the loop, so that positions stay true, and comments do not swallow code", () => {
+Deno.test("the unrolled text has as many lines as the loop, so that positions stay correct, and no code becomes part of a comment", () => {
   const before = SOURCE.split("\n");
   const after = withUnrolledLoops(SOURCE, LISTS).split("\n");
   assertEquals(after.length, before.length);
@@ -94,7 +94,7 @@ Deno.test("other loops, and lists that are not named, stay as they are", () => {
   assertEquals(withUnrolledLoops(`var B = [];\n${loop}\n`, ["A"]), `var B = [];\n${loop}\n`);
 });
 
-Deno.test("a list is unrolled under the name that the bundler gives it where another module has the name, too", async () => {
+Deno.test("a list is unrolled under the name that the bundler gives it if another module also has the name", async () => {
   const loop = "for (let i = 0; i < A2.length; i++) sum += A2[i] * A;";
   for (const other of ["3", "`3`", '"3"', "[3]"]) {
     const source = `var A = ${other};\nvar sum = 0;\nvar A2 = [1, 2];\n${loop}\nexport default sum;\n`;
@@ -102,14 +102,14 @@ Deno.test("a list is unrolled under the name that the bundler gives it where ano
     assertEquals(unrolled.includes(loop), false, other);
     assertEquals(await defaultOf(unrolled), 9, other);
   }
-  // Names that only begin alike are others.
+  // Names with only the same beginning are different names.
   for (const name of ["AB", "A_2", "A2b", "BA"]) {
     const source = `var ${name} = [1, 2];\nfor (let i = 0; i < ${name}.length; i++) f(${name}[i]);\n`;
     assertEquals(withUnrolledLoops(source, ["A"]), source, name);
   }
 });
 
-Deno.test("what is read at the loop's index is read before an enclosing loop, unless that loop makes it", async () => {
+Deno.test("values at the loop's index are read before an enclosing loop, unless that loop makes the list", async () => {
   const sum = "for (let i = 0; i < A.length; i++) {\n    sum += A[i] * rows[i] * other.rows[i];\n  }";
   const other = "var A = [1, 2];\nvar sum = 0;\nvar other = { rows: [3, 5] };\n";
   const twice = `var rows = [7, 11];\nfor (let k = 0; k < 2; k++) {\n  ${sum}\n  ${sum}\n}\n`;
@@ -120,7 +120,7 @@ Deno.test("what is read at the loop's index is read before an enclosing loop, un
   }
 });
 
-Deno.test("a loop that cannot be copied is refused, and so is a list whose length cannot be seen", async () => {
+Deno.test("a loop that cannot be copied is refused, as is a list of unknown length", async () => {
   for (const body of ["if (A[i] > 1) break;", "if (A[i] > 1) continue;", "f(`${A[i]}\n\n`);"]) {
     const source = `var A = [1, 2];\nfor (let i = 0; i < A.length; i++) {\n  ${body}\n}\n`;
     assertThrows(() => withUnrolledLoops(source, ["A"]), TypeError, "that can be copied", body);

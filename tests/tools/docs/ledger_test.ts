@@ -3,7 +3,7 @@ import { estimateElo, type Pentanomial, scoreToElo } from "../../../lab/matches/
 import { LEDGERS, readLedger } from "../../../tools/docs/ledger.ts";
 
 for (const name of LEDGERS) {
-  Deno.test(`the results of the ledger "${name}" are whole, each is there once, and their counts agree`, async () => {
+  Deno.test(`the results of the ledger "${name}" are complete and unique, and their counts agree`, async () => {
     const results = await readLedger(name);
     const keys = results.map(({ what, against, conditions, note = "" }) =>
       [what, against, conditions, note].join(" / ")

@@ -3,13 +3,13 @@ import { SECTIONS, withSection } from "../../../tools/docs/reference.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
 for (const { file, name, make } of SECTIONS) {
-  Deno.test(`the table "${name}" of ${file} is what the code says: "deno task docs" writes it`, async () => {
+  Deno.test(`the table "${name}" of ${file} agrees with the code; "deno task docs" writes it`, async () => {
     const text = (await Deno.readTextFile(projectPath(file))).replaceAll("\r\n", "\n");
     assertEquals(text, withSection(text, name, await make()));
   });
 }
 
-Deno.test("a table replaces the text between the comments of its name; without these comments it is an error", () => {
+Deno.test("a table replaces the text between the comments with its name; without these comments there is an error", () => {
   const place = (name: string, content: string) =>
     `<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n${content}\n\n` +
     "<!-- deno-fmt-ignore-end -->\n";

@@ -23,7 +23,7 @@ Deno.test("every link of the site to a page or a part of a page has a target", a
   }
 });
 
-Deno.test("links to texts become links to pages, those to other files lead to the sources", () => {
+Deno.test("links to texts become links to pages, and links to other files lead to the sources", () => {
   const link = (from: string, target: string) => linkOnSite(from, target, SOURCES);
   assertEquals(link("README.md", "docs/uci.md#options"), "docs/uci.html#options");
   assertEquals(link("docs/uci.md", "../README.md#download"), "../index.html#download");
@@ -47,7 +47,7 @@ Deno.test("a page has no badge and shows text as text", () => {
   assert(!page.includes("x.svg"));
 });
 
-Deno.test("the moving picture shows each depth for its time, and the last one without motion", async () => {
+Deno.test("the moving picture shows each depth for its time, and without motion the last depth", async () => {
   const picture = await Deno.readTextFile(projectPath("docs/images/learning.svg"));
   const groups = Array.from(picture.matchAll(/<g class="f f(\d+)">/g), ([, number]) => Number(number));
   assertEquals(groups, groups.map((_, i) => i));

@@ -1,10 +1,10 @@
-/** What the page starts its engine with, in Deno. @module */
+/** The assets from which the page starts its engine, in Deno. @module */
 
 import type { SearchWorker } from "../../../engine/mod.ts";
 import { projectPath } from "../../../tools/paths.ts";
 import type { Assets } from "../../../web/engine/engine_link.ts";
 
-/** Assets with the workers that they have started, which end with the test. */
+/** Assets, and the workers that they have started, which end with the test. */
 export function workerAssets(): Assets & Disposable & { readonly workers: readonly SearchWorker[] } {
   const workers: Worker[] = [];
   return {

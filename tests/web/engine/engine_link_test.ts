@@ -9,10 +9,10 @@ import { workerAssets } from "./assets.ts";
 /** Nodes of a search with more than one report. */
 const NODES = 40_000;
 
-/** The size of the engine at first. */
+/** The initial size of the engine. */
 const SIZE = { threads: 1, hash: 16 };
 
-Deno.test("another size lets a search end by itself, and counts from the next one on", async () => {
+Deno.test("another size does not interrupt a search, and applies from the next search on", async () => {
   using assets = workerAssets();
   const { workers } = assets;
   const link = new EngineLink(assets, SIZE);
@@ -27,7 +27,7 @@ Deno.test("another size lets a search end by itself, and counts from the next on
   assertEquals(await link.resize({ threads: 1, hash: 32 }, false), false);
 });
 
-Deno.test("a search that is asked for while a size changes waits for the new engine", async () => {
+Deno.test("a search that is requested while the size changes waits for the new engine", async () => {
   using assets = workerAssets();
   const { workers } = assets;
   const link = new EngineLink(assets, SIZE);
@@ -37,7 +37,7 @@ Deno.test("a search that is asked for while a size changes waits for the new eng
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
 });
 
-Deno.test("an inspection is not cut off by another size", async () => {
+Deno.test("another size does not interrupt an inspection", async () => {
   using assets = workerAssets();
   const link = new EngineLink(assets, SIZE);
   const game = new Game();
@@ -53,7 +53,7 @@ Deno.test("an inspection is not cut off by another size", async () => {
   assertEquals(describeHistories(await link.ask((engine) => engine.inspect(game)), game.position).butterfly, {});
 });
 
-Deno.test("another size ends a search that may be stopped", async () => {
+Deno.test("another size ends a search that may be interrupted", async () => {
   using assets = workerAssets();
   const { workers } = assets;
   const link = new EngineLink(assets, SIZE);

@@ -43,19 +43,19 @@ Deno.test("the demonstration of the first screen is what the engine learns there
   assertEquals(frames, FIRST_DEMO.frames);
 });
 
-Deno.test("an experiment that another one takes the place of ends with nothing, and without a fault", async () => {
+Deno.test("an experiment that is replaced by another ends without a result and without an error", async () => {
   using assets = workerAssets();
   const laboratory = new Laboratory(assets);
   const [system] = SYSTEMS;
   const first = laboratory.compare(new Game().position, system);
-  // Its search is under way.
+  // Its search is running.
   await Promise.race([first, laboratory.link.start()]);
   const second = laboratory.compare(new Game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").position, system);
   assertEquals(await first, null);
   assert(await second !== null);
 });
 
-Deno.test("a step of the tour that shows a piece shows one of the side to move, and the malus moves that failed", async () => {
+Deno.test("a step of the tour that shows a piece shows one of the side to move, and the step about the malus shows moves that failed", async () => {
   await using engine = await Engine.start({ hash: 64 });
   for (const { system, moves, square } of TOUR) {
     if (square === null) continue;
@@ -82,7 +82,7 @@ Deno.test("every part is in one group, and a figure is measurable if it is large
   for (const [elo, expected] of cases) assertEquals(isMeasurable(elo), expected, elo);
 });
 
-Deno.test("the figures of the page are those of the ledger", async () => {
+Deno.test("the figures on the page agree with the ledger", async () => {
   const results = await readLedger("histories");
   const figures = (system: string): string[] =>
     results.filter(({ what, conditions }) => what === system && /factorial|groups/.test(conditions))

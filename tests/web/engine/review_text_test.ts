@@ -13,7 +13,7 @@ const GAMES = [
   '[FEN "8/8/8/8/5k2/8/6r1/7K w - - 0 1"]\n\n1. Kxg2',
 ];
 
-Deno.test("a review is read from its text as it was, with the same errors and puzzles", async () => {
+Deno.test("a review is read from its text unchanged, with the same errors and puzzles", async () => {
   await using engine = await Engine.start({ hash: 16 });
   for (const pgn of GAMES) {
     const { root } = gamesFromPgn(pgn).games[0].line;
@@ -27,7 +27,7 @@ Deno.test("a review is read from its text as it was, with the same errors and pu
     const read = await readReview(root, text);
     const plain = (analysis: typeof found) => ({
       ...analysis,
-      // How deep it was searched is not kept, and a reason may be of more moves than are.
+      // The depth of the search is not kept, and a reason may be based on more moves than are kept.
       moves: analysis.moves.map((move) => move && { ...move, depth: 0, nodes: 0, reason: "" }),
     });
     assertEquals(plain(read), plain(found), pgn);
@@ -38,7 +38,7 @@ Deno.test("a review is read from its text as it was, with the same errors and pu
   }
 });
 
-Deno.test("a text that is no review of the game is refused", async () => {
+Deno.test("a text that is not a review of the game is refused", async () => {
   const { root } = gamesFromPgn("1. e4 e5").games[0].line;
   for (const text of ["", "0.3|0.2", "0.3 e5|0.2|0.3", "x|0.2|0.3", "0.3|0.2|0.3|0.1"]) {
     await assertRejects(() => readReview(root, text), Error, undefined, text);

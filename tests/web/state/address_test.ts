@@ -4,7 +4,7 @@ import { type Address, formatAddress, parseAddress } from "../../../web/state/ad
 import { drawingsOf } from "../../../web/state/comments.ts";
 import { GameLine, linesOf } from "../../../web/state/game_line.ts";
 
-/** What an address says, as plain data. */
+/** The contents of an address, as plain data. */
 function plain({ line, tab, isFlipped }: Omit<Address, "look" | "isAnalysing">): unknown {
   const lines = linesOf(line.root).map(({ parent, from, nodes }) =>
     [parent, from, ...nodes.map(({ uci }) => uci)].join(" ")
@@ -13,7 +13,7 @@ function plain({ line, tab, isFlipped }: Omit<Address, "look" | "isAnalysing">):
   return [fen, chess960, lines, line.history(), tab, isFlipped];
 }
 
-/** What the tests do not choose. */
+/** The values that the tests do not choose. */
 const REST: Pick<Address, "look" | "isAnalysing"> = {
   look: { mode: "piece", side: "mover", square: null },
   isAnalysing: false,
@@ -24,7 +24,7 @@ function assertRoundTrip(line: GameLine, text: string, tab: Address["tab"] = "pl
   assertEquals(plain(parseAddress(`#${text}`)), plain({ line, tab, isFlipped }));
 }
 
-Deno.test("an address holds the game, what is shown of it, the tab and the side below", () => {
+Deno.test("an address holds the game, the position that is shown, the tab and the side at the bottom", () => {
   const line = new GameLine();
   assertRoundTrip(line, "");
   for (const move of ["e4", "e5", "Nf3"]) line.move(move);
@@ -33,19 +33,19 @@ Deno.test("an address holds the game, what is shown of it, the tab and the side 
   assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&ply=1");
   line.addLine(2, ["d4", "exd4"]);
   assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&side=2:d2d4,e5d4&ply=1.3&tab=learned", "learned");
-  // A variation of the game, and one of the first variation.
+  // A variation of the game, and a variation of that variation.
   line.move("d5");
   line.addLine(0, ["c4"]);
   line.step(-1);
   assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&side=0:c2c4&side=2:d2d4,e5d4&side=2.3:d7d5&ply=0");
 });
 
-Deno.test("an address holds a start of its own, of Chess960 too", () => {
+Deno.test("an address holds its own start position, also of Chess960", () => {
   const fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR_w_KQkq_-_0_1";
   assertRoundTrip(new GameLine({ fen: chess960Start(0), chess960: true }), `fen=${fen}&rules=chess960`);
 });
 
-Deno.test("an address holds what is said, without commands, and can leave it out", () => {
+Deno.test("an address holds comments without commands, and can omit them", () => {
   const line = new GameLine();
   line.setComment("A short: game & more_or=less");
   for (const move of ["e4", "e5"]) line.move(move);
@@ -69,18 +69,18 @@ Deno.test("an address holds what is said, without commands, and can leave it out
   ]);
   assertEquals(parseAddress(text).line.current.san, "c5");
   assertEquals(formatAddress(address, false), "moves=e2e4,e7e5&side=1:c7c5&ply=1.2&tab=analysis");
-  // What is about a place that is not there is omitted.
+  // A comment on a place that does not exist is omitted.
   assertEquals(parseAddress("#moves=e2e4&note=7:nowhere&note=&note=x:y").line.notes, []);
 });
 
-Deno.test("an address with escapes is read, and an odd one as far as it makes sense", () => {
+Deno.test("an address with escapes is read, and a strange address is read as far as it makes sense", () => {
   assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.mainLine.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
   assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
   // Links of older pages.
   const old = parseAddress("#moves=e2e4,e7e5&side=1:c7c5,g1f3&ply=s2").line;
   assertEquals([old.current.uci, old.onBranch], ["c7c5", true]);
-  // What is said about a line that is not there is omitted.
+  // A comment on a line that does not exist is omitted.
   for (const odd of ["side=7.1:e2e4", "side=9:e7e5", "side=nothing", "ply=4.1", "ply=x"]) {
     assertEquals(plain(parseAddress(`#moves=e2e4&${odd}`)), plain(parseAddress("#moves=e2e4")), odd);
   }

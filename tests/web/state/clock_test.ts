@@ -30,7 +30,7 @@ Deno.test("`timeControlOf()` reads minutes and seconds", () => {
   assertEquals(timeControlOf("none"), null);
 });
 
-Deno.test("a match that was kept goes on with its clock and its outcome", () => {
+Deno.test("a kept match continues with its clock and its outcome", () => {
   const match = new Match({ human: "white", elo: 1200, time: { base: 60_000, increment: 0 } });
   match.clock?.start("white", 0);
   const kept = match.keep(10_000);

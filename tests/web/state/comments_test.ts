@@ -33,7 +33,7 @@ Deno.test("a comment is added, changed and removed, and PGN has it", () => {
   assertEquals([line.notes, line.mainLine.length], [[], 1]);
 });
 
-Deno.test("a comment leaves the result and the moves of a game as they are", () => {
+Deno.test("a comment does not change the result and the moves of a game", () => {
   const [{ line }] = gamesFromPgn("1. e4 { [%clk 0:10:00] Best } 1... e5 1-0").games;
   line.step(1);
   line.setComment("By test");

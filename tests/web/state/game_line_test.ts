@@ -15,7 +15,7 @@ function assertLine(line: GameLine, pgn: string, shown: string): void {
   assertEquals([line.toPgn().split("\n").at(-1), line.history().join(" ")], [`${pgn} *`, shown]);
 }
 
-Deno.test("`GameLine` goes on at its end, starts a variation where the game went on otherwise, and follows moves that are there", () => {
+Deno.test("`GameLine` adds moves at its end, starts a variation if the game continued differently, and follows existing moves", () => {
   const line = lineOf("e4", "e7e5", "Nf3");
   assertLine(line, "1. e4 e5 2. Nf3", "e4 e5 Nf3");
   assertEquals([line.isAtEnd, line.fen], [true, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"]);
@@ -62,7 +62,7 @@ Deno.test("`GameLine` steps through the line that is shown, from its start to it
   assertEquals(shown, [[4, "2… d6", true], [1, "1. e4", false], [2, "1… e5", false], [0, "", false]]);
 });
 
-Deno.test("`GameLine` takes back moves at the end of the game, and variations behind them", () => {
+Deno.test("`GameLine` takes back moves at the end of the game, and the variations after them", () => {
   const line = lineOf("e4", "e5", "Nf3");
   line.addLine(0, ["d4"]);
   line.addLine(1, ["c5"]);
@@ -71,20 +71,20 @@ Deno.test("`GameLine` takes back moves at the end of the game, and variations be
   assertEquals(line.isAtEnd, true);
 });
 
-Deno.test("`GameLine` refuses a move that is not legal, and stays as it was", () => {
+Deno.test("`GameLine` refuses an illegal move, and does not change", () => {
   const line = lineOf("e4");
   assertThrows(() => line.move("e5e6"), PositionError, "e5e6");
   assertLine(line, "1. e4", "e4");
 });
 
-Deno.test("`GameLine` takes a game of the library at its start, with its tags", () => {
+Deno.test("`GameLine` starts with a game of the library and its tags", () => {
   const line = new GameLine(gameFromPgn('[White "Anna"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n\n5. e4 Kd7 *'));
   assertLine(line, "5. e4 Kd7", "");
   assertEquals(line.tags.get("White"), "Anna");
   assertEquals(line.lastPosition.fen, "8/3k4/8/8/4P3/8/8/4K3 w - - 1 6");
 });
 
-Deno.test("`GameLine` forgets what the tags say about the end when the game changes, wherever it began", () => {
+Deno.test("`GameLine` removes the tags about the end of the game when the game changes, whatever its start position", () => {
   const tags = '[White "Anna"]\n[Result "0-1"]\n[Termination "normal"]\n[PlyCount "2"]';
   for (const fen of ["", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 5"]\n']) {
     const [answer, other] = fen === "" ? ["e5", "c5"] : ["Kd7", "Ke7"];
@@ -115,13 +115,13 @@ Deno.test("`GameLine` has a key for its game and one for the position that is sh
   assertEquals([line.gameKey, line.placeKey], [gameKey, `${START_FEN} e2e4 c7c5`]);
   line.promote(line.current);
   assertEquals(line.gameKey, `${START_FEN} e2e4 c7c5`);
-  // The same start with other rules for castling is another game.
+  // The same start position with other rules for castling is another game.
   const [ordinary, chess960] = [false, true].map((chess960) => new GameLine({ fen: START_FEN, chess960 }));
   assertNotEquals(ordinary.gameKey, chess960.gameKey);
   assertNotEquals(ordinary.placeKey, chess960.placeKey);
 });
 
-Deno.test("`GameLine` has a copy of the position that stays when a move is played", () => {
+Deno.test("`GameLine` gives a copy of the position that does not change when a move is played", () => {
   const line = lineOf("e4");
   const { fen, position, lastPosition } = line;
   line.move("e5");

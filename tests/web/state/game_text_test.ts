@@ -1,4 +1,4 @@
-/** What people paste: positions and games in many forms. @module */
+/** The texts that people paste: positions and games in many forms. @module */
 
 import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";
@@ -18,7 +18,7 @@ Deno.test("`readGames()` reads a FEN with its fields, with some of them, with un
     [`  ${placement} b KQkq -\n`, FEN],
     [" 4k3/8/8/8/8/8/8/4K2R w K - 3 9\n", "4k3/8/8/8/8/8/8/4K2R w K - 3 9"],
     [START_FEN.split(" ")[0], START_FEN],
-    // Castling only where king and rooks stand for it.
+    // Castling is possible only with king and rooks on the right squares.
     ["r3k3/8/8/8/8/8/8/4K2R w", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"],
     [`https://lichess.org/analysis/${path}`, FEN],
     [`https://lichess.org/editor/${path}?color=white`, FEN],
@@ -31,7 +31,7 @@ Deno.test("`readGames()` reads a FEN with its fields, with some of them, with un
   assertThrows(() => readGames("8/8/8/8 w - - 0 1", false));
 });
 
-Deno.test("`readGames()` mends a position and says what it mended", () => {
+Deno.test("`readGames()` repairs a position and reports the repairs", () => {
   const board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
   const cases: [text: string, fen: string, warnings: number][] = [
     ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
@@ -67,13 +67,13 @@ Deno.test("`readGames()` reads moves as programs write them, and games in PGN", 
   assertEquals(games.map(({ line }) => [line.tags.get("White"), line.mainLine.length]), [["A", 2], ["B", 1]]);
 });
 
-Deno.test("`castlingOf()` and `passantSquares()` say what the places of the pieces allow", () => {
+Deno.test("`castlingOf()` and `passantSquares()` say what the placement of the pieces allows", () => {
   assertEquals(castlingOf("r3k3/8/8/8/8/8/8/4K2R"), "Kq");
   assertEquals(castlingOf("4k3/8/8/8/8/8/8/4K3"), "-");
   const after = "4k3/8/8/1pP2pPp/1Pp2P2/8/8/4K3";
   assertEquals(passantSquares(after, "w"), ["b6", "f6", "h6"]);
   assertEquals(passantSquares(after, "b"), ["b3"]);
-  // A piece stands where the pawn has come from, or nobody can take it.
+  // A piece is on the square from which the pawn came, or no pawn can capture it.
   assertEquals(passantSquares("4k3/1n6/8/1pP4p/8/8/8/4K3", "w"), []);
 });
 
@@ -100,7 +100,7 @@ Deno.test("`gamesFromPgn()` keeps variations, comments and glyphs", () => {
   assertEquals(line.toPgn(), ANNOTATED);
 });
 
-Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and keeps what is said before one", () => {
+Deno.test("`gamesFromPgn()` ends a variation at an illegal move, and keeps the comment before a variation", () => {
   const [{ line }] = gamesFromPgn("1. e4 ({ Or } 1. d4 -- 2. c4) 1... e5 *").games;
   const [, variation] = linesOf(line.root);
   assertEquals(variation.nodes.map(({ san }) => san), ["d4"]);
@@ -108,7 +108,7 @@ Deno.test("`gamesFromPgn()` ends a variation at what is not a legal move, and ke
   assertEquals(line.mainLine.length, 2);
 });
 
-Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an illegal move", () => {
+Deno.test("`gamesFromPgn()` reads a start position, and omits a game with an illegal move", () => {
   const [{ line }] = gamesFromPgn('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5"]\n\n5... Kd7 (5... Ke7 6. e4) 6. e3 *').games;
   assertEquals(line.root.fen, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 5");
   assertStringIncludes(line.toPgn(), "5... Kd7 (5... Ke7 6. e4) 6. e3 *");
@@ -120,12 +120,12 @@ Deno.test("`gamesFromPgn()` reads a start of its own, and omits a game with an i
   assertMatch(faults[0], /^Game 2 \(B – \?\): .*Ke5/);
 });
 
-Deno.test("`gamesFromPgn()` takes the result from behind the moves where no tag has it", () => {
+Deno.test("`gamesFromPgn()` takes the result after the moves if no tag has it", () => {
   const { games } = gamesFromPgn('1. e4 0-1\n\n[Result "1-0"]\n\n1. e4 *\n\n[White "Anna"]\n\n1. e4 *');
   assertEquals(games.map(({ line }) => line.tags.get("Result")), ["0-1", "1-0", undefined]);
 });
 
-Deno.test("notes are taken out of a game and put in again", () => {
+Deno.test("notes can be taken out of a game and put in again", () => {
   const [{ line }] = gamesFromPgn(ANNOTATED).games;
   const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);

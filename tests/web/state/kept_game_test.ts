@@ -16,12 +16,12 @@ const GAME: KeptGame = {
   },
 };
 
-Deno.test("a game that was kept is read with all its parts, and one in another form is not", () => {
+Deno.test("a kept game is read with all its parts, and a game in another form is not read", () => {
   const storage = storageOf();
   assertEquals(readKept(storage, "hindsight.game"), null);
   keep(storage, "hindsight.game", GAME);
   assertEquals(readKept(storage, "hindsight.game"), GAME);
-  // The first games that were kept have no number of their form.
+  // The first kept games have no version number of their form.
   assertEquals(readKept(storageOf({ "hindsight.game": JSON.stringify(GAME) }), "hindsight.game"), GAME);
   for (const broken of ["", "{", "null", "{}", "3", JSON.stringify({ ...GAME, form: 0 })]) {
     assertEquals(readKept(storageOf({ "hindsight.game": broken }), "hindsight.game"), null, broken);

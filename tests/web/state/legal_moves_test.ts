@@ -2,13 +2,13 @@ import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/mod.ts";
 import { movesBetween, targetsOf } from "../../../web/state/legal_moves.ts";
 
-Deno.test("`targetsOf()` has the squares that a piece can go to, and castling in both forms", () => {
+Deno.test("`targetsOf()` gives the squares to which a piece can go, and castling in both forms", () => {
   const game = new Game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   assertEquals(targetsOf(game, "e1").sort(), ["a1", "c1", "d1", "d2", "e2", "f1", "f2", "g1", "h1"]);
   assertEquals(targetsOf(game, "e8"), []);
 });
 
-Deno.test("`movesBetween()` gives castling by the rules of the game, a step of the king before it, and every promotion", () => {
+Deno.test("`movesBetween()` gives castling by the rules of the game, unless a step of the king is possible, and every promotion", () => {
   const corner = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
   const cases: readonly [fen: string, chess960: boolean, from: string, to: string, moves: string][] = [
     ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, "e1", "g1", "e1g1"],

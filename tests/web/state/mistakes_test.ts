@@ -4,7 +4,7 @@ import type { Judgement } from "../../../engine/games/judgement.ts";
 import { GameLine } from "../../../web/state/game_line.ts";
 import { mistakeAt, mistakesOf, nextOf, refutationOf, worstOf } from "../../../web/state/mistakes.ts";
 
-/** A review of which the moves have a judgement and a loss each, and the best line in place of it. */
+/** A review in which each move has a judgement, a loss and a better line. */
 function reviewOf(...judged: (readonly [judgement: Judgement | null, loss: number] | null)[]): Analysis {
   const moves = judged.map((each, i): AnalysedMove | null =>
     each === null
@@ -26,7 +26,7 @@ const REVIEW = reviewOf(
 
 const plies = (found: readonly { readonly ply: number }[]): number[] => found.map(({ ply }) => ply);
 
-Deno.test("`mistakesOf()` lists mistakes and blunders of a side or of both, inaccuracies only without any", () => {
+Deno.test("`mistakesOf()` lists mistakes and blunders of one side or both, or inaccuracies if there are none", () => {
   assertEquals(plies(mistakesOf(REVIEW, null)), [2, 4, 5, 7]);
   assertEquals(plies(mistakesOf(REVIEW, "white")), [5, 7]);
   assertEquals(plies(mistakesOf(REVIEW, "black")), [2, 4]);
@@ -34,12 +34,12 @@ Deno.test("`mistakesOf()` lists mistakes and blunders of a side or of both, inac
   assertEquals(mistakesOf(reviewOf([null, 0], null), null), []);
 });
 
-Deno.test("`worstOf()` has the three that cost most, in the order of the game", () => {
+Deno.test("`worstOf()` gives the three errors that cost most, in the order of the game", () => {
   assertEquals(plies(worstOf(mistakesOf(REVIEW, null))), [2, 4, 7]);
   assertEquals(plies(worstOf(mistakesOf(REVIEW, "white"))), [5, 7]);
 });
 
-Deno.test("`nextOf()` goes from one to the next, and begins anew after the last and elsewhere", () => {
+Deno.test("`nextOf()` goes from one error to the next, and starts again after the last one and from other moves", () => {
   const line = new GameLine();
   for (const move of ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]) line.move(move);
   const mistakes = mistakesOf(REVIEW, null);
@@ -51,7 +51,7 @@ Deno.test("`nextOf()` goes from one to the next, and begins anew after the last 
   assertEquals(nextOf([], line), null);
 });
 
-Deno.test("`mistakeAt()` is the error that is shown, also in the variation that replaces it", () => {
+Deno.test("`mistakeAt()` gives the error that is shown, also in the variation that corrects it", () => {
   const line = new GameLine();
   for (const move of ["e4", "e5", "Nf3", "Nc6"]) line.move(move);
   const shown = (): number | null => mistakeAt(line, REVIEW)?.ply ?? null;
@@ -63,7 +63,7 @@ Deno.test("`mistakeAt()` is the error that is shown, also in the variation that 
   line.step(1);
   assertEquals([shown(), mistakeAt(line, null)], [2, null]);
   const [blunder] = mistakesOf(REVIEW, null);
-  // What was best in place of the next move answers the error.
+  // The best line in place of the next move answers the error.
   assertEquals([refutationOf(REVIEW, blunder), refutationOf(reviewOf(["blunder", 9]), { ...blunder, ply: 1 })], [
     ["best 2"],
     [],

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { GameLine } from "../../../web/state/game_line.ts";
 import { isWhiteAt, labelOf, numberLine } from "../../../web/state/numbering.ts";
 
-Deno.test("`labelOf()` counts a pair of moves as one, whichever side moves first", () => {
+Deno.test("`labelOf()` gives a pair of moves one number, whichever side moves first", () => {
   const black = new GameLine({ fen: "8/8/8/8/8/8/8/K1k5 b - - 3 47", chess960: false });
   assertEquals([new GameLine().offset, black.offset], [0, 93]);
   assertEquals([0, 1, 2, 3].map(labelOf), ["1.", "1…", "2.", "2…"]);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { premovesFrom } from "../../../web/state/premoves.ts";
 
-Deno.test("`premovesFrom()` has where a piece could go, whatever stands where by then", () => {
+Deno.test("`premovesFrom()` gives every square to which a piece could go, wherever the other pieces are by then", () => {
   const cases: [letter: string, from: string, targets: string][] = [
     ["P", "e2", "d3 e3 e4 f3"],
     ["P", "a4", "a5 b5"],
