@@ -14,6 +14,8 @@ declare module "cm-chessboard" {
     readonly squareFrom: string;
     readonly squareTo: string | null;
     readonly legalMove?: boolean;
+    /** Whether the move is shown as an animation; a handler may set it. */
+    animate?: boolean;
   }
 
   export class Chessboard {

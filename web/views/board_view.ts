@@ -29,6 +29,8 @@ export class BoardView {
   private readonly board: Chessboard;
   /** Whether the library is turning the board, which takes several frames. */
   private isTurning = false;
+  /** Whether the user holds a piece, or has chosen it by a click. */
+  private isHeld = false;
   private drawnFrom: string | null = null;
 
   constructor(
@@ -69,7 +71,8 @@ export class BoardView {
 
   /** Shows a position. A piece whose move was not played goes back to its square. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
-    if (fen !== this.fen) this.board.cancelMoveInput();
+    // Not during the frames in which the library puts a moved piece down: at their end it would drop the next input.
+    if (fen !== this.fen && this.isHeld) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;
     this.turn();
@@ -92,16 +95,20 @@ export class BoardView {
     if (event.type === "moveInputStarted") {
       const canMove = events.targets(event.squareFrom).length > 0;
       events.pick(canMove ? event.squareFrom : null);
+      this.isHeld = canMove;
       return canMove;
     }
     if (event.type === "validateMoveInput") {
-      return event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
+      const isLegal = event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
+      this.isHeld = !isLegal;
+      // The library takes no input before the piece is on its square.
+      event.animate = false;
+      return isLegal;
     }
-    if (event.type === "moveInputCanceled") events.pick(null);
-    if (event.type === "moveInputFinished") {
-      events.pick(null);
-      if (event.legalMove && event.squareTo !== null) events.move(event.squareFrom, event.squareTo);
-    }
+    if (event.type !== "moveInputCanceled" && event.type !== "moveInputFinished") return false;
+    this.isHeld = false;
+    events.pick(null);
+    if (event.legalMove === true && event.squareTo !== null) events.move(event.squareFrom, event.squareTo);
     return false;
   }
 
