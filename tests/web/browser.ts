@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";
 import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
 import { buildOnce, PageServer } from "./page_server.ts";
+import { SLOW_BROWSER } from "./slow_page.ts";
 
 /** The browser, `null` if there is none. */
 export const CHROMIUM: string | null = findBrowser();
@@ -70,10 +71,10 @@ export interface VisitOptions {
   readonly cores?: number;
 }
 
-/** Opens the page of the engine in a new profile, and waits until its board is there. */
+/** Opens the page of the engine in a new profile, and waits until its board is there, with everything drawn on it. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const opened = await openPage(browser, url, options);
-  await opened.page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
+  await opened.page.locator("#board:not(.waiting) [data-cell=e4]").waitFor({ state: "attached" });
   return opened;
 }
 
@@ -90,6 +91,7 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
     acceptDownloads: true,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (SLOW_BROWSER !== "") await context.addInitScript(SLOW_BROWSER);
   const { cores } = options;
   if (cores !== undefined) {
     await context.addInitScript(`Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} })`);
@@ -184,7 +186,8 @@ const IS_STILL = `(() => {
     return pieces.map((piece) => piece.dataset.piece).join() === (name === "empty" ? "" : name[0] + letter);
   };
   const left = (selector) => document.querySelector("#board " + selector)?.getBoundingClientRect().left ?? 0;
-  return squares.length === 64 && squares.every(isThere) && Math.abs(left("[data-cell=a1]") - left("[data-square=a1]")) < 2;
+  const isMoving = document.querySelector("#board [data-piece][visibility=hidden]") !== null;
+  return squares.length === 64 && !isMoving && squares.every(isThere) && Math.abs(left("[data-cell=a1]") - left("[data-square=a1]")) < 2;
 })()`;
 
 /** The middle of a square on the page, once no piece of the board moves. */

@@ -3,6 +3,7 @@
 import { LEARN_DEPTH } from "../../search/experience.ts";
 import { buildWeb } from "../../tools/build/build_web.ts";
 import { digestOf, makeOnce } from "../kept.ts";
+import { slowNetwork } from "./slow_page.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
@@ -74,6 +75,7 @@ export class PageServer implements AsyncDisposable {
     this.server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
       const path = request.url.replace(/^https?:\/\/[^/]*/, "").replace(/[?#].*$/, "");
       this.requests.push(path);
+      await slowNetwork();
       await Promise.race([this.holds.get(path), this.closing.promise]);
       // The page can also be in a folder.
       const name = path.replace(/^\/folder\//, "/").replace(/^\/$/, "/index.html");

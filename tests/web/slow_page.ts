@@ -1,0 +1,106 @@
+/**
+ * A browser that takes its time, as on a slow machine: timers, frames, locks, files, the database, and messages to and
+ * from workers come up to `HINDSIGHT_SLOW_PAGE` milliseconds later. Each kind keeps its order, and what the page does
+ * without waiting is not slower. So a test fails if it reads something before the page is sure to have it.
+ *
+ * @module
+ */
+
+/** Maximum delay in milliseconds, 0 for none. */
+const DELAY_MS = Number(Deno.env.get("HINDSIGHT_SLOW_PAGE") ?? 0);
+/** Decides the delays. */
+const SEED = Number(Deno.env.get("HINDSIGHT_SEED") ?? 1);
+
+/** What runs before the scripts of a page; empty if nothing is delayed. */
+export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
+  const { setTimeout: wait } = globalThis;
+  let seed = ${SEED};
+  const delay = () => (seed = seed * 48271 % 0x7fffffff) / 0x7fffffff * ${DELAY_MS};
+
+  /** A kind of calls, which keep their order. */
+  const kind = () => {
+    const calls = [];
+    let due = 0;
+    return (call) => {
+      const now = Date.now();
+      due = Math.max(due, now + delay());
+      calls.push(call);
+      wait(() => calls.shift()(), due - now);
+    };
+  };
+
+  /** Timers and frames: they can be cancelled while they are delayed, too. */
+  const timers = kind();
+  for (const [start, stop, later] of [
+    ["setTimeout", "clearTimeout", timers],
+    ["setInterval", "clearInterval", timers],
+    ["requestAnimationFrame", "cancelAnimationFrame", kind()],
+  ]) {
+    const [plainStart, plainStop] = [globalThis[start], globalThis[stop]];
+    const cancelled = new Set();
+    globalThis[start] = (call, ...parts) => {
+      const id = plainStart((...found) => later(() => cancelled.has(id) || call(...found)), ...parts);
+      return id;
+    };
+    globalThis[stop] = (id) => {
+      cancelled.add(id);
+      plainStop(id);
+    };
+  }
+
+  /** Functions that return promises. */
+  const files = kind();
+  for (const [owner, ...names] of [
+    [globalThis, "fetch"],
+    [globalThis.LockManager?.prototype, "request"],
+    [globalThis.Clipboard?.prototype, "writeText"],
+    [globalThis.ServiceWorkerContainer?.prototype, "register"],
+    [Blob.prototype, "arrayBuffer", "text"],
+    [Response.prototype, "arrayBuffer", "blob", "text"],
+    [HTMLImageElement.prototype, "decode"],
+    [OffscreenCanvas.prototype, "convertToBlob"],
+  ]) {
+    for (const name of owner === undefined ? [] : names) {
+      const plain = owner[name];
+      owner[name] = async function (...parts) {
+        await new Promise(files);
+        return await plain.apply(this, parts);
+      };
+    }
+  }
+
+  /** Events, without those after which a transaction of the database would end if nothing is done at once. */
+  const events = kind();
+  const isLate = (target, type) =>
+    target instanceof Worker || target instanceof IDBTransaction || type === "hashchange" ||
+    (target instanceof IDBOpenDBRequest && type === "success");
+  const delayed = new WeakMap();
+  for (const name of ["addEventListener", "removeEventListener"]) {
+    const plain = EventTarget.prototype[name];
+    EventTarget.prototype[name] = function (type, listener, options) {
+      let own = listener;
+      if (typeof listener === "function" && isLate(this, type)) {
+        own = delayed.get(listener) ?? function (event) { events(() => listener.call(this, event)); };
+        delayed.set(listener, own);
+      }
+      plain.call(this ?? globalThis, type, own, options);
+    };
+  }
+  for (const [{ prototype }, type] of [[IDBOpenDBRequest, "success"], [IDBTransaction, "complete"]]) {
+    Object.defineProperty(prototype, "on" + type, { set(listener) { this.addEventListener(type, listener); } });
+  }
+  for (const name of ["IntersectionObserver", "ResizeObserver"]) {
+    const later = kind();
+    globalThis[name] = class extends globalThis[name] {
+      constructor(call, options) { super((...parts) => later(() => call(...parts)), options); }
+    };
+  }
+  const { postMessage } = Worker.prototype;
+  const sent = kind();
+  Worker.prototype.postMessage = function (...parts) { sent(() => postMessage.apply(this, parts)); };
+}`;
+
+/** Waits for a slow network. */
+export function slowNetwork(): Promise<void> {
+  return new Promise((resolve) => DELAY_MS === 0 ? resolve() : void setTimeout(resolve, Math.random() * DELAY_MS));
+}
