@@ -25,7 +25,9 @@ const USAGE = `Usage: deno task learning [options]
   --positions=N     positions to continue from (30)
   --nodes=N         nodes of the first search of each (100000)
   --kills=N         instead, kill two engines N times while they learn into one file (0)
-  --times=N         instead, time the answers of an engine that learns, N of each (0)
+  --times=N         instead, time the answers of engines that learn, in N positions: half a minute each (0)
+  --from=N          number of the first of these positions, of 50 (0)
+  --files=FOLDER    where the files of --times are kept; they are written if they are missing (a temporary folder)
   --write=FILE      instead, write a learning file of connected positions, and FILE.epd with openings among them
   --records=N       positions of that file (1000000)
   --depth=N         plies that each of them is searched (3)
@@ -87,6 +89,8 @@ function readLearningOptions(args: readonly string[]) {
     nodes: wholeOf(flags, "nodes", 1) ?? 100_000,
     kills: wholeOf(flags, "kills", 0) ?? 0,
     times: wholeOf(flags, "times", 0) ?? 0,
+    from: wholeOf(flags, "from", 0) ?? 0,
+    folder: textOf(flags, "files"),
     file: textOf(flags, "write"),
     records: wholeOf(flags, "records", 1) ?? 1_000_000,
     depth: wholeOf(flags, "depth", 1) ?? 3,
@@ -105,10 +109,10 @@ async function writeTree(file: string, count: number, depth: number): Promise<vo
 }
 
 async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
-  const { engine, positions, nodes, kills, times, file, records, depth } = options;
+  const { engine, positions, nodes, kills, times, from, folder, file, records, depth } = options;
   if (file !== undefined) await writeTree(file, records, depth);
   else if (kills > 0) await killWriters(engine, kills);
-  else if (times > 0) await measureTimes(engine, times);
+  else if (times > 0) await measureTimes(engine, { from, times, folder });
   else await goOn(engine, positions, nodes);
 }
 

@@ -72,6 +72,8 @@ interface TreeOptions {
   readonly depth: number;
   /** How many of the best moves of a position lead on. */
   readonly width: number;
+  /** FEN of the position where it begins; by default the initial position. */
+  readonly root?: string;
 }
 
 /** A tree: its records, the positions nearest to the start first, and some positions near to the start, as EPD. */
@@ -81,10 +83,13 @@ interface Tree {
 }
 
 /**
- * Makes a tree such as a long analysis of openings leaves: it begins at the initial position and follows the best moves of
- * each position, which a short search judges. After each position, calls `onJudged` with the number of positions so far.
+ * Makes a tree such as a long analysis of openings leaves: it begins at a position and follows the best moves of each
+ * position, which a short search judges. After each position, calls `onJudged` with the number of positions so far.
  */
-export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: number) => void): Tree {
+export function growTree(
+  { count, depth, width, root = START_FEN }: TreeOptions,
+  onJudged: (done: number) => void = () => {},
+): Tree {
   const experience = new Experience();
   const openings: string[] = [];
   experience.reserve(count);
@@ -112,7 +117,7 @@ export function growTree({ count, depth, width }: TreeOptions, onJudged: (done: 
     if (plies === OPENING_PLIES && Math.abs(completed[0]?.score) <= OPENING_SCORE) openings.push(epdOf(position));
     return completed.map(({ pv }) => pv[0]);
   };
-  const position = parseFen(START_FEN);
+  const position = parseFen(root);
   let level: (readonly number[])[] = [[]];
   while (level.length > 0 && experience.size < count) {
     const next: (readonly number[])[] = [];

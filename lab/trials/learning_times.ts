@@ -2,57 +2,121 @@
  * How long an engine that learns keeps its user waiting: the answer of a `go` on a clock right after a long search, and
  * `isready` and `stop` while a file is read, with files of different sizes.
  *
+ * How long a search wants to think depends on what it finds, so the same position takes 10 ms with one table and 60 ms
+ * with another. So each `go` is for another position, all engines answer it in turns, and the table has two figures: the
+ * whole time to the answer, and the part of it that the search has not chosen, from the time in its last line on. The
+ * records around each position are true, the results of short searches: records that contradict what the search finds
+ * make it think for longer, in this measurement by a half.
+ *
  * @module
  */
 
+import { existsSync } from "node:fs";
+import { parseFen } from "../../core/fen.ts";
+import { Random } from "../../core/random.ts";
+import { drawOpening, isBalanced } from "../../engine/games/random_openings.ts";
+import { Experience } from "../../experience/experience.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { Player } from "../games/player.ts";
 import type { UciEngine } from "../uci_engine.ts";
-import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
+import { connectedRecords, fileWith, growTree, startWith } from "./learning_files.ts";
 
-/** Milliseconds of the previous search: long enough for its histories to be written. */
+/** Milliseconds of the search before: long enough for its histories to be written. */
 const LONG_MS = 6000;
-/** Records of the files; `null` for learning off. 2.8 million is the maximum. */
-const SIZES = [null, 0, 300_000, 2_796_202];
-/** A legal game; after each long search the clock is asked for another position of it. */
-const MOVES = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5"
-  .split(" ");
+/** Records of the files. 2.8 million are the most. */
+const SIZES = [0, 300_000, 2_796_202];
+/** The positions that are timed, and the true records around each: as many as an engine looks up in its millisecond. */
+const POSITIONS = 50;
+const RECORDS_AROUND = 500;
+const SEED = 65n;
 
 /** An engine that is timed, with what the table says about it. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];
+  /** Milliseconds to each answer, and the milliseconds that the search did not choose. */
   readonly answers: number[];
+  readonly delays: number[];
 }
 
-/** Prints a row for each size. The engines take turns, so other work of the machine slows all of them. */
-export async function measureTimes(bundle: string, times: number): Promise<void> {
-  const folder = await Deno.makeTempDir();
+/** What is timed, and with which files. */
+export interface TimesPlan {
+  /** The first position, from 0. */
+  readonly from: number;
+  /** How many positions. */
+  readonly times: number;
+  /** A folder with the files, which are written if they are missing; `undefined` for a temporary one. */
+  readonly folder: string | undefined;
+}
+
+/** Prints a row for each position, and one for each size. The engines take turns, so other work slows all of them. */
+export async function measureTimes(bundle: string, { from, times, folder }: TimesPlan): Promise<void> {
+  const place = folder ?? await Deno.makeTempDir();
+  const positions = balancedOpenings();
+  const files = await filesIn(place, positions);
   await using engines = new AsyncDisposableStack();
   const all: Timed[] = [];
-  for (const size of SIZES) {
-    const file = `${folder}/${size}.learned`;
-    const bytes = size === null ? new Uint8Array(0) : await fileWith(connectedRecords(size));
-    if (size !== null) await Deno.writeFile(file, bytes);
+  for (const file of [null, ...files]) {
     const engine = engines.use(await startWith(bundle, "", "off"));
-    const load = size === null ? ["–", "–", "–"] : await measureLoad(engine, file);
-    all.push({ engine, row: [size ?? "off", bytes.length, ...load], answers: [] });
+    const about = file === null ? ["off", 0, "–", "–", "–"] : [file.records, file.bytes];
+    const load = file === null ? [] : await measureLoad(engine, file.path);
+    all.push({ engine, row: [...about, ...load], answers: [], delays: [] });
   }
-  for (let i = 0; i < times; i++) {
-    const position = `position startpos moves ${MOVES.slice(0, i % MOVES.length).join(" ")}`;
-    for (const { engine, answers } of all) {
+  console.log("Time to the answer, and the part of it that the search has not chosen:");
+  for (const [i, fen] of positions.slice(from, from + times).entries()) {
+    const position = `position fen ${fen}`;
+    for (const { engine, answers, delays } of all) {
       await timeOf(engine, /^bestmove/, position, `go movetime ${LONG_MS}`);
-      answers.push(await timeOf(engine, /^bestmove/, position, "go wtime 1000 btime 1000"));
+      let chosen = 0;
+      const note = (line: string): void => void (chosen = Number(/ time (\d+) pv /.exec(line)?.[1] ?? chosen));
+      const answer = await timeOf(engine, /^bestmove/, position, "go wtime 1000 btime 1000", note);
+      answers.push(answer);
+      delays.push(answer - chosen);
     }
+    console.log([from + i, ...all.map(({ answers, delays }) => `${inMs(answers[i])} (${inMs(delays[i])})`)].join("  "));
   }
   console.log(
-    "| records | bytes | loaded after | longest isready meanwhile | stop meanwhile | go on a clock: median | worst |",
+    "| records | bytes | loaded after | longest isready meanwhile | stop meanwhile | answer: median | worst | not chosen: median | worst |",
   );
-  console.log("| --- | --- | --- | --- | --- | --- | --- |");
-  for (const { row, answers } of all) {
-    answers.sort((a, b) => a - b);
-    const [median, worst] = [answers[answers.length >> 1], answers[answers.length - 1]];
-    console.log(`| ${[...row, inMs(median), inMs(worst)].join(" | ")} |`);
+  console.log(`| ${Array(9).fill("---").join(" | ")} |`);
+  for (const { row, answers, delays } of all) {
+    const [median, worst, medianDelay, worstDelay] = [answers, delays].flatMap((values) => {
+      const sorted = values.toSorted((a, b) => a - b);
+      return [inMs(sorted[sorted.length >> 1]), inMs(sorted[sorted.length - 1])];
+    });
+    console.log(`| ${[...row, median, worst, medianDelay, worstDelay].join(" | ")} |`);
   }
-  await Deno.remove(folder, { recursive: true });
+  if (folder === undefined) await Deno.remove(place, { recursive: true });
+}
+
+/** The positions that are timed: different openings in which neither side is far ahead. */
+function balancedOpenings(): string[] {
+  const random = new Random(SEED);
+  const player = new Player(new Evaluator(embeddedNetwork()), 1);
+  const openings: string[] = [];
+  while (openings.length < POSITIONS) {
+    const fen = drawOpening(random, 0);
+    if (isBalanced(player.judge(parseFen(fen)))) openings.push(fen);
+  }
+  return openings;
+}
+
+/** The files in a folder: true records around the positions, and further records around the initial position. */
+async function filesIn(folder: string, positions: readonly string[]) {
+  const files = SIZES.map((records) => ({ records, path: `${folder}/${records}.learned` }));
+  if (!files.every(({ path }) => existsSync(path))) {
+    const near = new Experience();
+    for (const root of positions) near.addAll(growTree({ count: RECORDS_AROUND, depth: 3, width: 4, root }).records);
+    for (const { records, path } of files) {
+      const all = new Experience();
+      if (records > 0) [near.written, connectedRecords(records - near.size)].forEach((each) => all.addAll(each));
+      await Deno.writeFile(path, await fileWith(all.records));
+    }
+  }
+  // The engines learn into copies.
+  for (const { path } of files) Deno.copyFileSync(path, `${path}.copy`);
+  return files.map(({ records, path }) => ({ records, path: `${path}.copy`, bytes: Deno.statSync(path).size }));
 }
 
 /** When a file is loaded, and how long `isready` and `stop` take meanwhile. */
@@ -85,5 +149,5 @@ async function timeOf(
 }
 
 function inMs(ms: number): string {
-  return `${ms.toFixed(0)} ms`;
+  return `${ms.toFixed(1)} ms`;
 }
