@@ -35,13 +35,17 @@ export function readParsed<T>(
   parse: (bytes: Uint8Array<ArrayBuffer>) => T,
 ): T {
   try {
-    const { isFile, isDirectory, size } = Deno.statSync(path);
-    if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
-    if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
+    expectFile(Deno.statSync(path), maxBytes);
     return parse(Deno.readFileSync(path));
   } catch (error) {
     throw new Error(`Cannot ${task} '${path}': ${reasonOf(error, "read")}`);
   }
+}
+
+/** Throws a RangeError for a folder, a pipe, a device, and a file of more bytes. */
+export function expectFile({ isFile, isDirectory, size }: Deno.FileInfo, maxBytes: number): void {
+  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
+  if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
 }
 
 /** Writes a new file. Throws an Error if that fails, or if the name is already in use; then nothing changes. */

@@ -26,7 +26,7 @@ import {
   readBlocks,
   readJournal,
 } from "../experience/journal.ts";
-import { reasonOf } from "./files.ts";
+import { expectFile, reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
 /** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
@@ -46,7 +46,7 @@ const TRIES = 5;
  */
 export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    expectFile(Deno.statSync(path));
+    expectFile(Deno.statSync(path), JOURNAL_MAX_BYTES);
     return await Deno.readFile(path);
   } catch (error) {
     throw new Error(`Cannot read the learning file '${path}': ${reasonOf(error, "read")}`);
@@ -77,7 +77,7 @@ export class LearningFile implements LearningStore {
     try {
       found = statOrNull(path);
       if (found !== null) {
-        expectFile(found);
+        expectFile(found, JOURNAL_MAX_BYTES);
         Deno.openSync(path, { write: true }).close();
       }
     } catch (error) {
@@ -221,7 +221,7 @@ export class LearningFile implements LearningStore {
             file.close();
           }
         }
-        expectFile(lock.statSync());
+        expectFile(lock.statSync(), JOURNAL_MAX_BYTES);
         // Another program may have rewritten the file meanwhile.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
@@ -273,14 +273,6 @@ async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Ui
     got = await file.read(bytes.subarray(count));
   }
   return bytes.subarray(0, count);
-}
-
-/** Throws a RangeError for a folder, a pipe and a device. */
-function expectFile({ isFile, isDirectory, size }: Deno.FileInfo): void {
-  if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
-  if (size > JOURNAL_MAX_BYTES) {
-    throw new RangeError(`it has ${size} bytes, more than the ${JOURNAL_MAX_BYTES} that are allowed`);
-  }
 }
 
 /** Whether the file at a path is still this open file. */
