@@ -25,7 +25,7 @@ export interface Doer<Job, Result> {
   close(): void;
 }
 
-/** The main thread's side: a thread of its own for jobs. */
+/** The main thread's view of a thread for jobs. */
 export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   private running: PromiseWithResolvers<Result | null> | null = null;
   private failure: Error | null = null;
@@ -70,8 +70,8 @@ export interface Work<Job, Result> {
  *
  * @param doers Work at the same time; they are closed when this settles.
  * @param control Shared control words of their searches: `CONTROL_STOP` breaks their jobs off.
- * @param onTick Called now and then with the seconds since the start.
- * @throws Error if one of them fails, or whatever `work` throws. The others are stopped.
+ * @param onTick Called now and then with the seconds since the start. @throws Error if one of them fails, or the error
+ * that `work` throws. The others are stopped.
  */
 export async function shareJobs<Job, Result>(
   work: Work<Job, Result>,
@@ -120,7 +120,7 @@ interface Port<Setup, Job, Result> {
 export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 
 /**
- * The thread's side: does the jobs that the main thread sends.
+ * The code of a thread: does the jobs that the main thread sends.
  *
  * @param prepare Turns the setup into the function that does a job and returns its result.
  */

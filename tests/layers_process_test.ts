@@ -2,8 +2,8 @@
 /**
  * The allowed imports between the folders (the arrows), and other rules for every source file.
  *
- * Deno says what each file imports, types included. Identifiers are searched in the text without comments and strings,
- * which is enough for this code: tests below show that the checker finds violations.
+ * Deno lists the imports of each file, including those of types. Identifiers are searched in the text without comments
+ * and strings, which is enough for this code: tests below show that the checker finds violations.
  *
  * @module
  */

@@ -27,7 +27,7 @@ const CHECKS = "__elementChecks";
 type Check = "readElement" | "readListElement" | "writeElement" | "referElement" | "checkLength" | "joinIndex";
 /** The longest text of an access in a message. */
 const TEXT_MAX = 100;
-/** A line of a bundle that names the source of what follows. */
+/** A line of a bundle that names the source of the lines after it. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
 
 const { factory } = ts;
@@ -67,7 +67,7 @@ export function preludeOf(checks: string): string {
 class Rewriter {
   accesses = 0;
   private readonly sources: readonly (readonly [start: number, path: string])[];
-  /** Variables of the innermost function whose values are indices. */
+  /** Variables of the innermost function that hold indices. */
   private indexNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly file: ts.SourceFile, private readonly context: ts.TransformationContext) {
@@ -200,7 +200,7 @@ class Rewriter {
     return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }
 
-  /** Whether a node is code of the project: packages and what the bundler adds itself stay as they are. */
+  /** Whether a node is code of the project: packages and the bundler's own code stay as they are. */
   private isOwn(node: ts.Node): boolean {
     if (this.sources.length === 0) return true;
     const source = this.sourceOf(node.getStart(this.file));

@@ -87,7 +87,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
   const operand = node.operand.getText();
   if (node.operator === ts.SyntaxKind.PlusPlusToken) replace(node, `--${operand}`);
   else if (node.operator === ts.SyntaxKind.MinusMinusToken) replace(node, `++${operand}`);
-  // The blank keeps `- -x` apart.
+  // The blank separates the two signs of `- -x`.
   else replace(node, ` ${operand}`);
 }
 

@@ -93,7 +93,7 @@ async function run(options: ReturnType<typeof readMutateOptions>): Promise<void>
   } finally {
     copy.remove();
   }
-  // The listeners would keep the program going.
+  // The listeners would keep the program running.
   Deno.exit(0);
 }
 

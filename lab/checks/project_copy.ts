@@ -25,7 +25,7 @@ const TEST_ARGS: readonly string[] = [
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 
-/** Tests for every mutant: together they use all of the rules, the search and what it learns. */
+/** Tests for every mutant: together they use all parts of the rules, the search and the learning. */
 export const COMMON_TESTS: readonly string[] = [
   "tests/core/perft_test.ts",
   "tests/core/repetition_test.ts",

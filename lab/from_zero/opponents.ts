@@ -12,7 +12,7 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The engine's levels that networks meet, as Elo on the scale of `UCI_Elo`: from the weakest in steps of this many. */
+/** The step between the engine's levels that networks meet, from the weakest level up: Elo on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
 /** The share of points at which a network has outgrown a level. */
 const OUTGROWN = 0.75;
@@ -28,7 +28,7 @@ export function networkName(round: number): string {
   return round === 0 ? "random weights" : `round ${round}`;
 }
 
-/** The Elo of the level to meet next: a step above the last one, if that was outgrown. */
+/** The Elo of the level to meet next: a step above the last level, if the network has outgrown it. */
 export function nextLevel(rounds: readonly Round[]): number {
   const met = rounds.flatMap(({ matches }) =>
     matches.flatMap(({ opponent, tally }) => {

@@ -1,4 +1,4 @@
-/** How a network plays, in a few numbers that people know: counted in its games of self-play. @module */
+/** How a network plays, in a few familiar numbers that are counted in its games of self-play. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";

@@ -29,7 +29,7 @@ import { readLosses, train } from "./trainer.ts";
 
 /** Nodes of a move of self-play: in the first round, which only needs results, and later. */
 const FIRST_NODES = 25, NODES = 60;
-/** Fewest games of a round, however long they take: fewer teach nothing. */
+/** Minimum number of games of a round, however long they take: fewer games teach nothing. */
 const MIN_GAMES = 50;
 /** Weight of results in the first rounds; 0 from then on. */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
@@ -37,9 +37,9 @@ const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 const LAMBDA = 0.6;
 /** Share of the games that is kept apart to judge networks. */
 const VALIDATION = 0.02;
-/** Bytes of memory of a part of the records that is shuffled. */
+/** Bytes of memory for shuffling a part of the records. */
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records that a thread learns in a second, before it was measured, with this many neurons. */
+/** The assumed number of records that a thread learns in a second, until it is measured, and its number of neurons. */
 const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
 /** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;

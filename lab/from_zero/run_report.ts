@@ -204,7 +204,7 @@ function text(x: number, y: string, content: string, anchor: string, baseline: s
     `dominant-baseline="${baseline}">${escapeXml(content)}</text>`;
 }
 
-/** The least number of 1, 2, 5, 10, … that is not smaller. */
+/** The smallest of the numbers 1, 2, 5, 10, … that is not below this value. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
@@ -214,7 +214,7 @@ function eloOf(tally: Tally): Estimate {
   return countGames(tally) === 0 ? { value: NaN, error: NaN } : estimateElo(tally.pairs);
 }
 
-/** Elo as people read it: `+123 ± 45`; `won all` or `lost all` where no number can say it. */
+/** Elo as people read it: `+123 ± 45`; `won all` or `lost all` if there is no finite number. */
 function writeElo({ value, error }: Estimate): string {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "won all" : "lost all";

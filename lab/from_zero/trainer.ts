@@ -47,8 +47,8 @@ export async function expectTrainer(): Promise<void> {
  * Trains a network.
  *
  * @param onLine Called with each line that the trainer prints.
- * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays.
- * @throws Error with what it prints if it fails.
+ * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays. @throws Error
+ * with the trainer's output if it fails.
  */
 export async function train(
   options: TrainingOptions,

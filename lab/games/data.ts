@@ -97,7 +97,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 /**
  * Writes the games of some files into one, each once.
  *
- * @param out A new file; if anything goes wrong, there is none.
+ * @param out A new file; if anything goes wrong, no file is left.
  * @returns How many games were written and how many were excluded because they had occurred before.
  * @throws RangeError if the file exists.
  * @throws SyntaxError if a file ends within a game.

@@ -31,7 +31,7 @@ export type Endgames = readonly (readonly string[])[];
  * and the same files always give the same endgames.
  *
  * @throws SyntaxError if a file is damaged.
- * @throws RangeError if a game is not legal, or none has so few pieces.
+ * @throws RangeError if a game is not legal, or no position has so few pieces.
  */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
@@ -50,7 +50,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** Draws the FEN of an endgame that continues. Each number of pieces that there is has the same chance. */
+/** Draws the FEN of an endgame that continues. Each existing number of pieces has the same chance. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

@@ -71,8 +71,8 @@ export interface ExpandCounts {
 /**
  * Reads games and writes records, and a file that says how they were made.
  *
- * @param out Folder of the records, which must exist. Records that it holds are replaced when all is done; if anything
- * goes wrong before, they stay.
+ * @param out Folder of the records, which must exist. Existing records are replaced when everything is done; if
+ * anything goes wrong before, they stay.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.

@@ -97,8 +97,8 @@ export class ResultCounter {
 /**
  * Finds the most likely model.
  *
- * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty.
- * @throws RangeError if there is none, or nothing to fit to.
+ * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty. @throws RangeError if
+ * there is no most likely model, or there are no observations.
  */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
@@ -146,14 +146,14 @@ function modelOf(parameters: readonly number[]): WinRateModel {
   return { a: parameters.slice(0, TERMS), b: parameters.slice(TERMS) };
 }
 
-/** Chances that Black wins, of a draw, that White wins, none of them 0. */
+/** The chances that Black wins, that the game is drawn, and that White wins; none of them is 0. */
 function chances(score: number, a: number, b: number): [number, number, number] {
   const loss = Math.max(LEAST_CHANCE, winRate(-score, a, b));
   const win = Math.max(LEAST_CHANCE, winRate(score, a, b));
   return [loss, Math.max(LEAST_CHANCE, 1 - win - loss), win];
 }
 
-/** Mean of the logarithm of the likelihood; -Infinity where the parameters are not a curve. */
+/** Mean of the logarithm of the likelihood; -Infinity if the parameters do not give a curve. */
 function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total: number): number {
   const model = modelOf(parameters);
   let sum = 0;

@@ -6,9 +6,9 @@
  * that this costs little. A name shows where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
  *
  * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder
- * do not use the same file. A temporary file that a killed run left is kept: it could also belong to a run that is
- * still going. A run ends with an error if another run has written the file that it wants to start: both play the games
- * of the same seed.
+ * do not use the same file. A temporary file that a killed run left is kept: it could also belong to a running program.
+ * A run ends with an error if another run has written the file that it wants to start: both play the games of the same
+ * seed.
  *
  * @module
  */
@@ -71,7 +71,7 @@ export class GameWriter {
 }
 
 /**
- * The paths of all files of games in a folder and the folders in it, sorted; of a file, its own path.
+ * The paths of all files of games in a folder and the folders in it, sorted; for a file, its own path.
  *
  * @throws RangeError if there is no such folder or file.
  */
@@ -138,8 +138,8 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
  * Goes over the games of a file.
  *
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
- * @param onFault Called with what is wrong with a game: an error of `decodeGame` or `visit`, whose message then starts
- * with the number of the game and the file. Without it such an error ends the reading.
+ * @param onFault Called with the fault of a game: an error of `decodeGame` or `visit`, whose message then starts with
+ * the number of the game and the file. Without it such an error ends the reading.
  * @throws SyntaxError if the file ends within a game.
  */
 export function forEachGame(

@@ -26,7 +26,7 @@ export interface GenerateOptions {
   readonly nodes: number;
   readonly games: number;
   readonly minutes: number;
-  /** Fewest games, however long they take. */
+  /** Minimum number of games, however long they take. */
   readonly atLeast?: number;
   readonly seed: bigint;
   /** Share of the games that start from a position of Chess960, 0 … 1. */
@@ -100,7 +100,7 @@ export async function generateData(
   return totals();
 }
 
-/** The thread's side: a job is the number of a game, which depends on seed, thread and number alone. */
+/** The code of a thread: a job is the number of a game, which depends only on seed, thread and number. */
 export function serveGames(): void {
   serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
     const player = new SelfPlay(options, control);

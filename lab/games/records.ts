@@ -32,7 +32,9 @@ const OTHER_BIT = 8;
 export interface RecordFilter {
   /** Plies at the beginning of each game to exclude. */
   readonly skip: number;
-  /** Positions whose search scored further from zero than this many centipawns are excluded; mates are in any case. */
+  /**
+   * Positions whose search scored further from zero than this many centipawns are excluded; mates are always excluded.
+   */
   readonly maxScore: number;
 }
 

@@ -39,7 +39,7 @@ const TABLE_MEGABYTES_MAX = 8;
  */
 const STARTS_MAX = 200;
 
-/** A game is won once both sides agree on it, in this many plies in a row. */
+/** A game is won when both sides agree on it in this many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than this many centipawns … */
 const DRAW_SCORE = 10;
@@ -76,7 +76,7 @@ export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly:
  */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
-/** Games of which only the result counts. */
+/** Games in which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
 export interface SelfPlayOptions {
@@ -211,7 +211,7 @@ export function playOut(
   return { game: encodeGame(start, moves, scores, result), result };
 }
 
-/** Ends games whose result is clear, by the scores of both sides. */
+/** Ends games with a clear result, by the scores of both sides. */
 export class Adjudicator {
   private winPlies = 0;
   private drawPlies = 0;
@@ -220,7 +220,7 @@ export class Adjudicator {
   constructor(private readonly rules: AdjudicationRules) {}
 
   /**
-   * Takes in the score of a move that was made.
+   * Receives the score of a move that was made.
    *
    * @param score Its score in centipawns from White's side.
    * @param gamePly Plies since the initial position.

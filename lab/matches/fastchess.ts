@@ -29,7 +29,10 @@ export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
-  /** Name in fastchess's output and path of the bundle: of the side that is tested for a gain, and of the other. */
+  /**
+   * The name in fastchess's output and the path of the bundle, for the side that is tested for a gain and for the other
+   * side.
+   */
   readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
   /** Hash of each engine in MB. */
@@ -140,7 +143,7 @@ const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 /**
  * Plays a match.
  *
- * @param signal Ends the match early; what ends then does not count.
+ * @param signal Ends the match early; games that end after that do not count.
  * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
  */
 export async function playMatch(
@@ -169,7 +172,7 @@ export async function playMatch(
         if (WRONG_ADVICE.test(line)) continue;
         if (recent.push(line) > 8) recent.shift();
         onLine(line);
-        // An interrupt from the terminal reaches the engines too; what they do then is not a result.
+        // An interrupt from the terminal also reaches the engines, so games that end after it do not count.
         if (!signal.aborted) result = afterLine(result, line);
       }
     };

@@ -42,7 +42,7 @@ export interface MatchSettings {
  * Reads the options that `gameUsage` names, except `--threads`.
  *
  * @param nodes Nodes of a move, if neither nodes nor a clock are given.
- * @throws RangeError if something makes no sense, or there is a book and a share of Chess960.
+ * @throws RangeError if an option makes no sense, or if both a book and a share of Chess960 are given.
  */
 export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
   const games: GameOptions = {

@@ -28,7 +28,7 @@ import { Adjudicator, MATCH_RULES, playOut } from "../games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../games/viriformat.ts";
 import type { Game } from "./statistics.ts";
 
-/** A game is a draw after this many plies: a player that knows little may never bring a win home. */
+/** A game is a draw after this many plies: a weak player may never finish a won game. */
 const MAX_PLIES = 400;
 /**
  * Advantage of either side in a random opening, centipawns: in an even opening, and in an opening with one side ahead.
@@ -63,7 +63,9 @@ export interface GameOptions {
   readonly openings?: "ahead" | "material";
 }
 
-/** Who plays: a network, perhaps at a level (weaker_play.ts) instead of the pace of the games, or any legal move. */
+/**
+ * A player: a network, perhaps at a level (weaker_play.ts) that replaces the pace of the games; or random legal moves.
+ */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
 class Side {

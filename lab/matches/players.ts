@@ -25,7 +25,7 @@ export type BatchDoer = Doer<Assignment, readonly Game[]>;
 export interface PlayerSettings {
   /** The two sides; by default both are the engine. */
   readonly sides?: readonly [plus: Contestant, minus: Contestant];
-  /** The numbers whose values the two sides of a batch have, in their order. */
+  /** The numbers to which the values of the two sides of a batch belong, in their order. */
   readonly parameters: readonly ParameterName[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;

@@ -25,7 +25,7 @@ import type { Game } from "./statistics.ts";
 
 /** Milliseconds between two savings. */
 const SAVE_MS = 5000;
-/** Positions and depth of the searches whose nodes are the fingerprint: some thousand nodes in all. */
+/** Positions and depth of the searches that give the fingerprint: some thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** The progress of a session of a run: its games, and the seconds since its start. */
@@ -65,8 +65,8 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
  * Reads what the file of a run holds.
  *
  * @param text The file, JSON whose field `format` is `format`.
- * @param what The expected kind, for the message, such as "a tuning run".
- * @throws SyntaxError if it is something else.
+ * @param what The expected kind, for the message, such as "a tuning run". @throws SyntaxError if it is another kind of
+ * file.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,

@@ -107,7 +107,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/** Throws an Error if games cannot be appended to a file: fastchess does not say so. */
+/** Throws an Error if games cannot be appended to a file, because fastchess does not report that. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();

@@ -39,9 +39,9 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * Elo difference of the first engine. Its error is infinite where the interval reaches a score of 0 or 1.
+ * Elo difference of the first engine. Its error is infinite if the interval reaches a score of 0 or 1.
  *
- * If all pairs have the same result, there is no variance, but that is not proof. The error is at least as large as
+ * If all pairs have the same result, there is no variance, but that proves nothing. The error is at least as large as
  * with one more pair that ends half a point apart.
  *
  * @throws RangeError if there is no pair.
@@ -77,7 +77,7 @@ function momentsOf(pairs: Pentanomial): { count: number; mean: number; variance:
 export interface Game {
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** Whether either side lost it on time; without it, none did. */
+  /** Whether either side lost the game on time; by default neither did. */
   readonly isTimeLoss?: boolean;
 }
 

@@ -35,7 +35,7 @@ const PRIOR_ELO = 1000;
 /**
  * The worth of each system in Elo, with 95 % errors.
  *
- * @param systems Number of systems. One that differs in no pair gets 0 with a very large error.
+ * @param systems Number of systems. A system that differs in no pair gets 0 with a very large error.
  */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {
   const precision = (ELO_PER_LOGIT / PRIOR_ELO) ** 2;

@@ -139,7 +139,7 @@ async function fromHistory(source: string): Promise<Uint8Array> {
   return stdout;
 }
 
-/** A step of a trial: its match is one pair of games. */
+/** A step as a trial runs it: a match has only one pair of games. */
 function shortened(step: RecipeStep): RecipeStep {
   return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }

@@ -1,6 +1,6 @@
 /**
- * The command lines of the lab's programs: defaults, values, and what is refused. What all command lines have in common is
- * tested in tests/terminal/command_line_test.ts.
+ * The command lines of the lab's programs: defaults, values, and what is refused. tests/terminal/command_line_test.ts
+ * tests what all command lines have in common.
  *
  * @module
  */
@@ -58,7 +58,7 @@ Deno.test("command lines have the values that they give, and defaults", () => {
   }
 });
 
-Deno.test("command lines that make no sense are refused with what was expected", () => {
+Deno.test("wrong command lines are refused, and the error says what was expected", () => {
   const cases: [read: Read, line: string, message: string][] = [
     [data, "", "Expected check, report, merge or expand"],
     [data, "drop a", 'but got "drop"'],

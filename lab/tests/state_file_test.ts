@@ -4,7 +4,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { StateFile } from "../state_file.ts";
 import { testInFolder } from "../../tests/folder.ts";
 
-testInFolder("a state is written into a folder that is made, and replaces the previous one", (folder) => {
+testInFolder("a state is written into a new folder, and replaces the previous state", (folder) => {
   const path = `${folder}/new/deep/state.json`;
   const file = new StateFile();
   file.write(path, "first");

@@ -74,7 +74,7 @@ def parse_part(text: str) -> tuple[Path, float]:
 
 @torch.no_grad()
 def blend(parts: list[Part]) -> Network:
-    """The weighted mean. The shares of the parts sum to 1; their networks are alike."""
+    """The weighted mean. The shares of the parts sum to 1; their networks have the same shape."""
     first = parts[0].network
     mean = Network(first.hidden, first.mirror, first.king_buckets, first.layers)
     for parameter in mean.parameters():

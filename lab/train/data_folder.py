@@ -8,7 +8,7 @@ from records import ABOUT_NAME, POSITIONS_PATTERN
 
 
 def find_records(folder: Path, expand: bool) -> Path:
-    """The folder of records; made from the games in `folder` if it holds none, or perhaps not all of them."""
+    """The folder of records. They are made from the games in `folder` if there are none, or if some may be missing."""
     if are_all_there(folder) and not expand:
         return folder
     records = folder / "records"

@@ -4,7 +4,7 @@ A layout is a table of 64 numbers, by the king's square as its owner sees it (a1
 engine finds the table in the network's file (nnue/network_file.ts). Left and right share a bucket, so every layout suits
 a mirrored network.
 
-The buckets are small where kings are in most positions, on the first rank, and large where they are in few.
+The buckets are small on the first rank, where most kings are, and large where few kings are.
 """
 
 import numpy as np

@@ -226,7 +226,8 @@ class Network(nn.Module):
     def take_over(self, other: "Network") -> None:
         """Copies the function of `other`, a network with as many neurons or fewer and as many king buckets or one.
 
-        With layers it must have as many neurons. Neurons that it lacks keep their feature weights, and weigh nothing in the output until they are trained.
+        With layers it must have as many neurons. Neurons that `other` lacks keep their feature weights, and do not
+        count in the output until they are trained.
         """
         width = other.hidden
         tables = self.tables()

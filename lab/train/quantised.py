@@ -53,7 +53,7 @@ class SmallLayers:
     first_weights: np.ndarray
     """int8 [8][16][N], in units of 1 / QB."""
     first_bias: np.ndarray
-    """int32 [8][16], in units of a product times those."""
+    """int32 [8][16], in units of a product times 1 / QB."""
     second_weights: np.ndarray
     """int16 [8][32][32]: for each neuron 16 weights of the clipped neurons, then 16 of the squared ones; 1 / 1024."""
     second_bias: np.ndarray

@@ -1,7 +1,7 @@
 """Finds weights with which a rounded network evaluates like the unrounded one.
 
 A file has whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from each of them by
-less than a step in most weights, so rounding each weight separately takes back up to half of the improvement. Here the
+less than a step in most weights, so rounding each weight separately undoes up to half of the improvement. Here the
 weights move a little, until the rounded network agrees with the unrounded one: quantisation-aware training (model.py)
 with the scores of the unrounded network. Such scores have no noise, so there is nothing to learn by heart (compare
 AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer).

@@ -2,7 +2,7 @@
  * The loss of a batch of records and its gradients, computed on a processor many times as fast as PyTorch does it.
  * It is optional: native.py compiles it with the system's C compiler if there is one.
  *
- * The networks are those of model.py, the record that of lab/games/records.ts. What makes it fast:
+ * The networks are those of model.py, and the record is that of lab/games/records.ts. It is fast for these reasons:
  *
  * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty are added up,
  *   and the gradient is added to the same twenty. So the neurons are cut into slices of SLICE. The rows of one slice
@@ -12,7 +12,7 @@
  * - Positions are taken in groups of GROUP. A group goes through all slices forwards, then through all slices backwards.
  *   So nothing is computed twice, and the hidden layer of the group stays in a cache.
  * - With king buckets, the views of a group are sorted by bucket, so that one part of the table is in use at a time.
- *   Positions are sorted by the number of pieces, so that one set of small layers is.
+ *   Positions are sorted by the number of pieces, so that one set of small layers is in use at a time.
  *
  * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
  *
@@ -64,15 +64,15 @@ struct task {
     int32_t hidden;              /* N, a multiple of SLICE */
     int32_t mirror;              /* whether a side with its king on e to h sees left and right exchanged */
     int32_t king_buckets;        /* 1 to 16 */
-    int32_t is_training;         /* whether gradients are wanted, too */
+    int32_t is_training;         /* whether to compute gradients, too */
     int32_t has_layers;          /* pairwise products and two small layers instead of squares */
     int32_t is_rounded;          /* products are rounded down as the engine does */
     float unit;                  /* steps of a weight of 1 in the hidden layer */
     float wdl;                   /* weight of the game's result in the target */
     float scale;                 /* centipawns of one unit of the output */
     float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
-    float weight;                /* what a position's loss counts in the gradients */
-    float penalty;               /* of the mean of a position's products, beside the loss */
+    float weight;                /* the weight of a position's loss in the gradients */
+    float penalty;               /* the weight of the mean of a position's products, added to the loss */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
     const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
     const int16_t *bias;         /* of the hidden layer, [N], in steps */
@@ -93,7 +93,7 @@ struct task {
     float *second_bias_gradient;
     int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
     float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
-    float *outputs;              /* what the network says about each record; may be missing */
+    float *outputs;              /* the network's output for each record; may be missing */
     struct group *group;         /* work space of group_bytes() */
     double loss;                 /* out: the sum of the losses */
 };
@@ -220,7 +220,7 @@ static inline vector clamped(vector x) {
     return (vector)(((mask)one & is_large) | ((mask)positive & ~is_large));
 }
 
-/* Sums of a slice as numbers of which 1 is where a neuron is clipped. */
+/* Sums of a slice, scaled so that neurons are clipped at 1. */
 static inline vector real(const int16_t *sums, float unit) {
     return __builtin_convertvector(*(const halves *)sums, vector) * (1 / unit);
 }
@@ -236,7 +236,7 @@ static inline vector product(vector a, vector b, int is_rounded) {
     const vector exact = clamped(a) * clamped(b);
     if (!is_rounded) return exact;
     const float steps = 255.0f * 255.0f / 512.0f;
-    /* What is whole before rounding must stay so: a little more than nothing is added. */
+    /* A tiny number is added, so that whole numbers stay the same when they are rounded down. */
     return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
 }
 
@@ -374,7 +374,7 @@ static void learn_group(struct task *task, struct group *group, int64_t begin) {
     for (int slice = 0; slice < slices; slice++) backward(task, group, slice);
 }
 
-/* Adds the gradients of a task's records to those that are there, and leaves the sum of their losses in it. */
+/* Adds the gradients of a task's records to the existing ones, and writes the sum of the losses into the task. */
 void learn(struct task *task) {
     task->loss = 0;
     for (int64_t begin = 0; begin < task->count; begin += GROUP) learn_group(task, task->group, begin);
@@ -383,7 +383,7 @@ void learn(struct task *task) {
 /* Bytes of work space for the group of a task. */
 int64_t group_bytes(void) { return sizeof(struct group); }
 
-/* Feature weights in whole steps: those of a row's own and those that king buckets share, [slices][buckets][rows]. */
+/* Feature weights in whole steps: own weights of a row plus those that king buckets share, [slices][buckets][rows]. */
 void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
     const int64_t size = (int64_t)FEATURES * SLICE;
     for (int64_t part = 0; part < slices * buckets; part++) {

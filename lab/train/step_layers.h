@@ -33,7 +33,7 @@ static void first_forward(const struct task *task, struct group *group, int buck
     }
 }
 
-/* Gradients of the first small layer's weights, and of the products, which take their place; with the penalty's. */
+/* Gradients of the first small layer's weights, and of the products, which they replace; the penalty is included. */
 static void first_backward(const struct task *task, struct group *group, int bucket, int begin, int count) {
     const int64_t n = task->hidden;
     vector *gradient = (vector *)task->first_gradient + bucket * n;
@@ -86,7 +86,7 @@ static float second_forward(const struct task *task, struct group *group, int i)
     return sum_of(x * x * output[0] + y * y * output[1]);
 }
 
-/* Gradients of the second small layer and the output; that of the first small layer's sums takes their place. */
+/* Gradients of the second small layer and the output; the gradient of the first layer's sums replaces these sums. */
 static void second_backward(const struct task *task, struct group *group, int i) {
     const vector zero = {0}, one = zero + 1;
     const int bucket = group->output_bucket[i];
@@ -122,7 +122,7 @@ static void second_backward(const struct task *task, struct group *group, int i)
     group->first[i] = chosen((sums > zero) & (sums < one), gradient);
 }
 
-/* What is done with a block of positions. */
+/* A function that handles a block of positions. */
 typedef void of_block(const struct task *task, struct group *group, int bucket, int begin, int count);
 
 /* Calls a function for blocks of positions of the same output bucket. */

@@ -106,7 +106,7 @@ class Trainer:
         return self.options.wdl_start + (self.options.wdl_end - self.options.wdl_start) * self.progress
 
     def learn(self, records: np.ndarray) -> torch.Tensor | float:
-        """One step of the optimiser, for a batch; the loss before it."""
+        """Makes one step of the optimiser for a batch, and returns the loss before the step."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.learning_rate()
         loss = self.steps.learn(records, self.wdl())
@@ -268,7 +268,7 @@ class Trainer:
         write_checkpoint(self.checkpoint_path, state)
 
     def load(self) -> None:
-        """Takes over the state of the checkpoint."""
+        """Restores the state from the checkpoint."""
         state = read_checkpoint(self.checkpoint_path, self.device)
         theirs, ours = state["shape"], self.shape()
         value = lambda run, name: run.get(name, "unknown")
@@ -285,8 +285,8 @@ class Trainer:
     def start_from(self, path: Path) -> None:
         """Begins with the best network of another run, or a network's file, instead of random weights.
 
-        If that network has fewer neurons, the ones added have random weights and no effect on the output yet. If it has
-        one king bucket, all buckets begin with its feature weights.
+        If that network has fewer neurons, the added neurons have random weights and no effect on the output yet. If it
+        has one king bucket, all buckets begin with its feature weights.
         """
         if path.suffix in NETWORK_SUFFIXES:
             with refusing_bad_input():

@@ -26,7 +26,7 @@ from refusal import refusing_bad_input
 
 SAMPLE = 5000
 CALM = 2.5
-"""Differences are judged where the output is within this: ±450 centipawns with a scale of 180."""
+"""Differences are judged only for outputs within this: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
 """Mean difference of outputs that rounding may cause there: 3.6 centipawns with a scale of 180; large networks stay
 far below."""

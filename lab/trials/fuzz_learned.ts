@@ -26,7 +26,10 @@ const STAMP = { network: 1, tables: 1 };
 /** Where a record has the number of its lines, see experience/experience.ts. */
 const LINES_SHIFT = 11;
 
-/** A record: whether it is for the position, one of its moves or any, and numbers within or outside their ranges. */
+/**
+ * A record: whether it belongs to the position, a move (legal there or not), and numbers within or outside their
+ * ranges.
+ */
 const RECORDS = fc.array(
   fc.record({
     isForPosition: fc.boolean(),
@@ -49,7 +52,7 @@ const INPUTS = fc.record({
    */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
-  /** Bytes that are zeros, as a power cut leaves them: where, and how many. */
+  /** Bytes that become zeros, as after a power cut: their place and their number. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
   /** Whether the first block gets the right checksums again, so that the checks after them are reached. */
   isSigned: fc.boolean(),

@@ -1,8 +1,8 @@
 /**
  * Fuzzing of texts: FEN, moves, PGN.
  *
- * Half of the inputs come from random games and are valid, or were before some characters were changed. The others are
- * words of the format in any order, or noise.
+ * Half of the inputs come from random games and are valid, or were valid before some characters were changed. The
+ * others are words of the format in any order, or noise.
  *
  * @module
  */
@@ -27,7 +27,9 @@ import {
   readOrRefuse,
 } from "./fuzz_target.ts";
 
-/** A random game. One seed decides its moves: to draw each by itself would cost more than to play it. */
+/**
+ * A random game. One seed decides its moves, because drawing each move separately would take longer than playing it.
+ */
 interface RandomGame {
   readonly start: string;
   readonly chess960: boolean;
@@ -173,7 +175,7 @@ const MOVE_TEXTS = fc.tuple(randomGames(40), fc.nat(), fc.boolean()).chain(([gam
   }));
 });
 
-/** Moves: a legal one that is read again from what is written, or a clear error. */
+/** Moves: a text is a legal move, which can be written and read again, or there is a clear error. */
 export const MOVE_TARGET: FuzzTarget = fuzzTarget(
   { name: "moves", title: "the text of a move is a legal move or a clear error", share: 22 },
   MOVE_TEXTS,

@@ -60,7 +60,7 @@ export function connectedRecords(count: number): Int32Array {
   return experience.records;
 }
 
-/** A learning file with records, as one that was just compacted. */
+/** A learning file with records, like a file that was just compacted. */
 export async function fileWith(records: Int32Array): Promise<Uint8Array> {
   const blocks = await encodeRecords({ network: NETWORK, tables: 0 }, records);
   return concatenated([encodeHead("lab", blocks), ...blocks]);
@@ -94,7 +94,7 @@ export function growTree(
   const openings: string[] = [];
   experience.reserve(count);
   const player = new Player(new Evaluator(embeddedNetwork()), TABLE_MEGABYTES);
-  /** Notes what a search has found of a position. */
+  /** Records what a search has found about a position. */
   const note = (position: Position, score: number, found: Partial<PositionRecord>): void =>
     experience.add(recordOf({
       keyLo: experienceKeyLo(position),

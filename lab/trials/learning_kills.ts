@@ -13,13 +13,13 @@ import { Learning } from "../../engine/learning.ts";
 import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
-/** Milliseconds that an engine lives at most before it is ended. */
+/** Maximum number of milliseconds that an engine runs before it is killed. */
 const LIFE_MS = 4000;
 /** Milliseconds after its `bestmove` in which a search may not be in the file yet. */
 const GRACE_MS = 1000;
 /**
- * Kills with one file. It begins just below the size at which it is compacted, so the compaction happens while engines
- * are ended.
+ * Number of kills with one file. It begins just below the size at which it is compacted, so the compaction happens
+ * while engines are ended.
  */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;

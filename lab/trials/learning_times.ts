@@ -31,7 +31,7 @@ const POSITIONS = 50;
 const RECORDS_AROUND = 500;
 const SEED = 65n;
 
-/** An engine that is timed, with what the table says about it. */
+/** An engine that is timed, with its texts for the table. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];

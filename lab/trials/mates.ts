@@ -99,7 +99,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 /**
  * Lets an engine search problems.
  *
- * @returns How many have a mate in the end, how many the shortest one, and everything that was wrong, in words.
+ * @returns The number of problems with a mate in the end, the number with the shortest mate, and all faults in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function solveMates(

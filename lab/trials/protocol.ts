@@ -32,7 +32,7 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
 const BURST_MAX = 12;
 /** Longest pause between two lines, milliseconds; half of them follow each other immediately. */
 const PAUSE_MAX_MS = 40;
-/** The most milliseconds that any answer may take. */
+/** Maximum number of milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
 
 /** Lines that begin long work, or end it. */
@@ -90,7 +90,7 @@ export interface ProtocolPlan {
   readonly lateMs: number;
 }
 
-/** Lines for a session, as many as asked for. */
+/** The requested number of lines for a session. */
 function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });

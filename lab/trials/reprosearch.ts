@@ -29,7 +29,7 @@ const HASH = 16;
 /** Nodes of the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
 const OWN_PROCESSES = 3;
-/** Lines that come by the clock: signs of life, and bounds of searches that take long. */
+/** Lines that depend on the clock: progress lines, and bounds in long searches. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
 /**

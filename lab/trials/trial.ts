@@ -93,7 +93,7 @@ export async function playSetting(plan: ReturnType<typeof readTrialOptions>["pla
       for (const engine of [first, second]) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
-      // Processes that fail before their first game count as one, so that this ends.
+      // Processes that fail before their first game count as a game, so that this loop ends.
       if (games === gamesBefore) games++;
     }
   }

@@ -41,7 +41,7 @@ Deno.test("clocks are read unchanged, and clocks that no game reaches are faults
   }
 });
 
-Deno.test("`parseFen()` keeps an en-passant square only where a capture is legal", () => {
+Deno.test("`parseFen()` keeps an en-passant square only if a capture is legal", () => {
   const kept = ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2"];
   assertEquals(kept.map((fen) => rewritten(fen)), kept);
   const dropped = [

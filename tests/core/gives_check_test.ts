@@ -79,7 +79,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a bishop uncovered by a knight", "7k/8/8/8/3N4/8/1B6/K7 w - - 0 1", "d4b5", true],
   ["a rook uncovered by the king", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", true],
   ["a king that stays on the line", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4e5", false],
-  ["a rook uncovered where another piece blocks it", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
+  ["an uncovered rook that another piece blocks", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
   ["a bishop that stays between its queen and a blocker", "7k/6p1/8/8/3B4/8/1Q6/K7 w - - 0 1", "d4e5", false],
   ["a pawn that uncovers a rook by promoting beside it", "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1", "e7d8n", false],
   ["a rook uncovered by a promotion", "3b4/R3P2k/8/8/8/8/8/K7 w - - 0 1", "e7d8n", true],
@@ -87,8 +87,8 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a promotion to a knight far away", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", false],
   ["a promotion to a knight that forks", "8/2k1P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", true],
   ["a promotion to a queen that looks back through its own pawn", "8/4P3/8/8/4k3/8/8/K7 w - - 0 1", "e7e8q", true],
-  ["castling whose rook checks", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true],
-  ["castling whose rook is shut in", "5k2/8/8/8/8/8/5P2/4K2R w K - 0 1", "e1g1", false],
+  ["castling with a rook that gives check", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true],
+  ["castling with an enclosed rook", "5k2/8/8/8/8/8/5P2/4K2R w K - 0 1", "e1g1", false],
   ["castling on the other side", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", true],
   ["en passant that empties the rank of both pawns", "8/8/8/R2pP2k/8/8/8/4K3 w - d6 0 1", "e5d6", true],
   ["en passant that opens a diagonal through the taken pawn", "8/8/2k5/3pP3/8/8/6B1/K7 w - d6 0 1", "e5d6", true],
@@ -96,7 +96,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a knight in front of a rook, with an enemy behind it", "4k3/4p3/8/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
   ["two knights in front of a rook", "4k3/8/4N3/4N3/8/8/8/K3R3 w - - 0 1", "e5c4", false],
   ["a pawn that advances in front of its rook", "4k3/8/8/8/8/4P3/8/K3R3 w - - 0 1", "e3e4", false],
-  ["a black pawn that takes, away from its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
+  ["a black pawn that captures and uncovers its rook", "k3r3/8/8/8/4p3/3P4/8/4K3 b - - 0 1", "e4d3", true],
 ];
 
 Deno.test("`givesCheck()` and `CheckSquares.has()` recognise each kind of check, whatever position came before", () => {

@@ -47,7 +47,7 @@ Deno.test("`MAX_MOVES` is enough for fifteen queens, the maximum in a FEN", () =
 
 /** Positions, the moves that a case is about, and the expected moves. */
 const CASES: [what: string, fen: string, which: RegExp, moves: string][] = [
-  ["king moves alone after a double check", "4k3/8/8/8/1b2r3/8/4N3/R3K2R w KQ - 0 1", /./, "e1d1 e1f1 e1f2"],
+  ["only king moves after a double check", "4k3/8/8/8/1b2r3/8/4N3/R3K2R w KQ - 0 1", /./, "e1d1 e1f1 e1f2"],
   ["shields against a check", "4r1k1/8/8/8/8/8/3P1P2/2BRKBN1 w - - 0 1", /./, "f1e2 g1e2"],
   ["a capture and steps out of check", "4k3/8/8/8/8/3n4/8/1B2K3 w - - 0 1", /./, "b1d3 e1d1 e1d2 e1e2 e1f1"],
   ["a pinned rook on its line", "4r1k1/8/8/8/8/4R3/8/4K3 w - - 0 1", /^e3/, "e3e2 e3e4 e3e5 e3e6 e3e7 e3e8"],
@@ -56,13 +56,13 @@ const CASES: [what: string, fen: string, which: RegExp, moves: string][] = [
   ["castlings", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1c1 e1g1"],
   ["no castling through knights", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", /^e1[cg]1/, ""],
   ["castling although b1 is attacked", "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1c1 e1g1"],
-  ["no castling where d1 is attacked", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1g1"],
-  ["no castling where g1 is attacked", "2k3r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1c1"],
+  ["no castling if d1 is attacked", "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1g1"],
+  ["no castling if g1 is attacked", "2k3r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, "e1c1"],
   ["no castling out of check", "2k1r3/8/8/8/8/8/8/R3K2R w KQ - 0 1", /^e1[cg]1/, ""],
-  ["no castling whose rook uncovers its king", "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", /^c1b1/, ""],
+  ["no castling if the rook uncovers its king", "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", /^c1b1/, ""],
   ["castling of neighbours", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", /^c1b1/, "c1b1"],
   ["en passant from both sides", "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", /d6/, "c5d6 e5d6"],
-  ["en passant where a pawn stays on the rank", "8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", /d6/, "c5d6 e5d6"],
+  ["en passant if a pawn stays on the rank", "8/8/8/K1PpP2r/8/8/8/4k3 w - d6 0 1", /d6/, "c5d6 e5d6"],
   ["no en passant that empties the king's rank", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", /d6/, ""],
   ["no en passant that opens a diagonal", "7k/b7/8/2Pp4/3K4/8/8/8 w - d6 0 1", /d[56]$/, "d4d5"],
   ["en passant of a pawn that gives check", "7k/8/8/2Pp4/4K3/8/8/8 w - d6 0 1", /d[56]$/, "c5d6 e4d5"],

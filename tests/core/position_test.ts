@@ -23,7 +23,7 @@ import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core
 import { playBothKinds, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** Exclusive or of the keys' low halves, or high ones, of the pieces that `counts` accepts. */
+/** The exclusive or of the low (or high) halves of the keys of the pieces that `counts` accepts. */
 function keyOf({ mailbox }: Position, counts: (type: number, colour: number) => boolean, half = 0): number {
   return mailbox.reduce((key, piece, square) => {
     return piece !== 0 && counts(piece & 7, piece >> 3) ? key ^ PIECE_KEYS[(piece << 6 | square) << 1 | half] : key;
@@ -149,7 +149,7 @@ Deno.test("`lastMove` and `captured` belong to the move that led to the position
   assertEquals(last(), [NO_MOVE, EMPTY]);
 });
 
-Deno.test("a double push leaves an en-passant square only where a capture is legal", () => {
+Deno.test("a double push leaves an en-passant square only if a capture is legal", () => {
   const expected: [fen: string, move: string, square: number][] = [
     ["4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
     ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],

@@ -35,7 +35,7 @@ const CLOCK = { wtime: 1_000_000, btime: 1_000_000 };
 const NOTHING = new Uint8Array(0);
 const OTHER_NETWORK = randomNetwork();
 
-/** A search thread whose requests are noted, and whose harvests come back when the test allows it. */
+/** A search thread that records its requests, and returns harvests only when the test allows it. */
 class WatchedThread {
   /** The requests that it received, and the notes of the test. */
   readonly log: string[] = [];

@@ -54,8 +54,8 @@ const PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 const LOST_AND_TAKEN = [taken("d5", -900), taken("f5", 1020)];
 
 /**
- * Cutoffs by the last of the moves searched, at depth 6, and the entries of butterfly and capture history after it. Bonus of
- * a quiet move 180 · 6 − 100, malus 200 · 6 − 60; of a capture 180 · 6 − 60 and 160 · 6 − 60.
+ * Cutoffs by the last searched move, at depth 6, and the entries of butterfly and capture history after it. Bonus of a
+ * quiet move 180 · 6 − 100, malus 200 · 6 − 60; of a capture 180 · 6 − 60 and 160 · 6 − 60.
  */
 const WRITES:
   readonly (readonly [what: string, fen: string, searched: string, part: Part | "", written: readonly Entry[]])[] = [

@@ -29,7 +29,7 @@ Deno.test("the embedded network says how it was trained", () => {
   check(JSON.parse(embeddedNetwork().summary), "the file");
 });
 
-Deno.test("`embeddedNetwork()` gives each caller weights of its own", () => {
+Deno.test("`embeddedNetwork()` gives each caller its own weights", () => {
   const first = embeddedNetwork();
   const second = embeddedNetwork();
   assert(first.memory !== second.memory);

@@ -9,7 +9,7 @@ Deno.test("`packWeights()` writes small weights as bytes, and large weights afte
   );
 });
 
-Deno.test("`packWeights()` writes the tables after the first as differences from it", () => {
+Deno.test("`packWeights()` writes the tables after the first as differences from the first", () => {
   const weights = Int16Array.of(100, -100, 32767, 101, 100, -32768, 90, -101, 32766);
   assertEquals(
     Array.from(packWeights(weights, 3)),

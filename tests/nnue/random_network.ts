@@ -9,7 +9,7 @@ export interface RandomNetworkOptions {
   hiddenSize?: number;
   /** Default false. */
   isMirrored?: boolean;
-  /** How many king buckets; neighbouring squares of a half of the board have different ones. Default 1. */
+  /** How many king buckets; neighbouring squares of a half of the board have different buckets. Default 1. */
   kingBucketCount?: number;
   /** Largest magnitude of a feature weight; default 60, with which most neurons are neither off nor clipped. */
   weight?: number;

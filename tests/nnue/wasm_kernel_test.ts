@@ -30,7 +30,7 @@ function workbench(hiddenSize: number) {
 /** Hidden sizes, including the smallest and the largest. */
 const SIZES: readonly number[] = [HIDDEN_STEP, 2 * HIDDEN_STEP, 3 * HIDDEN_STEP, 512, MAX_HIDDEN];
 
-Deno.test("`kernel.wasm` is what `kernel.ts` compiles to", async () => {
+Deno.test("`kernel.wasm` is the compiled `kernel.ts`", async () => {
   const sources = ["nnue/kernel/kernel.ts", "tools/build/build_kernel.ts", "deno.lock"];
   const folder = await makeOnce("kernel", await digestOf(sources), async (folder) => {
     const { compileKernel } = await import("../../tools/build/build_kernel.ts");

@@ -96,7 +96,7 @@ Deno.test("the neighbourhood has the known positions that legal moves lead to, i
   const far = start("d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6");
   const known = { score: 10, bound: BOUND_EXACT, depth: 9 };
   experience.add(recordOf({ ...keyOf(near), ...known, move: parseUci(near, "c2c4") }));
-  // Nothing known leads there.
+  // No known position leads there.
   experience.add(recordOf({ ...keyOf(far), ...known, move: parseUci(far, "c1g5") }));
   // The key is wrong: the move is not legal in the position.
   experience.add(recordOf({ ...keyOf(position), ...known, move: parseUci(far, "c1g5") }));

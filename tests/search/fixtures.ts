@@ -26,7 +26,7 @@ export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 
-/** A search thread with its own table, and the words that stop it. */
+/** A search thread with its own table, and the control words that stop it. */
 export interface Fixture {
   search: Search;
   control: Int32Array;
@@ -55,7 +55,7 @@ export interface Outcome extends SearchResult {
   infos: SearchInfo[];
 }
 
-/** Runs a search and keeps what it reports, after `onInfo` was called with it; `known` is what experience knows. */
+/** Runs a search, passes each report to `onInfo` and keeps it; `known` has the known results. */
 export function run(
   search: Search,
   position: Position,
@@ -71,7 +71,7 @@ export function run(
   return { ...runSearch(search, position, { ...unlimited(), ...limits }, report, known), infos };
 }
 
-/** Searches a position of its own with a fresh search. */
+/** Searches a position with a new search. */
 export function analyse(fen: string, limits: Partial<SearchLimits>, evaluator = EVALUATOR, megabytes = 1): Outcome {
   return run(createSearch(megabytes, evaluator).search, parseFen(fen), limits);
 }

@@ -222,7 +222,7 @@ Deno.test("an inspection does not change tables or position", () => {
   assertGreater(search.histories.of(HISTORIES.butterfly).filter((value) => value !== 0).length, 0);
 });
 
-Deno.test("a position in check has no evaluation, one without legal moves has no moves", () => {
+Deno.test("a position in check has no evaluation, and a position without legal moves has no moves", () => {
   const check = play("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   assertEquals(inspect(createSearch().search, check).evaluation, null);
   assertGreater(inspect(createSearch().search, check).quiets.length, 0);
@@ -249,7 +249,7 @@ Deno.test("the opponent's butterfly entries are those that it would read with th
 Deno.test("the scores of pieces cover the squares that they reach on an empty board", () => {
   const position = parseFen("4k3/8/8/2p5/1PBN4/P7/1P6/R2QK2R w - - 0 1");
   const search = littered(position);
-  // No entry is zero, so every square that is reached shows.
+  // No entry is zero, so every square that is reached is visible.
   for (const table of QUIETS.filter(isOn)) {
     const values = search.histories.of(table);
     values.forEach((value, i) => values[i] = Math.abs(value) + 1);

@@ -17,7 +17,7 @@ const frame = frameAt(search, 3);
 const [first, ...others] = legalMoves(parseFen(START_FEN));
 const twinOf = (excluded: number, isTwin: boolean) => Object.assign(frame.child(), { excluded, isTwin, ply: 4 });
 
-/** The frame, which knows its rows. */
+/** The frame, after its rows were located. */
 function located(frame: Frame): Frame {
   search.histories.locate(parseFen(START_FEN), frame);
   return frame;

@@ -262,7 +262,7 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
     // Children answer in place of the endgame tables, with a score for the side to move.
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
-    // The root stores with the depth to which it was searched.
+    // The root stores its result with the depth of its search.
     search.tt.store = (_, ply, __, ___, ____, depth) => {
       if (ply === 0 && depth > 0) depths[found.length - 1] = depth;
     };

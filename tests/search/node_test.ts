@@ -241,7 +241,7 @@ Deno.test("a node whose evaluation swung credits the quiet move that led to it",
   });
 });
 
-Deno.test("a beta cutoff teaches the histories at the node's depth, and one more if it is clear", () => {
+Deno.test("a beta cutoff teaches the histories at the node's depth, and a ply deeper if it is clear", () => {
   withOnly(["butterfly"], { ...HUNDREDS, clearCutoffMargin: 100 }, () => {
     const bonus = (below: number) => {
       const { search } = ready(QUIET);

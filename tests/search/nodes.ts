@@ -1,4 +1,4 @@
-/** Single nodes of a search: made ready, searched, and what they have afterwards. @module */
+/** Single nodes of a search: preparing them, searching them, and reading their results. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
@@ -14,7 +14,7 @@ import { Search } from "../../search/search.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, moveOf } from "./fixtures.ts";
 
-/** Makes a search ready for calls of its nodes: what `run` sets up, without the loop over depths. */
+/** Prepares a search for calls of its nodes, as `run` does before the loop over depths. */
 export function prepare(search: Search, position: Position): void {
   search.newGame();
   search.tt.clear();
@@ -85,7 +85,7 @@ export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;
 }
 
-/** Makes moves like nodes, the first at ply 0. Returns the ply that is reached. */
+/** Makes moves as nodes do, the first at ply 0. Returns the ply that is reached. */
 export function playLine(position: Position, search: Search, line: readonly string[]): number {
   let frame = search.rootFrame;
   for (const text of line) {

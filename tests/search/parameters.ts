@@ -77,7 +77,7 @@ export function withParameters<T>(changes: Changes, body: () => T): T {
   }
 }
 
-/** Runs `body` with these changes, and with everything of `PARTS` off that is not named. */
+/** Runs `body` with these changes, and with all unnamed parts of `PARTS` off. */
 export function withOnly<T>(parts: readonly Part[], changes: Changes, body: () => T): T {
   const off = (Object.keys(PARTS) as Part[]).filter((part) => !parts.includes(part)).flatMap((part) => PARTS[part]);
   return withParameters({ ...changes, ...Object.fromEntries(off.map((name) => [name, 0])) }, body);

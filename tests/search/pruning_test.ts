@@ -101,7 +101,9 @@ const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Parti
   ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
   ["more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
   ["no second one", { evaluation: 300 }, { change: noMove }],
-  ["not while one is verified", { evaluation: 300, change: verifying(PLY) }, { change: verifying(PLY + 1) }],
+  ["not while another null move is verified", { evaluation: 300, change: verifying(PLY) }, {
+    change: verifying(PLY + 1),
+  }],
 ];
 
 for (const [name, node, like] of PASSES) {
@@ -153,7 +155,7 @@ Deno.test("a mate that is found after a null move is not trusted: the cutoff ret
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
       const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
-      // The data about White to move.
+      // The TT entry of the position with White to move.
       position.makeNull();
       search.tt.store(position, PLY + 1, NO_MOVE, -score, 0, 60, BOUND_UPPER, false);
       position.undoNull();

@@ -4,8 +4,8 @@
  *
  * The children answer in place of the endgame tables, the only place that receives a node's remaining depth before
  * anything changes it. A result of the tables is used if it is within ±2, or positive and at least beta, or negative
- * and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so that a child asked again
- * answers again. Evaluations are numbers too: the board hardly matters.
+ * and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so a child that is searched
+ * again answers again. Evaluations are numbers too: the board hardly matters.
  *
  * @module
  */

@@ -42,7 +42,7 @@ function after(moves: readonly string[]): Position {
   return position;
 }
 
-/** Teaches what positions teach that White wins: with White to move, every position is better than its evaluation. */
+/** Teaches as if White won every position: with White to move, every position is better than its evaluation. */
 function learnThatWhiteWins({ corrections }: Search): void {
   for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
     const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * table.size / 2));

@@ -14,7 +14,7 @@ import { SIMPLE } from "./evaluators.ts";
 import { createSearch, entryOf, type Fixture, legalMoves, type Outcome, run } from "./fixtures.ts";
 import { withParameters } from "./parameters.ts";
 
-/** Five men; the capture on a7 leads to a table, and a few moves later so do captures of the pawn. */
+/** Five men; the capture on a7 leads to a table, and captures of the pawn a few moves later also lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** The rook cannot win against the knight. */
@@ -105,7 +105,7 @@ testTables("only moves of first rank are searched, and other lines follow them",
 });
 
 testTables("lines of an interrupted search stay in the order of the tables", (tables) => {
-  // Wins, draws and a loss of the queen, which the search alone distinguishes badly.
+  // Wins, draws and a loss of the queen, which the search alone can hardly distinguish.
   const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
   const count = legalMoves(parseFen(fen)).length;
   const linesOf = (limits: Partial<SearchLimits>) =>

@@ -207,7 +207,7 @@ Deno.test("`clear()` forgets everything and resets the generation", () => {
 });
 
 Deno.test("`hashfull()` counts the entries of the current search, per mille", () => {
-  // 250 buckets of four entries: one in a thousand each.
+  // 250 buckets of four entries: each entry is one in a thousand.
   const table = createTable(250);
   const random = randomStream(122);
   assertEquals(table.hashfull(), 0);

@@ -21,7 +21,10 @@ function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }
 
-/** Asserts that lines reported together are as many as asked for, distinct, of the same two iterations, and in order. */
+/**
+ * Asserts that lines that are reported together have the requested number, are distinct, come from the same two
+ * iterations, and are in order.
+ */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
   // The first iteration has only the lines that it has finished.
   const count = lines[0].depth > 1 ? multiPv : lines.length;

@@ -133,7 +133,7 @@ Deno.test("`puzzle` has defaults and refuses wrong options", () => {
   for (const [args, message] of refused) assertThrows(() => readPuzzleArguments(args), Error, message, args.join(" "));
 });
 
-Deno.test("lines of a help have at most 120 columns", () => {
+Deno.test("the lines of help texts have at most 120 columns", () => {
   const help = [ANALYSE_HELP, HISTORIES_HELP, LEARN_HELP, PLAY_HELP, PUZZLE_HELP].join("\n");
   for (const line of help.split("\n")) assert(line.length <= 120, line);
 });

@@ -120,7 +120,7 @@ Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to
   await assertDocumented("histories.md", report, ["shares", "butterfly", "opponentButterfly", "pieceScores"]);
 });
 
-Deno.test("from a shell, bad arguments give exit code 2, and impossible requests 1, with one line on standard error", async () => {
+Deno.test("from a shell, bad arguments give exit code 2, and impossible requests exit code 1, with one line on standard error", async () => {
   const runs = await Promise.all(
     [["--depth", "0"], ["--bogus"], ["8/8/8/8 w"], ["--moves", "e2e5"]].map((args) => histories(args)),
   );

@@ -47,7 +47,7 @@ test("a PGN file without a command is analysed", async (folder) => {
 });
 
 Deno.test({
-  name: "on a terminal the engine names the programs, `help`, and how to leave",
+  name: "on a terminal the engine names the programs and `help`, and says how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
     // This is the end of the input, as Ctrl-D sends it.

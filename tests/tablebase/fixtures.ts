@@ -90,7 +90,7 @@ const TABLES: Readonly<Record<string, (name: string) => Files>> = {
   KPvKP: pawnAgainstPawn,
 };
 
-/** White wins sooner where its bishop is near the king of Black and one step from the edge. */
+/** White wins sooner if its bishop is near the king of Black and one step from the edge. */
 function bishopAndKnight(name: string): Files {
   const black = new Placements(name).map(([, bishop, , other]) => {
     const [file, rank] = [bishop & 7, bishop >> 3];

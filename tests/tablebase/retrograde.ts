@@ -35,7 +35,7 @@ interface Open {
   rank: number;
   /** Numbers of the placements after moves that are no captures or pawn moves. */
   quiet: number[];
-  /** Those after pawn moves. */
+  /** Numbers of the placements after pawn moves. */
   pushes: number[];
   /** Sign of the best result after a capture or promotion, or `NONE`. */
   smaller: number;

@@ -51,7 +51,10 @@ export type Distances = readonly (Int32Array | number)[];
 export interface TableOptions extends PairOptions {
   /** The side to move that the file has. */
   side: 0 | 1;
-  /** Whether distances are rounded down to moves of both sides. Those beyond ±100, and single ones, always are. */
+  /**
+   * Whether distances are rounded down to moves of both sides. Distances beyond ±100, and single distances, are always
+   * rounded.
+   */
   countsMoves: boolean;
 }
 

@@ -35,7 +35,7 @@ interface Line {
   pv: string[];
 }
 
-/** The lines of analysis among what the engine wrote. Mates are scores beyond all others. */
+/** The lines of analysis in the engine's output. Mates are scores beyond all others. */
 function readLines(lines: string[]): Line[] {
   const pattern =
     /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( \w+bound)? nodes (\d+) nps \d+ hashfull (\d+) .* pv (.*)$/;
@@ -129,7 +129,7 @@ test("the table fills while a search runs, and is empty after Clear Hash", async
 });
 
 Deno.test("a search that lasts three seconds reports its root moves", async () => {
-  /** A thread whose searches began earlier. */
+  /** A thread with searches that began earlier. */
   class LateWorker extends Worker {
     override postMessage({ ticket, request }: RequestMessage): void {
       const { kind } = request;

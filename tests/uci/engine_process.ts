@@ -149,7 +149,7 @@ export class EngineProcess {
     return (await this.until(/^readyok$/)).slice(0, -1);
   }
 
-  /** The only line that the engine answers to this one: a message. */
+  /** The engine's only answer to this line, a message. */
   async message(line: string): Promise<string> {
     const lines = await this.answers(line);
     assertEquals(lines.length, 1, `${line}\n${lines.join("\n")}`);

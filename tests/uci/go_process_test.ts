@@ -46,7 +46,7 @@ test("`go` reads its parameters in any order and ignores nonsense", async (engin
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
-/** The answer to a `go` that is refused, after the message. */
+/** The lines after the message when a `go` is refused. */
 const REFUSED = ["info depth 0 score cp 0", "bestmove (none)"];
 
 test("a `go` without a usable word is reported and answered without a move", async (engine) => {

@@ -81,7 +81,7 @@ export function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
   return encodeLearned(stampOf(NETWORK), experience);
 }
 
-/** Which of some first moves lead to positions that a file knows. */
+/** Those of some first moves that lead to positions known to a file. */
 export async function knownIn(path: string, moves: readonly string[]): Promise<string[]> {
   const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
   return moves.filter((text) => {

@@ -1,4 +1,4 @@
-/** Networks as the user of the engine meets them: `EvalFile`, `export_net`, `eval`, `UCI_ShowWDL`. @module */
+/** Networks as the user of the engine sees them: `EvalFile`, `export_net`, `eval`, `UCI_ShowWDL`. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -203,7 +203,8 @@ test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it
     "info depth 0 score mate 0",
   ]);
   assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), ["info depth 0 score cp 0"]);
-  // Draws by the rules: without material to mate, and a move later, by lack of it, stalemate, repetition and fifty moves.
+  // Draws by the rules: immediately by insufficient material; and a move later by insufficient material, stalemate,
+  // repetition and fifty moves.
   const shuffle = "moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
   const draws = [
     ["position fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "go depth 6"],

@@ -5,7 +5,7 @@ import { parseGo, parsePosition, parseSetOption, tokenize } from "../../uci/pars
 /** A `go` without a word after it. */
 const NOTHING = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [], zeros: [], unknown: [] };
 
-Deno.test("`tokenize()` splits at any white space and drops what is empty", () => {
+Deno.test("`tokenize()` splits at any white space and drops empty parts", () => {
   assertEquals(tokenize("  go\tdepth  3\r"), ["go", "depth", "3"]);
   assertEquals(tokenize(" \t\r"), []);
 });

@@ -57,7 +57,7 @@ function check(output: string, nodes: number): void {
   assertEquals(lastNodes(output), nodes);
 }
 
-/** Whether the program of a command is there. */
+/** Whether the program of a command exists. */
 function isThere(command: readonly (string | null)[]): command is readonly string[] {
   return !command.includes(null);
 }

@@ -9,7 +9,7 @@ import { clickMove, movesOf, open, openPage, testInPage, testPage, visit } from 
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** Nodes of the player who beats the weakest level. */
+/** Nodes for each move of the player that beats the weakest level. */
 const PLAYER_NODES = 5000;
 /** White is a rook and a queen ahead, so that the mate comes soon. */
 const WON = "4k3/pppp4/8/8/8/8/4PPPP/R2QK3 w - - 0 1";

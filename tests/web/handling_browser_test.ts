@@ -105,7 +105,7 @@ testInPage({
     }
   },
 
-  "a window closes after a click beside it, but not on its edge or after a selection to there": async (page) => {
+  "a window closes by a click beside it, but not on its edge or by a selection that ends beside it": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.getByLabel("FEN or PGN");

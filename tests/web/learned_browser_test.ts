@@ -135,7 +135,7 @@ testPage({
     for (const [index, { title, moves, elo }] of TOUR.entries()) {
       await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
       assertEquals(await page.evaluate("document.activeElement.textContent"), title);
-      // There is the saved work, and what the part is worth in games.
+      // The step shows the saved work, and what the part is worth in games.
       await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
       assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
       await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });

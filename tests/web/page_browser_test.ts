@@ -74,7 +74,7 @@ testInPage({
     await page.getByRole("button", { name: "Review the game" }).waitFor();
   },
 
-  "a pawn promotes to what the user chooses": async (page) => {
+  "a pawn promotes to the piece that the user chooses": async (page) => {
     await open(page, "fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis");
     await clickMove(page, "a7", "a8");
     // The choice of pieces is at the square.
@@ -210,7 +210,7 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "the one file opens from a disk, plays, and asks for nothing": async (browser) => {
+  "the single file opens from a disk, plays, and loads nothing else": async (browser) => {
     await using session = await visit(browser, `file://${webFolder}/hindsight.html`);
     const { page } = session;
     await startGame(page);

@@ -28,7 +28,10 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
-/** Maximum depth of the searches of pages, plies: most tests need any result, and some need what is kept of it. */
+/**
+ * Maximum depth of the searches of pages, plies: most tests need only some result, and some need the part of it that
+ * the page keeps.
+ */
 export const BRIEF_DEPTH: number = LEARN_DEPTH;
 /** The depth of searches without end. */
 export const ENDLESS = 99;

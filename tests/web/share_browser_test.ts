@@ -36,7 +36,7 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
   if (key !== "") await page.keyboard.up(key);
 }
 
-/** Saves a file by a button of the window that is open. */
+/** Saves a file with a button of the open window. */
 async function save(
   page: Page,
   name: string | RegExp,

@@ -11,7 +11,7 @@ const DEPTH = BRIEF_DEPTH;
 const COMPARED = [1, 5, DEPTH];
 
 testPage({
-  "a slider shows what was known after each depth, by pointer and by keys": async (browser, server) => {
+  "a slider, moved by pointer or keys, shows what was known after each depth": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
     const { page } = session;
     await page.locator("#panel-analysis .menu summary").click();

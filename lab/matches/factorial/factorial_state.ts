@@ -118,7 +118,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is something else.
+   * @throws SyntaxError if it is not a state.
    * @throws RangeError if the engine lacks one of its systems or numbers.
    */
   static parse(text: string, source: string): FactorialState {
@@ -132,7 +132,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 }
 
-/** A candidate as what an experiment measures. */
+/** A candidate in the form of a system, as an experiment measures it. */
 function systemOf([name, on]: [string, Setting]): System {
   const off = Object.fromEntries(Object.keys(on).map((number) => [number, TUNABLES[number as ParameterName].value]));
   return { name, number: CANDIDATE_MARK, title: name, on, off };

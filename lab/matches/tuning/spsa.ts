@@ -88,11 +88,11 @@ export class Spsa {
   }
 
   /**
-   * How far chance alone would move a parameter: if both sides of every match were equally strong, its way would be a
+   * How far chance alone would move a parameter: if both sides of every match were equally strong, its path would be a
    * random walk. If a parameter has moved no further than that, there is no evidence that it matters.
    *
    * @param variance Mean square of a pair's result, games won minus games lost.
-   * @returns The root mean square of the way, in the parameter's units.
+   * @returns The root mean square of the distance, in the parameter's units.
    */
   wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
     let sum = 0;

@@ -124,7 +124,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is something else.
+   * @throws SyntaxError if it is not a state.
    * @throws RangeError if the engine lacks one of its numbers.
    */
   static parse(text: string, source: string): TuneState {

@@ -20,7 +20,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   // The additions of an event to the tables of move histories.
   "history-bonuses":
     /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttCredit|prior|reSearch|exact)/,
-  // How much each of these tables counts where moves are ordered, and in the scores that prune and reduce.
+  // The weight of each of these tables in ordering moves, and in the scores for pruning and reductions.
   "history-weights": /^(order|prune[A-Z]|escape|victim|goodNoisy)/,
   "corrections": /^(correct|gain)/,
   "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,

@@ -5,7 +5,7 @@ import { isThere } from "../../games/game_files.ts";
 import { loadRun } from "../run.ts";
 import { TuneState } from "./spsa_state.ts";
 
-/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown or something else is there. */
+/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown or the text has another form. */
 export function parseValues(text: string, option: string): Setting {
   return Object.fromEntries(
     text.split(",").map((part) => part.trim()).filter((part) => part !== "").map((item) => {

@@ -1,4 +1,4 @@
-/** The checked engine: it plays what the engine plays, without a fault. @module */
+/** The checked engine: it plays the same moves as the engine, without a fault. @module */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { readSignature } from "../../../tools/build/signature.ts";

@@ -1,5 +1,5 @@
 /**
- * The checks of a checked bundle: they find what is planted, evaluate everything once, and leave the rest alone.
+ * The checks of a checked bundle: they find planted faults, evaluate everything once, and do not change other code.
  *
  * @module
  */
@@ -82,7 +82,7 @@ Deno.test("an element of 32 bits accepts 32 bits with or without sign; other ele
   assertEquals(runChecked("const a = new BigInt64Array(1); a[0] = 5n; return a[0];"), 5n);
 });
 
-Deno.test("a part of an index that is as long as its row is a fault", () => {
+Deno.test("a part of an index that is not less than the length of its row is a fault", () => {
   const body = (square: number): string =>
     `const table = new Int32Array(16 * 64), piece = 3, square = ${square};\nreturn table[piece << 6 | square];`;
   assertFault(body(64), "Index 64 is outside of its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
@@ -93,7 +93,7 @@ Deno.test("a part of an index that is as long as its row is a fault", () => {
   assertEquals(runChecked("const bits = new Int32Array(32), own = 16; return bits[own | 1 << 1 | 1];"), 0);
 });
 
-Deno.test("the parts of an index are checked where a variable gets it, too", () => {
+Deno.test("the parts of an index are also checked when a variable gets the index", () => {
   const body = (square: number): string =>
     `const a = new Int32Array(512); const pair = ((2 << 6 | ${square}) << 1); return a[pair] + a[pair | 1];`;
   assertFault(body(64), "Index 64 is outside of its row: 128 | 64");
@@ -124,7 +124,7 @@ Deno.test("arrays, indices and values are evaluated once and in their order", ()
   assertEquals(runChecked(`${before} const v = (a[0] = 9, a[1]); return [v, a[(i++, i)]].join();`), "6,6");
 });
 
-Deno.test("objects, texts and maps of names are left alone", () => {
+Deno.test("objects, texts and maps of names get no checks", () => {
   assertEquals(runChecked("const o = { a: 1 }; return [o['a'], o['b'], o[3]].join();"), "1,,");
   assertEquals(runChecked("const o = {}; o.n = 1; o['k'] = 2; const k = 'x'; o[k] ??= 3; o[k]++; return o[k];"), 4);
   assertEquals(runChecked("const text = 'ab'; let i = 5; return [text[1], text[i]].join();"), "b,");
@@ -140,7 +140,7 @@ Deno.test("objects, texts and maps of names are left alone", () => {
   assertEquals(runChecked("const none = undefined; let i = 0; return none?.[i].x[i];"), undefined);
 });
 
-Deno.test("a list has the element that is read, unless the code says what happens otherwise", () => {
+Deno.test("a list must have the element that is read, unless the code handles a missing element", () => {
   const before = "const list = [4]; const i = 1;";
   assertFault(`${before} return list[i];`, "Index 1 is outside of Array(1): list[i]");
   assertEquals(runChecked(`${before} return list[i] ?? 3;`), 3);
@@ -149,7 +149,7 @@ Deno.test("a list has the element that is read, unless the code says what happen
   assertEquals(runChecked(`${before} list[i] = 5; return list.join();`), "4,5");
 });
 
-Deno.test("a typed array that is taken apart has as many elements as the pattern needs", () => {
+Deno.test("a typed array that is taken apart must have as many elements as the pattern needs", () => {
   assertFault("const [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
   assertFault("let x, y; [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
   assertEquals(runChecked("const [x, y = 2, ...rest] = Int8Array.of(1); return x + y + rest.length;"), 3);

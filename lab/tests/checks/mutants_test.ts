@@ -1,4 +1,6 @@
-/** Mutants: which faults a source gets, how they are drawn, which tests they meet, and the record of a run. @module */
+/**
+ * Mutants: the faults of a source, how they are drawn, the tests that run on them, and the summary of a run. @module
+ */
 
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../core/random.ts";
@@ -80,11 +82,11 @@ Deno.test("the tests of a source are its mirror and the tests in the same folder
   assertEquals(ownTestsOf("core/zobrist.ts", tests), []);
 });
 
-Deno.test("every common test is there", async () => {
+Deno.test("every common test exists", async () => {
   for (const path of COMMON_TESTS) assert((await Deno.stat(projectPath(path))).isFile, path);
 });
 
-Deno.test("the summary lists the survivors, the share that was killed, and by what", () => {
+Deno.test("the summary lists the survivors, the share of killed mutants, and what killed them", () => {
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
   const [own, signature, other] = STAGES.map((killedBy) => ({ mutant, killedBy, isLate: killedBy === STAGES[0] }));
   const survivor = { mutant, killedBy: null, isLate: false };

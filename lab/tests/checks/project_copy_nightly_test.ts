@@ -10,7 +10,7 @@ const OWN = "tests/core/random_test.ts";
 const TEXT = await Deno.readTextFile(projectPath(SOURCE));
 const MUTANTS = mutantsOf(SOURCE, TEXT);
 
-/** Calls `body` with a copy that is gone afterwards. */
+/** Calls `body` with a copy, and removes the copy afterwards. */
 async function withCopy(body: (copy: ProjectCopy) => Promise<void>): Promise<void> {
   const copy = await ProjectCopy.make();
   try {
@@ -21,7 +21,7 @@ async function withCopy(body: (copy: ProjectCopy) => Promise<void>): Promise<voi
   assertEquals(await Deno.stat(copy.folder).catch(() => null), null);
 }
 
-Deno.test("a fault fails a test of its source in the copy alone, and is taken back", () =>
+Deno.test("a fault makes a test of its source fail, only in the copy, and is removed afterwards", () =>
   withCopy(async (copy) => {
     const before = await copy.readSources(["core"]);
     const mutant = MUTANTS.find(({ before }) => before === "/");

@@ -179,7 +179,7 @@ testInFolder(
     Deno.writeTextFileSync(`${folder}/file`, "");
     const blocked = () => generate(`${folder}/file`, { games: 1 });
     await assertRejects(blocked, Deno.errors.AlreadyExists);
-    // Deno prints this error, too; that is not a failure of the test.
+    // Deno also prints this error; that is not a failure of the test.
     const broken = `data:text/javascript,throw new Error("broken")`;
     const run = () => generate(folder, { seed: 8n, threads: 2 }, [DATAGEN, broken]);
     await assertRejects(run, Error, "A thread that plays games failed: ");

@@ -70,7 +70,7 @@ Deno.test("`fitModel()` refuses to fit nothing", () => {
 });
 
 Deno.test("`fitModel()` fails instead of returning a fit that has not settled", () => {
-  // One result only, which the likelihood of no curve reaches: no step is a gain any more.
+  // There is only one result. No curve reaches its likelihood, and in the end no step is a gain.
   const won: Bin[] = [{ material: 50, score: 185, counts: [0, 0, 2] }];
   assertThrows(() => fitModel(won), RangeError, "Expected the fit to settle, but got no further");
   // Without draws, a should be 0, which a curve cannot have: every step gains a little less.

@@ -87,7 +87,7 @@ Deno.test("the end of a game is four zeros where a ply could be", () => {
   assertEquals(endOfGame(both.subarray(0, both.length - 1), one.length), -1);
 });
 
-Deno.test("what does not fit or makes no sense is refused", () => {
+Deno.test("values that do not fit or make no sense are refused", () => {
   const start = packStart(parseFen(START_FEN));
   assertThrows(() => encodeGame(start, [0], [0], 0), RangeError, "move of 16 bits at ply 0, but got 0");
   assertThrows(() => encodeGame(start, [1, 2], [0, 40000], 0), RangeError, "score of 16 bits at ply 1, but got 40000");

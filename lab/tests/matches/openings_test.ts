@@ -27,7 +27,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
     search.newGame();
     return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 3000 }, () => {}).score);
   });
-  // Of random positions one in three is beyond the bound, and some by a piece.
+  // One in three random positions is beyond the bound, and some are beyond it by a piece.
   assertLess(scores.filter((score) => score > 120).length, 2, `${scores}`);
   assertLess(Math.max(...scores), 250, `${scores}`);
 });
@@ -66,7 +66,7 @@ testInFolder(
   "with fixed nodes each position of a book is played once, and a book with too few is refused",
   async (folder) => {
     const book = `${folder}/book.epd`;
-    // A line that comes twice, and the same position with another operation.
+    // The book has a line twice, and the same position with another operation.
     const lines = ["e1", "e2", "e3", "e1", "e2 hmvc 3;"].map((rest) => `8/8/8/8/8/8/8/8 w - ${rest}`);
     await Deno.writeTextFile(book, lines.join("\r\n"));
     const message = "at least 4 different positions";

@@ -56,7 +56,7 @@ Deno.test("each side plays with its own values, and afterwards the values in use
   const player = createPlayer({ pace: { nodes: 300 } });
   const { rfpSlope, quiescenceFutility } = before;
   const sane = { rfpSlope, quiescenceFutility };
-  // Takes the evaluation for the score of nearly every node.
+  // With these values, nearly every node returns its evaluation as its score.
   const broken = { rfpSlope: -5000, quiescenceFutility: -5000 };
   let points = 0;
   for (let index = 0; index < 2; index++) {
@@ -72,7 +72,7 @@ Deno.test("each side plays with its own values, and afterwards the values in use
   assertEquals(parameterValues(), before);
 });
 
-Deno.test("a pair depends on its opening and values alone, not on what was played before", () => {
+Deno.test("a pair depends only on its opening and values, not on earlier games", () => {
   const [one, two] = [createPlayer(), createPlayer()];
   const [plus, minus] = [{ lmrBase: 900 }, { lmrBase: 100 }];
   const fens = [0, 1].map((index) => openingOf(one, index));

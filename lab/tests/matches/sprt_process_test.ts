@@ -22,7 +22,7 @@ Deno.test("the test decides the verdict, unless a crash, an illegal move or the 
 });
 
 testInFolder(
-  "`bundleRevision()` bundles what was committed, not what is in the folder, and removes its work tree",
+  "`bundleRevision()` bundles the committed files, not those in the folder, and removes its work tree",
   async (folder) => {
     const [root, output] = [`${folder}/repository`, `${folder}/output`];
     await Deno.mkdir(root);

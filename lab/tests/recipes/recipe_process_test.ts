@@ -56,7 +56,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   assertMatch(Deno.readTextFileSync(`${folder}/one/match.txt`), /^\d won, \d drawn, \d lost/);
   assertEquals(Deno.readTextFileSync(`${folder}/one/readme.md`), Deno.readTextFileSync(projectPath("README.md")));
 
-  // The blend and what follows are missing: only they are made again, and give the same file.
+  // The blend and the files after it are missing. Only these are made again, with the same result.
   const made = hashOf(`${folder}/one/mean.hnet`);
   Deno.removeSync(`${folder}/one/mean.hnet`);
   Deno.writeTextFileSync(
@@ -76,7 +76,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   assertMatch(refused.said, /^Expected ".*some.vf" to have SHA-256 [0-9a-f]{64}, but got [0-9a-f]{64}/);
 }, !hasTorch || Deno.build.os === "windows");
 
-Deno.test("the recipes of the repository have steps whose files come before them", () => {
+Deno.test("in the recipes of the repository, the files of each step come from earlier steps", () => {
   for (const { name } of Deno.readDirSync(projectPath("lab/recipes"))) {
     if (!name.endsWith(".json")) continue;
     const recipe: Recipe = JSON.parse(Deno.readTextFileSync(`${projectPath("lab/recipes")}/${name}`));

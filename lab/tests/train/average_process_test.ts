@@ -1,6 +1,5 @@
 /**
- * Means of networks: of the weights during one training, and of several networks. Skipped where there is no Python with
- * PyTorch.
+ * Means of networks: of the weights during one training, and of several networks. Skipped without Python and PyTorch.
  *
  * @module
  */
@@ -92,7 +91,7 @@ testWithGames(
     assertEquals(mean[0], 0, mean[1]);
     const files = ["one.hnet", "two.hnet", "mean.hnet"].map(file);
     for (const name of ["mean.hnet", "same.hnet"]) {
-      // Half a step for the mean itself, and half a step for each of the networks whose files are rounded.
+      // The tolerance is half a step for the mean itself, and half a step for the rounding of each network's file.
       const [apart, error] = JSON.parse(await script(BLENDED, JSON.stringify([files[0], files[1], file(name)])));
       assertLess(2, apart);
       assertLess(error, name === "mean.hnet" ? 0.5001 : 1.0001);

@@ -6,7 +6,7 @@ import { runProgram } from "../../../tests/program.ts";
 import { testInFolder } from "../../../tests/folder.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
-/** Draws all pictures in one process, because loading matplotlib takes longer. */
+/** Draws all pictures in one process, because loading matplotlib takes longer than drawing. */
 const DRAW = `
 import sys
 sys.path.insert(0, sys.argv[1])

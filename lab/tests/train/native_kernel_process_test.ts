@@ -1,5 +1,5 @@
 /**
- * The C code that computes steps of a training, against PyTorch. Skipped where there is no PyTorch or no C compiler.
+ * The C code that computes steps of a training, against PyTorch. Skipped without PyTorch or a C compiler.
  *
  * @module
  */
@@ -66,7 +66,7 @@ for hidden, mirror, buckets, threads, qa, huber, layers in runs:
 print(json.dumps(worst))
 `;
 
-/** Writes records of random positions; full boards, and two kings alone are among them. */
+/** Writes records of random positions, including full boards and two kings alone. */
 function writeSome(path: string, count: number): void {
   const random = new Random(3n);
   const records = new Uint8Array(count * RECORD_BYTES);

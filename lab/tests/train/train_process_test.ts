@@ -1,7 +1,8 @@
 /**
- * Training, from games to a network that the engine reads. Skipped where there is no Python with PyTorch.
+ * Training, from games to a network that the engine reads. Skipped without Python and PyTorch.
  *
- * Each run of Python takes some seconds to load PyTorch: the whole file costs half a minute, more on a busy machine.
+ * Each run of Python takes some seconds to load PyTorch: the whole file takes half a minute, and more on a busy
+ * machine.
  *
  * @module
  */
@@ -150,7 +151,7 @@ testWithGames("a training can start from the best network of another training", 
 });
 
 testWithGames(
-  "a training can start from a network's file, and a network with king buckets from one without",
+  "a training can start from a network's file, and a network with king buckets from a network without",
   async (folder) => {
     const options = [`--data=${folder}`, ...SMALL, "--mirror"];
     const still = [...options, "--epochs=1", "--lr=1e-12"];

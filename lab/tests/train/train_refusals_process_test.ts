@@ -1,7 +1,7 @@
 /**
  * The programs of training refuse wrong arguments and files with a sentence. An exception of Python fails these tests.
  *
- * Each run of Python takes some seconds to load PyTorch: the whole file costs a quarter of a minute.
+ * Each run of Python takes some seconds to load PyTorch: the whole file takes a quarter of a minute.
  *
  * @module
  */

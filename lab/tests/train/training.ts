@@ -122,7 +122,7 @@ export function trainAll(runs: readonly (readonly string[])[]): Promise<Outcome[
   return runAll(runs.map((args) => ["train", args]));
 }
 
-/** Registers a test with a folder of twelve games, where there is PyTorch. */
+/** Registers a test with a folder of twelve games, if there is PyTorch. */
 export function testWithGames(name: string, body: (folder: string) => Promise<void>, ignore: boolean = false): void {
   testInFolder(name, async (folder) => {
     selfPlay(12, 4n, { nodes: 20 }).forEach((game, index) => Deno.writeFileSync(`${folder}/${index}.vf`, game));

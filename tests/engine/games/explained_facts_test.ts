@@ -121,7 +121,7 @@ function takesElsewhere(position: Position, square: number): boolean {
   return legalMoves(position).some((move) => moveTo(move) !== square && victimType(position, move) !== EMPTY);
 }
 
-/** Whether the move of a line at a ply takes a piece that is worth more than its own. */
+/** Whether the move of a line at a ply captures a piece of greater value than the moving piece. */
 function isCheaper(statement: Statement, ply: number, { type, square }: Named): boolean {
   const position = after(statement, ply);
   const move = parseUci(position, statement.moves[ply]);

@@ -21,9 +21,9 @@ const PLACEMENTS = tries(3000, 6000);
 
 /** The results of a table's positions by the rules. */
 interface Comparison {
-  /** Positions that were compared: legal, the side to move not in check. */
+  /** The number of compared positions: legal, with the side to move not in check. */
   positions: number;
-  /** The known ones among them. */
+  /** The number of known positions among them. */
   known: number;
   /** FENs of the known positions with a different result. */
   wrong: string[];

@@ -77,7 +77,7 @@ Deno.test("a watch that is asked again and again looks only every few millisecon
     const watch = new SignalWatch(new SignalSender().next(false).stop, false);
     const start = performance.now();
     for (let i = 0; i < 100_000; i++) watch.isSent();
-    // One look when it starts, then one in 10 ms at most.
+    // There is one look when it starts, then at most one in 10 ms.
     assertLess(countRequests(), 2 + (performance.now() - start) / 10);
   });
 });

@@ -129,7 +129,9 @@ testPool("a pool of one thread", startEngineWorker, {
     const nothing = await pool.harvest(null, false);
     assertEquals([nothing.records.length, nothing.snapshot], [0, null]);
   },
-  "after `resize()` a search fills the new table, and the old one stays when the system refuses": async (pool) => {
+  "after `resize()` a search fills the new table, and the old table stays if the system refuses a new one": async (
+    pool,
+  ) => {
     const fillOf = async (): Promise<number> => {
       let hashfull = 0;
       await searchStart(pool, { nodes: 25_000 }, (info) => hashfull = info.hashfull);

@@ -279,7 +279,7 @@ test("each game is written when it is done, and `--resume` continues after it", 
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
   const resumed = await Deno.readTextFile(`${folder}/out.pgn`);
   assertEquals(resumed.replace("[%clk 0:00:09] ", ""), whole);
-  assert(resumed.includes("[%clk 0:00:09]"), "The second game is the one that was there");
+  assert(resumed.includes("[%clk 0:00:09]"), "The second game is the existing one");
   // Games that were analysed are not analysed again.
   const again = await analyse(["out.pgn", "--in-place", "--resume", "--nodes", "5"], { folder });
   assertEquals([again.code, again.stdout], [0, ""]);

@@ -119,7 +119,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     bugs: { url: "https://github.com/Anna/chess/issues" },
     repository: { type: "git", url: "git+https://github.com/Anna/chess.git" },
   }]);
-  // npm adds the texts to what the field names.
+  // npm adds these texts to the files that the field names.
   const published = [
     ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),
     /^[A-Z]+(\.md)?$/,

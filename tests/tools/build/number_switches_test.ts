@@ -22,7 +22,7 @@ function nodesWith(setting: Setting): number {
   });
 }
 
-/** A value of these numbers that is far from the one in use. */
+/** A value of these numbers that is far from the value in use. */
 function farValues(names: readonly ParameterName[]): Setting {
   return Object.fromEntries(names.map((name) => {
     const { value, min, max } = TUNABLES[name];

@@ -87,7 +87,9 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
     const { isolated, threads } = await isolationReport(visit, headers);
     assertEquals([isolated, threads], [true, 2]);
   },
-  "under the policy `default-src 'self'` the rules work, and the engine says why it does not": async (visit) => {
+  "under the policy `default-src 'self'` the rules of chess work, and the engine says why it does not start": async (
+    visit,
+  ) => {
     const strict = { "content-security-policy": "default-src 'self'" };
     const { fen, moves, fault } = await visit(STRICT_SCRIPT, strict);
     assertEquals([fen, moves], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 20]);

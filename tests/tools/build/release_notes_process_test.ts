@@ -22,7 +22,7 @@ Deno.test("`sectionOf()` refuses a version without a section, or with an empty o
   }
 });
 
-Deno.test("`expectTag()` takes the tag of the version only", () => {
+Deno.test("`expectTag()` accepts only the tag of the version", () => {
   expectTag("v1.2.0", "1.2.0");
   for (const tag of ["1.2.0", "v1.2", "v1.2.0-rc1", ""]) {
     assertThrows(

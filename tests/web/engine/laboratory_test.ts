@@ -25,7 +25,7 @@ Deno.test("every step of the tour has a position in which its system saves work"
   }
 });
 
-Deno.test("the demonstration of the first screen is what the engine learns there", async () => {
+Deno.test("the demonstration of the first screen agrees with what the engine learns there", async () => {
   using assets = workerAssets();
   const { line } = parseAddress(FIRST_DEMO.address);
   assertEquals(line.fen, FIRST_DEMO.fen);

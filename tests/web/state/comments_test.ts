@@ -40,7 +40,7 @@ Deno.test("a comment does not change the result and the moves of a game", () => 
   assertEquals(line.toPgn().split("\n").at(-1), "1. e4 { [%clk 0:10:00] By test } 1... e5 1-0");
 });
 
-Deno.test("`withDrawings()` changes arrows and circles alone, and `drawingsOf()` reads them", () => {
+Deno.test("`withDrawings()` changes only arrows and circles, and `drawingsOf()` reads them", () => {
   const comments = ["[%clk 0:10:00] Good [%cal Gd2d4]", "and [%csl Re5, Xz9 ] more"];
   assertEquals(drawingsOf(comments), ["Gd2d4", "Re5"]);
   const changed = withDrawings(comments, ["Bg1f3", "Ya1", "nonsense"]);

@@ -107,7 +107,7 @@ Deno.test("`GameLine` removes the tags about the end of the game when the game c
   }
 });
 
-Deno.test("`GameLine` has a key for its game and one for the position that is shown", () => {
+Deno.test("`GameLine` has a key for its game and a key for the position that is shown", () => {
   const line = lineOf("e4", "e5");
   const { gameKey } = line;
   assertEquals([gameKey, line.placeKey], [`${START_FEN} e2e4 e7e5`, `${START_FEN} e2e4 e7e5`]);

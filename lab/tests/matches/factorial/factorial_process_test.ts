@@ -58,7 +58,7 @@ Deno.test("every system is changed with the given chance on each side, and the s
   for (const count of counts.flat()) assertAlmostEquals(count / pairs, expected, 0.02);
 });
 
-Deno.test("a system that is named alone differs in every pair, from either side", () => {
+Deno.test("a system that is named alone differs in every pair, on either side", () => {
   const design = new Design(findSystems(["malus"]), 0.125);
   const drawn = Array.from({ length: 200 }, (_, pair) => design.differences(design.draw(new Random(6n, 0, pair)))[0]);
   const plus = drawn.filter((difference) => difference === 1).length;
@@ -167,7 +167,7 @@ Deno.test("a continued experiment hands out the missing pairs, as if it had not 
   assertEquals(resumed.worth(), stopped.worth());
 });
 
-Deno.test("a state of something else, or of another engine, is refused", () => {
+Deno.test("a state of another kind of run, or of another engine, is refused", () => {
   const text = new FactorialState(SETTINGS).serialise();
   const refused: [content: string, message: string][] = [
     [text.replace("hindsight factorial 2", "hindsight spsa 1"), '"worth.json"'],
@@ -190,7 +190,7 @@ Deno.test("without options all systems but the groups are measured, at 4000 node
   assert(other !== "list" && other.settings?.seed !== seed);
 });
 
-Deno.test("a command line that makes no sense is refused with what was expected", () => {
+Deno.test("a wrong command line is refused, and the error says what was expected", () => {
   const faults: readonly (readonly [readonly string[], string])[] = [
     [[], "Expected --state"],
     [["--state=x", "nonsense"], 'Unknown system "nonsense"'],

@@ -18,7 +18,7 @@ const HILL_STREAM = 2;
 const RESULT_STREAM = 3;
 /** Greatest distance of the best values from the values at the start, in steps. */
 const DISTANCE_MAX = 5;
-/** Elo lost one step from the best value: the minimum, and the range above it. */
+/** The Elo that is lost one step away from the best value: the minimum, and the range above it. */
 const LOSS_MIN = 0.2;
 const LOSS_MORE = 1;
 /** Share of drawn games between equal sides. */
@@ -38,7 +38,7 @@ export class Simulation {
     this.losses = parameters.map(() => LOSS_MIN + LOSS_MORE * unit());
   }
 
-  /** Strength with these values, Elo; 0 is the best there is. */
+  /** Strength with these values, Elo; 0 is the maximum. */
   strengthOf(values: readonly number[]): number {
     return this.parameters.reduce((sum, { cEnd }, index) => {
       const steps = (values[index] - this.best[index]) / cEnd;
@@ -50,7 +50,7 @@ export class Simulation {
   play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
     const random = new Random(this.seed, RESULT_STREAM, firstPair);
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
-    // Fewer draws where one side is much stronger.
+    // There are fewer draws if one side is much stronger.
     const draws = DRAW_SHARE * 4 * score * (1 - score);
     return Array.from({ length: 2 * pairs }, () => {
       const drawn = random.next() / 2 ** 32;

@@ -1,4 +1,4 @@
-/** The state of a tuning run: its batches, its contents, and that it continues where it stopped. @module */
+/** The state of a tuning run: its batches, its contents, and how it continues after a stop. @module */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { type TuneAssignment, type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
@@ -89,7 +89,7 @@ Deno.test("the history keeps a bounded number of points, from the start on", () 
   assertEquals(new Set(gaps).size, 1);
 });
 
-testInFolder("a file holds the whole state, and a write that fails leaves the old one", (folder) => {
+testInFolder("a file holds the whole state, and a failed write leaves the old state", (folder) => {
   const path = `${folder}/run.json`;
   const state = play(new TuneState(SETTINGS), 3);
   state.save(path);

@@ -1,4 +1,4 @@
-/** SPSA, apart from chess: its formulas, and whether it climbs. @module */
+/** SPSA without chess: its formulas, and whether it finds a maximum. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
@@ -34,7 +34,7 @@ Deno.test("both sides are whole, in range, and on average a perturbation away fr
     for (const value of [...plus, ...minus]) assert(Number.isInteger(value) && value >= 0 && value <= 100);
     assert(plus[1] !== minus[1]);
     assertEquals(directions[1] > 0 ? [plus[1], minus[1]] : [minus[1], plus[1]], [100, 79]);
-    // One random number rounds both sides: 0.8 apart, so at most one.
+    // One random number rounds both sides. They are 0.8 apart, so they differ by at most one after rounding.
     assert(Math.abs(plus[0] - minus[0]) <= 1);
     sums.plus += directions[0] > 0 ? plus[0] : minus[0];
     sums.minus += directions[0] > 0 ? minus[0] : plus[0];

@@ -152,7 +152,7 @@ testInFolder(
   async (folder) => {
     const settings = settingsOf("lmrBase", "--games=8");
     const broken = `data:text/javascript,throw new Error("broken")`;
-    // Deno prints this error, too; that is not a failure of the test.
+    // Deno also prints this error; that is not a failure of the test.
     const player: BatchDoer = new JobThread(new Worker(broken, { type: "module" }), settings);
     const run = () => play(new TuneState(settings), `${folder}/run.json`, player);
     await assertRejects(run, Error, "A thread that plays games failed: ");
