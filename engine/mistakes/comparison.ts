@@ -49,11 +49,8 @@ export interface Reasons {
 
 /** How many points of material a mistake must cost for that to be the reason. */
 const LEAST_POINTS = 1;
-/** The share of a gain's points that the evaluation must show, if the material of the lines does not prove the gain. */
-const SHARE = 0.7;
-/** Pawns from which an evaluation is clear, and pawns that it must fall if something is captured immediately. */
+/** Pawns from which an evaluation is clear. */
 const CLEAR = 1.5;
-const AT_ONCE = 0.8;
 /** Points of a minor piece. */
 const MINOR = 3;
 /** By how many points a gain must be larger to be named in place of another. */
@@ -147,16 +144,14 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
 /** The gains of the first moves of the lines, and whether the better line loses what the answer wins. */
 function soonReasons(
   { best, missed, answer, score, cause }: Lines,
-  { common, owed, won, lost, drop }: Accounts,
+  { common, owed, won, lost }: Accounts,
 ): Reasons & { readonly isShared: boolean } {
-  // Material that both lines win or lose, or that is lost again, is not the reason, unless the evaluation shows it; for
-  // later captures it must show it more clearly.
-  const counts = (gain: Gain | null, { soon, end }: Balances, lead: number): Gain | null => {
+  // Material that both lines win or lose is not the reason, nor is material that is lost again, unless the side that won
+  // it is ahead.
+  const isCost = Math.max(won.soon + lost.soon, won.end + lost.end) >= LEAST_POINTS;
+  const counts = (gain: Gain | null, end: number, lead: number): Gain | null => {
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
-    const [least, ahead] = gain.step === 0 ? [AT_ONCE, 0] : [CLEAR, CLEAR];
-    const isCost = won.end + lost.end >= LEAST_POINTS || (won.soon + lost.soon >= LEAST_POINTS && drop >= least) ||
-      (soon >= MINOR && drop >= soon * SHARE);
-    return isCost && (end >= LEAST_POINTS || lead > ahead) ? gain : null;
+    return isCost && (end >= LEAST_POINTS || lead > (gain.step === 0 ? 0 : CLEAR)) ? gain : null;
   };
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
     gain !== null && isSharedGain(line, other, gain, SAME) &&
@@ -165,11 +160,11 @@ function soonReasons(
   // A new piece that is taken was a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
   const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
-  const allowed = isNothing ? null : counts(gained, lost, pawnsOf(score));
+  const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
   // A draw that the other side could avoid is no gain if it then wins something.
   const isAvoided = gainedBefore?.kind === "draw" && gainedBefore.by === "repetition" && lost.end >= LEAST_POINTS;
   const isSame = isAvoided || (isDrawn(missed) && !isWinning(score)) || isShared(best, answer, gainedBefore);
-  const better = isSame ? null : counts(gainedBefore, won, pawnsOf(missed));
+  const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
   // If a mate or far more material was missed, smaller gains do not count, nor does a draw if nothing was won.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" &&
     isLarger(won.soon - lost.soon, missed, score) && (lost.soon <= LEAST_POINTS || pawnsOf(score) < 0);
