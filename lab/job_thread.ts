@@ -9,7 +9,7 @@
 
 import { CONTROL_STOP } from "../search/thread_slot.ts";
 
-/** Milliseconds between two looks at the time. */
+/** Milliseconds between two checks of the time. */
 const TICK_MS = 500;
 
 /** The messages of the main thread: the setup once, then jobs. */
@@ -68,7 +68,7 @@ export interface Work<Job, Result> {
 /**
  * Shares jobs out until there are none left or the signal comes.
  *
- * @param doers Work at the same time; they are closed when this settles.
+ * @param doers The threads that work at the same time; they are closed when this settles.
  * @param control Shared control words of their searches: `CONTROL_STOP` breaks their jobs off.
  * @param onTick Called now and then with the seconds since the start. @throws Error if one of them fails, or the error
  * that `work` throws. The others are stopped.
@@ -130,7 +130,8 @@ export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: J
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
-      // Sent before anything is compiled: V8 discards optimised code with the first message of a thread.
+      // This is sent before anything is compiled, because V8 discards optimised code with the first message of a
+      // thread.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {

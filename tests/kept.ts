@@ -53,7 +53,7 @@ export function keptFolder(kind: string, digest: string): string {
   return folder;
 }
 
-/** The bytes of a kept file, made if they are not there. */
+/** Returns the bytes of a kept file; makes the file if it does not exist. */
 export function keptFile(folder: string, name: string, make: () => Uint8Array): Uint8Array {
   const path = `${folder}/${name}`;
   try {

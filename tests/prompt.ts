@@ -3,7 +3,7 @@
  *
  * Short loops of arithmetic measure the load of the machine. Each fits between two interruptions, so the quickest loop
  * shows the speed of the processor, and the time of all loops shows this program's share of it. The limits are
- * stretched accordingly. On a machine without other work they do not change.
+ * stretched accordingly; on a machine without other work they do not change.
  *
  * @module
  */
@@ -46,7 +46,7 @@ export function assertLeast(limitMs: number, took: readonly number[]): void {
  * longer, it is repeated a few times, because another program may have had the processor.
  *
  * @param limitMs The bound on a machine without other work.
- * @param run Does it and returns the milliseconds that it took.
+ * @param run Does the work and returns the milliseconds that it took.
  */
 export async function assertPrompt(limitMs: number, run: () => Promise<number>): Promise<void> {
   const took: number[] = [];

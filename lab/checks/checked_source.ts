@@ -21,11 +21,11 @@
 import ts from "typescript";
 import { isAssignment, isStep } from "../../tools/build/assignments.ts";
 
-/** The name under which the checks are in a checked bundle. */
+/** The name of the checks in a checked bundle. */
 const CHECKS = "__elementChecks";
 /** The functions of `element_checks.ts` that a checked bundle calls. */
 type Check = "readElement" | "readListElement" | "writeElement" | "referElement" | "checkLength" | "joinIndex";
-/** The longest text of an access in a message. */
+/** Maximum length of the text of an access in a message. */
 const TEXT_MAX = 100;
 /** A line of a bundle that names the source of the lines after it. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
@@ -195,7 +195,7 @@ class Rewriter {
     return `${short} in ${source === "" ? "" : `${source}, `}line ${line + 1} of the bundle without checks`;
   }
 
-  /** The source that a position of the bundle is from, or "". */
+  /** The source file from which a position of the bundle comes, or "". */
   private sourceOf(position: number): string {
     return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }

@@ -12,9 +12,9 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** The time limit of a stage: this many times its time without a fault … */
+/** The time limit of a stage is this many times its time without a fault, … */
 const TIME_FACTOR = 3;
-/** … and this many milliseconds more. */
+/** … plus this many milliseconds. */
 const TIME_MORE_MS = 15_000;
 /** The time limit of a stage without a fault, in milliseconds. */
 const TIME_MAX_MS = 900_000;

@@ -21,7 +21,9 @@ const MAX_EPOCHS = 8;
  * 16.
  */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/** Neurons by the least minutes of a run: as many as its games can teach and its time can train. */
+/**
+ * Number of neurons by the minimum length of a run in minutes: as many as its games can teach and its time can train.
+ */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export interface RoundPlan {

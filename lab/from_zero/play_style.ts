@@ -8,9 +8,9 @@ import { forEachGame, listGameFiles } from "../games/game_files.ts";
 import { walkGame } from "../games/game_walk.ts";
 import { DRAWN } from "../games/viriformat.ts";
 
-/** The number of games that are counted: enough for whole per cents. */
+/** The number of games that are counted: enough to give whole per cents. */
 const GAMES = 400;
-/** Centipawns of a capture that count as a piece for nothing. */
+/** A capture that gains this many centipawns counts as the capture of a piece for nothing. */
 const PIECE = 200;
 
 export interface PlayStyle {

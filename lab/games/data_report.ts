@@ -8,11 +8,11 @@ import { walkGame } from "./game_walk.ts";
 import { resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
-/** Centipawns of a bin of the histogram of scores. */
+/** Width of a bin of the histogram of scores, in centipawns. */
 const SCORE_BIN = 50;
 /** Bins of that histogram on either side of zero; scores further out count in the outermost bins. */
 const SCORE_BINS = 30;
-/** Plies of a bin of the histogram of lengths. */
+/** Width of a bin of the histogram of lengths, in plies. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
 /** Bins with fewer positions do not count for the scale. */

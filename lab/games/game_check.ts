@@ -7,11 +7,11 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Checks a game of self-play: it is legal and not empty, its scores are within the range of mates, and it ends, with
- * the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`): by the limits of whole
- * games or, later, by the limits of endgames.
+ * Checks a game of self-play. The game must be legal and not empty, and its scores must be within the range of mates.
+ * It must end with the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`): by the
+ * limits of whole games or, later, by the limits of endgames.
  *
- * @param position On which the game is played; its content is lost.
+ * @param position The position on which the game is replayed; its content is lost.
  * @throws RangeError that says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {

@@ -46,7 +46,7 @@ interface ThreadSetup extends SelfPlayOptions {
 
 export interface DatagenTotals {
   readonly games: number;
-  /** Positions in them: plies, each with a score. */
+  /** Number of positions in the games, each with a score. */
   readonly positions: number;
   readonly seconds: number;
 }

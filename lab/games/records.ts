@@ -30,7 +30,7 @@ export const RECORDS_EXTENSION = ".bin";
 const OTHER_BIT = 8;
 
 export interface RecordFilter {
-  /** Plies at the beginning of each game to exclude. */
+  /** Number of plies to exclude at the beginning of each game. */
   readonly skip: number;
   /**
    * Positions whose search scored further from zero than this many centipawns are excluded; mates are always excluded.

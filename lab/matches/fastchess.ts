@@ -10,7 +10,7 @@
 
 import { linesOf } from "../../tools/output.ts";
 
-/** A sequential test (SPRT): which difference it accepts, `elo0` or `elo1`, in normalised Elo. */
+/** A sequential test (SPRT), which accepts one of two differences in normalised Elo: `elo0` or `elo1`. */
 export interface SprtBounds {
   /** "No better". */
   readonly elo0: number;
@@ -128,7 +128,8 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // A file name in its folder: fastchess splits `args` at spaces, and the path to a checkout may have spaces.
+  // The engine runs in its folder and is named without a path: fastchess splits `args` at spaces, and the path to a
+  // checkout may have spaces.
   return [
     `name=${name}`,
     `cmd=${deno}`,

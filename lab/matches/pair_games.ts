@@ -34,7 +34,10 @@ const MAX_PLIES = 400;
  * Advantage of either side in a random opening, centipawns: in an even opening, and in an opening with one side ahead.
  */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
-/** Milliseconds of a move that a side sets aside, as with a GUI; between these sides nothing is lost. */
+/**
+ * Milliseconds that a side sets aside for each move, as it would with a GUI, although no time is lost between these
+ * sides.
+ */
 const OVERHEAD_MS = 10;
 
 type Range = readonly [least: number, most: number];
@@ -79,7 +82,7 @@ class Side {
     this.level = who.network === null ? undefined : who.level;
   }
 
-  /** A move; its clock runs. `null` if the search was broken off. */
+  /** Chooses a move while the player's clock runs. `null` if the search was broken off. */
   move(position: Position, limits: Partial<SearchLimits>, random: Random): ChosenMove | null {
     if (this.player === null) {
       const moves = legalMoves(position);
@@ -114,7 +117,7 @@ export class PairPlayer {
     this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
   }
 
-  /** The FEN of a random opening; `null` if that was broken off. If the sides judge it, they take turns. */
+  /** The FEN of a random opening; `null` if that was broken off. If the sides must judge openings, they take turns. */
   drawOpening(random: Random, pair: number): string | null {
     const { chess960, openings } = this.options;
     const { player } = this.sides[pair % 2];

@@ -159,7 +159,7 @@ export function describeSession(done: number, total: number, { games, seconds }:
  * Plays a run until nothing is left or the signal comes. The state is saved before the first game, every few seconds,
  * and at the end.
  *
- * @param players Play at the same time; they are closed when this settles.
+ * @param players The players, which play at the same time; they are closed when this settles.
  * @param control Shared control words of their searches.
  * @param signal Breaks the games in progress off. They are played again when the run continues.
  * @throws Error if a player fails, or the state cannot be written.

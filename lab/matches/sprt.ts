@@ -47,7 +47,7 @@ that the difference is elo0 rather than elo1, or elo1 rather than elo0. CONTRIBU
   --pgn=FILE          append the games to a file
   --help              print this`;
 
-/** Largest seed: it fits every integer that fastchess might keep it in. */
+/** Largest seed: it fits into every type of integer in which fastchess might keep it. */
 const SEED_MAX = 2 ** 31 - 1;
 
 export function readSprtOptions(args: readonly string[]) {

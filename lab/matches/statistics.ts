@@ -87,7 +87,7 @@ export interface Tally {
   readonly losses: number;
   readonly draws: number;
   readonly pairs: Pentanomial;
-  /** Games lost on time. They count by their result. */
+  /** Games lost on time. They also count in the results. */
   readonly timeLosses: number;
 }
 

@@ -26,7 +26,7 @@ function wordsOf(line: string): string[] {
   return line.split(" ").filter((word) => word !== "");
 }
 
-Deno.test("command lines have the values that they give, and defaults", () => {
+Deno.test("command lines have the given values, and defaults for the others", () => {
   const searches = [1, 2].map((threads) => ({ nodes: 9, threads, multiPv: 3 }));
   const cases: [read: Read, line: string, options: Record<string, unknown>][] = [
     [data, "expand a b --out=c", { action: "expand", paths: ["a", "b"], out: "c", memory: 2 ** 28, lambda: 0 }],

@@ -8,8 +8,8 @@ Every training run also learns the random errors of its games, and two runs that
 same network learn different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
 without a common origin must not be blended: their neurons have different meanings.
 
-The mean is rounded for the file. With `--round-with` its weights are fitted first, so that its evaluations of the
-positions in these records are those before rounding; see rounding.py.
+The mean is rounded for the file. With `--round-with` its weights are fitted first, so that rounding changes its
+evaluations of these records as little as possible; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -1,7 +1,7 @@
-"""The checkpoint of a training: its state after some steps, from which it can continue, and which holds two networks.
+"""The checkpoint of a training: its state after some steps, from which it can continue.
 
-One is the newest, the other the best so far. Files come from the command line, so any fault of a file ends the program
-with a sentence.
+A checkpoint holds two networks: the newest, and the best so far. Files come from the command line, so any fault of a
+file ends the program with a sentence.
 """
 
 from pathlib import Path

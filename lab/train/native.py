@@ -68,7 +68,7 @@ class Task(ctypes.Structure):
 
 
 def find_compiler() -> str | None:
-    """The system's C compiler, if it has one and step.c knows it."""
+    """The system's C compiler, if there is one and step.c supports it."""
     return shutil.which(os.environ.get("CC", "cc")) if platform.system() in ("Linux", "Darwin") else None
 
 

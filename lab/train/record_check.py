@@ -39,7 +39,7 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
 
 
 def count_bits(words: np.ndarray) -> np.ndarray:
-    """How many bits are set in each word, uint64: sums of neighbours, of ever more bits."""
+    """How many bits are set in each word, uint64: the counts of neighbouring groups are added, again and again."""
     pairs = words - (words >> 1 & 0x5555_5555_5555_5555)
     fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
     eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F

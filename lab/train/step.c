@@ -102,7 +102,7 @@ struct task {
 struct view {
     uint16_t rows[MAX_PIECES];   /* rows of the feature table: king bucket * 768 + feature */
     int32_t pieces;
-    int32_t position;            /* which of the group */
+    int32_t position;            /* number of the position in the group */
     int32_t side;                /* 0 the side to move, 1 the other one */
 };
 
@@ -112,7 +112,7 @@ struct group {
     int ends[OUTPUT_BUCKETS];    /* where the positions of each output bucket end */
     struct view views[VIEWS];
     uint8_t output_bucket[GROUP];
-    uint16_t record[GROUP];      /* which record of the group a position is */
+    uint16_t record[GROUP];      /* number of each position's record in the group */
     float score[GROUP];
     float result[GROUP];
     float slope[GROUP];          /* derivative of the loss by the output */
@@ -123,8 +123,8 @@ struct group {
     uint16_t used_rows[MAX_USED];
     uint32_t used_ends[MAX_USED]; /* where the views of each of these rows end in `users` */
     uint16_t users[VIEWS * MAX_PIECES];
-    uint32_t row_ends[MAX_USED]; /* while the users are listed */
-    vector gradients[VIEWS][VECTORS]; /* of the sums of a slice */
+    uint32_t row_ends[MAX_USED]; /* work space for listing the users */
+    vector gradients[VIEWS][VECTORS]; /* gradients of the sums of a slice */
 };
 
 /* Lists the views in which each row of the feature table is on: a gradient is a sum over them. */

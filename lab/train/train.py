@@ -3,8 +3,9 @@
     python3 train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
 The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
-network is judged, on games that it does not learn from if there are enough; the best one so far is written to --out, the
-losses beside it (train/charts.py draws them), and a checkpoint from which --resume continues. Ctrl-C ends the run in good order.
+network is judged, on games that it does not learn from if there are enough of them. The best network so far is written
+to --out. The losses (train/charts.py draws them) and a checkpoint, from which --resume continues, are written beside
+it. Ctrl-C ends the run in good order.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -59,7 +59,7 @@ def read_network(path: Path) -> Quantised:
 
 
 def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
-    """The network of the checkpoint. Ends the program if it is not the one that was rounded to `quantised`."""
+    """The network of the checkpoint. Ends the program if this is not the network that was rounded to `quantised`."""
     network, _ = load_network(options.checkpoint, options.last)
     with refusing_bad_input():
         rounded = quantise(network, quantised.scale, {}, quantised.qa)

@@ -106,7 +106,7 @@ export interface Damage {
   readonly growth: number;
 }
 
-/** Damages of a file; places up to `headBytes` are the most frequent. */
+/** Kinds of damage to a file; places up to `headBytes` are the most frequent. */
 export function damages(headBytes: number): fc.Arbitrary<Damage> {
   const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
   const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));

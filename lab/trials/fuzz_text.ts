@@ -264,7 +264,7 @@ function contentOf(root: GameNode): string {
   return JSON.stringify(nodes);
 }
 
-/** Comments as the words that they have: the writer may wrap them. */
+/** Comments as lists of words, because the writer may wrap them. */
 function joined(comments: readonly string[]): string {
   return comments.join(" ").split(/\s+/).filter((word) => word !== "").join(" ");
 }

@@ -18,8 +18,8 @@ const LIFE_MS = 4000;
 /** Milliseconds after its `bestmove` in which a search may not be in the file yet. */
 const GRACE_MS = 1000;
 /**
- * Number of kills with one file. It begins just below the size at which it is compacted, so the compaction happens
- * while engines are ended.
+ * Number of kills with one file. The file begins just below the size at which it is compacted, so it is compacted while
+ * engines are being ended.
  */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
@@ -105,7 +105,7 @@ async function writeAndEnd(
   }
 }
 
-/** Reads the file until the end of the writers; a record that was read once must stay. */
+/** Reads the file until the writers have ended; a record that was read once must stay. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {

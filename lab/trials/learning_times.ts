@@ -3,10 +3,10 @@
  * `isready` and `stop` while a file is read, with files of different sizes.
  *
  * How long a search wants to think depends on what it finds, so the same position takes 10 ms with one table and 60 ms
- * with another. So each `go` is for another position, all engines answer it in turns, and the table has two figures: the
- * whole time to the answer, and the part of it that the search has not chosen, from the time in its last line on. The
- * records around each position are true, the results of short searches: records that contradict what the search finds
- * make it think for longer, in this measurement by a half.
+ * with another. So each `go` is for another position, all engines answer it in turns, and the table has two figures:
+ * the whole time to the answer, and the part that the search did not choose, which begins at the time in its last line.
+ * The records around each position are true, the results of short searches: records that contradict what the search
+ * finds make it think for longer, in this measurement by a half.
  *
  * @module
  */
@@ -135,7 +135,7 @@ async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   return [inMs(performance.now() - start), inMs(longest), inMs(stop)];
 }
 
-/** Milliseconds from some lines to an answer. */
+/** Milliseconds from sending some lines to the answer. */
 async function timeOf(
   engine: UciEngine,
   answer: RegExp,

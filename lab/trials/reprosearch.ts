@@ -2,8 +2,8 @@
  * Searches positions again and again, and fails if any search differs from the first one of its position.
  *
  * A search with one thread and a number of nodes is a function of its position: in a new game it gives the same lines
- * after any earlier searches, after any sizes of the hash table in between, and in another process. With many nodes it
- * also runs as V8's optimiser compiled it, which must change nothing.
+ * after any earlier searches, after any sizes of the hash table in between, and in another process. With many nodes the
+ * search also runs as code that V8 has optimised, which must change nothing.
  *
  * @module
  */

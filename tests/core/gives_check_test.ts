@@ -10,7 +10,7 @@ import { CASTLING, EN_PASSANT, makeMove, moveFrom, moveKind, NORMAL, PROMOTION }
 import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** Whether the enemy is in check after the move, by making it. */
+/** Makes the move, and returns whether the enemy is in check. */
 function isCheckOnceMade(position: Position, move: number): boolean {
   position.make(move);
   const inCheck = position.inCheck;

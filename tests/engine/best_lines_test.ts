@@ -12,7 +12,7 @@ import type { SearchInfo } from "../../search/info.ts";
 
 const MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 
-/** A line or a result: depth, score, moves; `>` before the score is a bound, `2/` before the depth a rank. */
+/** A line or a result: depth, score, moves; `>` before the score marks a bound, and `2/` before the depth is a rank. */
 type Found = string;
 
 /** The request, the reports, the result, and the expected answer: move and reply, and lines; `=` if it was reported. */
@@ -37,7 +37,7 @@ const CASES: Case[] = [
   ["nothing was reported", [], [], "1 5 d2d4", "d2d4 | 1 5 d2d4"],
   ["it failed after a line", [], ["3 10 e2e4"], null, "= e2e4 | 3 10 e2e4"],
   ["it failed immediately", [], [], null, "b1a3 | 1 0 b1a3"],
-  ["it failed among some moves", [START_FEN, 1, "h2h4"], [], null, "h2h4 | 1 0 h2h4"],
+  ["it failed when it was limited to some moves", [START_FEN, 1, "h2h4"], [], null, "h2h4 | 1 0 h2h4"],
   ["it was ended before it found anything", [], [], "0 none", "b1a3 | 1 0 b1a3"],
   ["its move is not legal", [], ["3 10 e2e4"], "3 10 e2e5", "= e2e4 | 3 10 e2e4"],
   ["its reply is not legal", [], ["3 10 e2e4 e7e5"], "3 10 e2e4 e2e4", "= e2e4 | 3 10 e2e4 e7e5"],
@@ -49,7 +49,7 @@ const CASES: Case[] = [
     "= d2d4 | 4 12 d2d4 | 4 11 e2e4",
   ],
   [
-    "several lines, and another move",
+    "several lines, and a result with another move",
     [START_FEN, 2],
     ["3 10 e2e4", "2/3 8 d2d4"],
     "4 12 c2c4",

@@ -36,7 +36,7 @@ function someSnapshot() {
   return { histories, corrections };
 }
 
-/** Blocks with a record each, of keys from 1. */
+/** Blocks with one record each; the keys count from 1. */
 async function blocksOf(count: number, network = NETWORK): Promise<Uint8Array[]> {
   const all: Uint8Array[] = [];
   for (let i = 1; i <= count; i++) {

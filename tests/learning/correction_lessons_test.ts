@@ -127,7 +127,7 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
   });
 });
 
-Deno.test("a node teaches every table for its position the difference that it found", () => {
+Deno.test("a node teaches the difference that it found to every table for its position", () => {
   const parts: Part[] = ["pawnCorrection", "nonPawnCorrection", "minorCorrection", "majorCorrection"];
   withOnly([...parts, "continuationCorrection", "conditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
     const { search, position } = ready(BASE);

@@ -98,7 +98,7 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
   });
 });
 
-Deno.test("`averageRule()` mixes an entry with sixteen times the difference, by (depth + 1)² of 1024, up to a maximum", () => {
+Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth + 1)² / 1024, up to a maximum", () => {
   withParameters({ correctionAverageMax: 128 }, () => {
     // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
     assertEquals([averageRule(0, 100, 6, BOUND), averageRule(76, 100, 6, BOUND), averageRule(0, -100, 6, BOUND)], [

@@ -36,7 +36,7 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
 }
 
 /**
- * Walks through a tree of random moves and null moves below a position, looking at some of the nodes, and back up.
+ * Walks through a tree of random moves and null moves below a position and back, and checks some of the nodes.
  *
  * @param share At how many of eight nodes the accumulators are read on the way down.
  * @param seen How many moves of each kind were made, captures last.
@@ -205,7 +205,7 @@ Deno.test("accumulators follow a position that is loaded again", () => {
   }
 });
 
-Deno.test("accumulators refuse to compute before a position is loaded, and a ply that changes more pieces than any move", () => {
+Deno.test("accumulators refuse to compute without a position, and refuse a ply that changes more pieces than a move can", () => {
   const network = randomNetwork();
   const empty = new AccumulatorStack(network, kernelOf(network), AccumulatorStack.reserve(network));
   assertThrows(() => empty.update(), TypeError, "Expected a position to be loaded");

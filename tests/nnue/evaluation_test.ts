@@ -37,7 +37,7 @@ const NETWORKS: readonly [name: string, network: Network][] = [
 ];
 
 for (const [name, network] of NETWORKS) {
-  Deno.test(`evaluate() is the scalar reference, bit for bit, along random games: ${name}`, () => {
+  Deno.test(`evaluate() equals the scalar reference, bit for bit, along random games: ${name}`, () => {
     const scores = new Set<number>();
     const evaluation = new NetworkEvaluation(network);
     let visited = 0;
@@ -75,7 +75,7 @@ Deno.test("evaluate() is the same with colours exchanged and, with a mirrored ne
   assertGreater(differences, 100);
 });
 
-Deno.test("evaluate() with the largest weights of all is the scalar reference and does not overflow", () => {
+Deno.test("evaluate() with the largest possible weights equals the scalar reference and does not overflow", () => {
   const position = parseFen(START_FEN);
   for (const hiddenSize of [512, 1024]) {
     for (const sign of [1, -1]) {

@@ -28,7 +28,7 @@ function sumsOf(network: Network, fill: (table: Int16Array) => void): [scalar: n
   ]);
 }
 
-Deno.test("`layeredOutput()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
+Deno.test("`layeredOutput()` equals the scalar sum for every size, with accumulators anywhere in int16", () => {
   for (const hiddenSize of [64, 128, 192, 512, 1024]) {
     const network = randomNetwork({ hiddenSize, hasLayers: true, seed: hiddenSize });
     const random = randomIntegers(hiddenSize);

@@ -64,7 +64,7 @@ Deno.test("`apply()` adds and subtracts rows like scalar arithmetic, even at the
   }
 });
 
-Deno.test("`output()` is the scalar sum for every size, with accumulators anywhere in int16", () => {
+Deno.test("`output()` equals the scalar sum for every size, with accumulators anywhere in int16", () => {
   for (const hiddenSize of SIZES) {
     const network = createNetwork({ hiddenSize, isMirrored: false, qa: 1, qb: 1, scale: 1 }, "{}");
     const kernel = kernelOf(network);

@@ -25,7 +25,7 @@ export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 /** The area of accumulators for evaluators that never compute any. */
 const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
-/** An evaluation by a function of the test: of any position, attached or not. */
+/** An evaluator that calls a function of the test, for any position, attached or not. */
 export class StatedEvaluator extends Evaluator {
   /** @param judge Centipawns from the side to move. */
   constructor(private readonly judge: (position: Position) => number) {

@@ -297,7 +297,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
     };
     const result = run(watched, root, limits);
     assertEquals([result.nodes, result.score, result.pv], [expected.nodes, expected.score, expected.pv]);
-    // More and more is seen.
+    // Each inspection sees at least as many entries as the one before.
     const filled = seen.map(({ butterfly }) => butterfly.filter((value) => value !== 0).length);
     assertEquals(filled, filled.toSorted((a, b) => a - b));
     assertGreater(filled[5], filled[0]);

@@ -1,5 +1,6 @@
 /**
- * The checks of the checked build: each passes in correct states, and stops the search in states next to them. @module
+ * The checks of the checked build: each passes in correct states, and stops the search in states that are nearly
+ * correct. @module
  */
 
 import { assertThrows } from "@std/assert";

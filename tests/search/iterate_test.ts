@@ -164,7 +164,7 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait for t
   }
 });
 
-Deno.test("a search that has pondered for longer than the move deserves stops at the ponderhit, in the midst of a depth", () => {
+Deno.test("a search that has pondered for longer than the move deserves stops at the ponderhit, in the middle of a depth", () => {
   const nodesAfterHit = (spentMs: number): number => {
     const { search, control } = createSearch();
     Atomics.store(control, CONTROL_PONDER, 1);

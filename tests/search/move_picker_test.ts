@@ -277,7 +277,7 @@ Deno.test("an escape leaves a square that a less valuable piece attacks, and doe
     };
     const white = "4k3/8/3p4/4N2r/1b6/2Q5/4P2R/6K1 w - - 0 1";
     assertEquals(score(white, "e5f3", "c3f3"), [1, 100], "a knight leaves a pawn's attack, a queen a bishop's");
-    assertEquals(score(white, "e5c4", "h2g2"), [1, 0], "a knight fears no rook, bishop or queen, a rook no rook");
+    assertEquals(score(white, "e5c4", "h2g2"), [1, 0], "a knight fears only pawns, and a rook fears no rook");
     assertEquals(score(white, "c3a3"), [0], "a queen goes from one square that the bishop attacks to another");
     assertEquals(score(white, "e2e4", "g1f1"), [0, 0], "a pawn fears nothing, and the rules protect a king");
     const black = "4k3/8/8/2n4q/8/3P4/8/R3K3 b - - 0 1";

@@ -76,7 +76,7 @@ Deno.test("a node stores the kind of its score: exact inside the window, otherwi
     return [bound, depth, move !== NO_MOVE];
   };
   assertEquals(stored(exact - 100, exact + 100), [BOUND_EXACT, 1, true]);
-  // At beta itself the node fails high, at alpha itself low.
+  // At beta itself the node fails high, and at alpha itself it fails low.
   assertEquals(stored(exact - 1, exact), [BOUND_LOWER, 1, true]);
   assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
 });
@@ -173,7 +173,7 @@ Deno.test("a side that can repeat has at least a draw", () => {
   assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
 });
 
-Deno.test("a fail-high is blended with beta, the more the shallower the node, unless it is certain", () => {
+Deno.test("a fail-high is blended with beta, most at shallow nodes, unless it is certain", () => {
   const found = (score: number, depth: number, alpha = -1) =>
     searchScripted({ alpha, depth, scoreOf: () => score }).score;
   assertEquals([found(100, 2), found(100, 9), found(120, 4, 19)], [66, 90, 100]);

@@ -40,7 +40,7 @@ function evaluateAfter(fen: string, ...line: string[]): number {
   return line.length % 2 === 0 ? score : -score;
 }
 
-/** Positions, and the line after which the evaluation is their score. */
+/** Positions, each with a line: the evaluation after the line is the score of the position. */
 const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]])[] = [
   ["no capture for White", QUIET],
   ["no capture for Black", "r3k3/pp6/8/8/8/8/5PP1/4K2R b - - 0 1"],
@@ -125,7 +125,7 @@ Deno.test("a stored bound is used if it decides, and not otherwise", () => {
   }
 });
 
-Deno.test("at the end of the stack the evaluation is returned, in check a draw", () => {
+Deno.test("at the end of the stack the score is the evaluation, or a draw in check", () => {
   assertEquals(settle(HANGING, MAX_PLY), evaluateAfter(HANGING));
   assertEquals(settle("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", MAX_PLY), DRAW);
 });
@@ -239,7 +239,7 @@ Deno.test("a score above beta is averaged with beta, by standing pat and by a ca
   assertEquals(look({ fen: PAWN_HANGS, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);
 });
 
-Deno.test("the TT score replaces the evaluation if it bounds it from the right side and is not certain", () => {
+Deno.test("the TT score replaces the evaluation if its bound is on the right side and the score is not certain", () => {
   // The score is inside an open window, so that the TT alone does not decide.
   const found = (score: number, bound: number) =>
     look({ fen: PAWN_HANGS, alpha: -1000, beta: 1000, known: { score, bound } })[0];

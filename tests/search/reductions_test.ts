@@ -187,7 +187,7 @@ Deno.test("a quiet move that was searched again gets a malus in continuation his
     });
     return entries(search.histories.of(HISTORIES.continuation1)).map(([, value]) => value);
   };
-  // At nine plies; 900, and for the cutoff at ten plies 1000 − 900 · 1000 / 16384.
+  // The bonus or malus at nine plies is 900; the cutoff at ten plies adds 1000 − 900 · 1000 / 16384.
   assertEquals([learned(FAILS_LOW), learned(100)], [[-900], [900 + 1000 - 54]]);
   assertEquals(learned(FAILS_LOW, { uses: ["continuation1"] }), []);
   // Inside the window, it gets neither.

@@ -84,7 +84,7 @@ Deno.test("a long search reports the number of each root move about once a depth
  */
 type Found = readonly [score?: number, bound?: number] | null;
 interface Unfinished {
-  /** Scores of the lines that iteration 6 found of the moves a, b, c, … in this order. */
+  /** Scores that iteration 6 found for the lines of the moves a, b, c, …, in this order. */
   before: readonly number[];
   /** The results of iteration 7, in the order that it left. */
   found: Readonly<Record<string, Found>>;

@@ -19,7 +19,7 @@ import { analyse, createSearch, KIWIPETE, MIDDLEGAME, moveOf, ONE_BUCKET, replay
 import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
-Deno.test("the same search from a new game visits the same nodes, and after a game it does not", () => {
+Deno.test("the same search visits the same nodes in a new game, but not after a game", () => {
   const { search, table } = createSearch();
   const searched = () => strip(run(search, parseFen(MIDDLEGAME), { depth: 8 }));
   const first = searched();
@@ -51,7 +51,7 @@ function learnThatWhiteWins({ corrections }: Search): void {
   }
 }
 
-Deno.test("before an earlier position of the game, and only there, corrections are forgotten", () => {
+Deno.test("corrections are forgotten if, and only if, an earlier position of the game follows", () => {
   const { search, table } = createSearch();
   const LINE = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"];
   const next: [what: string, moves: string[], isForgotten: boolean][] = [

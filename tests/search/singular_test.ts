@@ -55,7 +55,7 @@ function extension(node: Case): number {
   return depth - ((node.depth ?? 8) - 1);
 }
 
-Deno.test("before the TT move, the others are searched to half the depth, without it", () => {
+Deno.test("before the TT move, the other moves are searched to half the depth", () => {
   const { calls } = searchWith({ others: -1 });
   const others = calls.filter((call) => call.isExcluding);
   assertEquals(calls.slice(0, others.length), others);
@@ -83,7 +83,7 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
   // At the bound itself, another move is as good. The TT score beats beta, so the TT move is one of several good moves.
   ["one ply: a centipawn per ply below the TT score", { others: -1 }, 1, { others: 0 }, -2],
   [
-    "one ply: twice that in a former PV node",
+    "one ply: two centipawns per ply in a former PV node",
     { numbers: { singularPvSlope: 16 }, known: { score: 16, isPv: true }, others: -1 },
     1,
     { others: 0 },
@@ -97,9 +97,9 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
   ["few double extensions in a line", { ...after(5), others: -19 }, 2, after(6), 1],
   ["no double extension in a PV node", { others: -19 }, 2, { alpha: -1, beta: 1 }, 1],
   ["less if the TT score beats beta", { others: 0, alpha: 7 }, -2, { alpha: 8 }, 0],
-  ["less at an expected cut node", { others: 0, alpha: 8, cutNode: true }, -1, { cutNode: false }, 0],
+  ["reduced at an expected cut node", { others: 0, alpha: 8, cutNode: true }, -1, { cutNode: false }, 0],
   ["only from a minimum depth on", { others: -1, depth: 6 }, 1, { depth: 5, known: { depth: 4 } }, 0],
-  ["a ply later in a former PV node", { others: -10, depth: 7, known: { isPv: true, depth: 6 } }, 1, {
+  ["from a ply more on in a former PV node", { others: -10, depth: 7, known: { isPv: true, depth: 6 } }, 1, {
     depth: 6,
     known: { isPv: true, depth: 5 },
   }, 0],

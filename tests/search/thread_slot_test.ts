@@ -85,7 +85,7 @@ Deno.test("the main thread ends a search for all, a helper does not; a thread th
   assert(!slots[1].isOver());
 });
 
-Deno.test("a search is over for its threads when no search with its number runs, and is replaced when another number runs", () => {
+Deno.test("threads see that their search is over if no search runs, and that it is replaced if one with another number runs", () => {
   const { slots, control } = takeSeats();
   const states = () => slots.map((slot) => [slot.isOver(), slot.isReplaced()]);
   assertEquals(states(), slots.map(() => [false, false]));

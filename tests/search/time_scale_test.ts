@@ -56,14 +56,14 @@ const after = (previousAverage: number | null, score: number): Depth => ({
 const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, trend?: Partial<Trend>])[] = [
   // 1.8 − 1.2 · share, times 1.4 for a new best move.
   ["no node below the best move", { nodes: 0 }, 2520, { bestMove: 2, stability: 0, changes: 1 }],
-  ["half of the nodes below it", {}, 1680],
-  ["all nodes below it", { nodes: 1000 }, 840],
+  ["half of the nodes below the best move", {}, 1680],
+  ["all nodes below the best move", { nodes: 1000 }, 840],
   // 1.2 times 1.4 − 0.08 for each depth, up to a bound.
   ["the same best move", stable(0), 1584, { stability: 1 }],
-  ["the same for two depths", stable(1), 1488, { stability: 2 }],
-  ["the same for three depths", stable(2), 1392, { stability: 3 }],
-  ["the same for more depths", stable(3), 1392, { stability: 3 }],
-  ["another best move after them", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
+  ["the same best move for two depths", stable(1), 1488, { stability: 2 }],
+  ["the same best move for three depths", stable(2), 1392, { stability: 3 }],
+  ["the same best move for more depths", stable(3), 1392, { stability: 3 }],
+  ["another best move after more depths", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
   // 0.8 % for each centipawn, at most 40 %. The latest score counts half.
   ["a lower score", { score: -5 }, 2016, { averageScore: 7 }],
   ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],

@@ -105,7 +105,7 @@ Deno.test("lines are in order among the moves that a search is limited to", () =
 });
 
 testTables(
-  "with endgame tables lines are at most an iteration apart, and those with the same result in order",
+  "with endgame tables, lines are at most an iteration apart, and lines with the same result are in order",
   (tables) => {
     const prober = tables.createProber();
     const { search } = createSearch();

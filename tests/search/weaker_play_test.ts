@@ -117,7 +117,7 @@ Deno.test("a shorter mate is preferred to a longer mate, and a longer defence to
   }
 });
 
-Deno.test("a player that finds only moves that lose searches once more", () => {
+Deno.test("a player searches once more if it finds only losing moves", () => {
   // The only good move is of the kind that is most often overlooked.
   const good = candidate(MIDDLEGAME, ["d3b1"], 0);
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);

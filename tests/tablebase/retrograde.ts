@@ -23,7 +23,7 @@ const SETUP = {
   fullmoves: 1,
   chess960: false,
 };
-/** Every move leads to another position of the ending; less than any sign. */
+/** For positions without captures and promotions; less than any sign. */
 const NONE = -2;
 
 /** A position without a known result, and its moves. */
@@ -76,7 +76,7 @@ export function solve(name: string, resultOf: (position: Position) => number): D
   );
   const ranks = Map.groupBy(open, ({ rank }) => men[0] === PAWN ? rank : 0);
   for (let rank = 6; rank >= 0; rank--) spread(ranks.get(rank) ?? [], solved);
-  // A mate is −1 here and for the tables, a loss in n plies −1 − n here and −n there.
+  // A mate is −1 here and in the tables; a loss in n plies is −1 − n here and −n in the tables.
   return solved.map((distances) => distances.map((plies) => plies < -1 ? plies + 1 : plies));
 }
 

@@ -158,7 +158,7 @@ function resultOf(distance: number): number {
   return Math.sign(distance) * (Math.abs(distance) > RULE_PLIES ? 1 : 2) + 2;
 }
 
-/** A distance as a file stores it; any for a draw. */
+/** A distance as a file stores it; any value for a draw. */
 function storedOf(distance: number, countsMoves: boolean): number {
   const plies = Math.max(1, Math.abs(distance));
   if (plies > RULE_PLIES) return plies - RULE_PLIES - 1 >> 1;

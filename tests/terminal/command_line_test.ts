@@ -64,7 +64,7 @@ Deno.test("a command line that the help does not allow is refused, and the error
   assertThrows(() => refuseOthers(flags, ["x"], ["_", "games"], "less"), SyntaxError, "less, but got 'x --json' too");
 });
 
-Deno.test("numbers are whole or not, and within their range", () => {
+Deno.test("numbers must be within their range, and whole if the option demands it", () => {
   const games = (text: string) => wholeOf(readOptions(HELP, [`--games=${text}`]), "games", 2, 9);
   assertEquals([games("2"), games("9"), wholeOf(readOptions(HELP, []), "games", 2)], [2, 9, undefined]);
   for (const text of ["2.5", "x", "0x10", "1e3", " 5", "Infinity"]) {

@@ -198,7 +198,7 @@ test("a principal variation is legal, ends where the game ends, and is as long a
 });
 
 test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixth", async (engine) => {
-  // A busy machine makes searches longer. On a clock it only makes them shorter, but not below a fifth.
+  // With a fixed time, a busy machine makes searches longer. On a clock it makes them shorter, but not below a fifth.
   const takes = async (overhead: number, go: string): Promise<number> => {
     const option = `setoption name Move Overhead value ${overhead}`;
     await engine.answers(option, "ucinewgame", `position fen ${MIDDLEGAME}`);

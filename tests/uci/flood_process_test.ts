@@ -13,7 +13,7 @@ const STEP = 1000;
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine counts as not reading, once it has read half of the flood. */
 const STALLED_MS = 700;
-/** The wait before that: longer than a busy machine delays a reader. */
+/** The same before it has read half of the flood: longer than a busy machine delays a reader. */
 const PATIENCE_MS = 60_000;
 
 /** A flood; each answer has the number of its line. */

@@ -40,7 +40,7 @@ test("`genfens`, called as OpenBench does, writes the requested number of legal,
   assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
   // A longer list of the same seed begins with the same openings; another seed gives others.
   assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
-  // The engine plays four or five moves more than a book. The first line of this book is four plies old; the second
+  // The engine adds four or five moves to those of a book. The first line of this book is four plies old; the second
   // does not say its age, so it counts as new.
   const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
   assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);

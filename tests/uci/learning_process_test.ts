@@ -80,7 +80,7 @@ test(
       // The messages about the network and the tables come again.
       assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [2, before, true]);
       assertMatch(await player.learned("show"), /This position: searched once/);
-      // Files that are set after another value are read.
+      // A file is read again if another value was set in between.
       const isMissing = (line: string): boolean => /no such f/.test(line);
       for (const [name, value] of options.slice(0, 3)) {
         await player.set(name, "");

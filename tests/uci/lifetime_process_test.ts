@@ -16,7 +16,7 @@ async function gone(engine: EngineProcess): Promise<number> {
   return ms;
 }
 
-/** Asserts that an engine ends in time: `end` makes it, and returns the milliseconds that the end took. */
+/** Asserts that an engine ends in time: `end` ends it, and returns the milliseconds that this took. */
 function assertEnds(
   end: (engine: EngineProcess) => Promise<number>,
   isReleased: boolean,
@@ -149,7 +149,7 @@ Deno.test("the first refused argument ends the program with exit code 1, and not
   }));
 });
 
-Deno.test("`bench` and `genfens` are the same on every run, after every game, with any threads, and change no search", async () => {
+Deno.test("`bench` and `genfens` print the same on every run, after any game and with any threads, and change no search", async () => {
   const [bench, genfens, go] = ["bench 1", "genfens 1 seed 9 book None", "go depth 5"];
   const game = ["setoption name MultiPV value 2", go, "setoption name Threads value 2", bench, genfens];
   // The hash table of a bench has another size.

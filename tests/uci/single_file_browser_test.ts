@@ -96,7 +96,7 @@ report.isolated = crossOriginIsolated;
 engine.post("setoption name Contempt value 12\\nsetoption name threads value 4096");
 report.first = await ask(engine, "uci\\r\\nisready", /^readyok/);
 report.stopMs = [];
-// Some more attempts if all were late, because other processes may delay this process.
+// Tries again if all attempts were late, because other processes may delay this process.
 while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
   await ask(engine, "position startpos\\ngo infinite", /^info depth 6 /);
   const start = performance.now();

@@ -13,7 +13,7 @@ import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./step
 const PLAYER_NODES = 5000;
 /** White is a rook and a queen ahead, so that the mate comes soon. */
 const WON = "4k3/pppp4/8/8/8/8/4PPPP/R2QK3 w - - 0 1";
-/** Moves within which that player mates it. */
+/** Maximum number of moves until that player mates it. */
 const MOST_MOVES = 60;
 
 /** A worker that refuses memory for large tables. */

@@ -202,7 +202,7 @@ testInPage({
 });
 
 testPage({
-  "a link that is opened while a game waits asks which of the two is wanted": async (browser, server) => {
+  "a link that is opened while a game waits asks which of the two to open": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page, context } = session;
     await startGame(page);

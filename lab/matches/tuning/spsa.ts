@@ -58,7 +58,7 @@ export interface Perturbation {
 }
 
 export class Spsa {
-  /** The values so far, in the order of the parameters; within range, as a rule not whole. */
+  /** The values so far, in the order of the parameters. They are within range, but usually not whole numbers. */
   readonly values: number[];
 
   /**

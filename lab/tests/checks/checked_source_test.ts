@@ -88,7 +88,7 @@ Deno.test("a part of an index that is not less than the length of its row is a f
   assertFault(body(64), "Index 64 is outside of its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
   assertFault(body(-1), "Index -1 is outside of its row");
   assertEquals(runChecked(body(63)), 0);
-  // The parts share a bit, with rows of any length.
+  // Parts of an index that share a bit are a fault, with rows of any length.
   assertFault("const bits = new Int32Array(32), own = 18; return bits[own | 2];", "18 | 2");
   assertEquals(runChecked("const bits = new Int32Array(32), own = 16; return bits[own | 1 << 1 | 1];"), 0);
 });

@@ -111,7 +111,7 @@ Deno.test("the rules end a game by mate, stalemate, material, repetition and fif
   assertEquals(resultByRule(position), DRAWN);
 });
 
-Deno.test("`checkGame()` finds moves that are not legal, games that continue, results that are wrong", () => {
+Deno.test("`checkGame()` finds illegal moves, unfinished games and wrong results", () => {
   const position = new Position();
   const check = (...game: Parameters<typeof gameOf>) => () => checkGame(position, decodeGame(gameOf(...game)));
   const mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";

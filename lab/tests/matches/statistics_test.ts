@@ -1,4 +1,4 @@
-/** Counting games in pairs, and Elo against figures that others published for the same games. @module */
+/** Counting games in pairs, and Elo compared with published figures for the same games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import {

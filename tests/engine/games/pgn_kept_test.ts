@@ -137,7 +137,7 @@ Deno.test("the rest of a line that only looks like a tag is read", () => {
   ]);
 });
 
-Deno.test("braces within a comment are read as pairs, otherwise as the standard demands", () => {
+Deno.test("braces within a comment are read as pairs if they are pairs, otherwise as the standard demands", () => {
   expectKept([
     ["1. e4 {a {b} c} e5", "e4 {a {b} c} e5"],
     ["1. e4 {a {b\n1. d4 (} c\n1-0} {d} e5", "e4 {a {b 1. d4 (} c 1-0} {d} e5"],

@@ -1,4 +1,4 @@
-/** Games of the tests as text, to be compared. */
+/** Games as text, so that tests can compare them. */
 
 import { assertEquals } from "@std/assert";
 import type { GameNode } from "../../../engine/games/game_node.ts";

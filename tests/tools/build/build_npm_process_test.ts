@@ -194,7 +194,7 @@ export default [new EngineClosedError(), new EngineError("busy", ""), new Positi
   });
 });
 
-/** The optional properties of the public types of some files that exclude `undefined`, and how many there are. */
+/** The optional properties of the public types: those that exclude `undefined`, and the number of all. */
 function strictOptionals(program: ts.Program, entries: readonly string[]): { faults: string[]; count: number } {
   const checker = program.getTypeChecker();
   const faults: string[] = [];

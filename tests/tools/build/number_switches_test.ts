@@ -30,7 +30,7 @@ function farValues(names: readonly ParameterName[]): Setting {
   }));
 }
 
-/** Values with which a number that needs others has no effect: one setting for each reason. */
+/** Settings with which a number that needs others has no effect, one for each reason. */
 function settingsWithout(name: ParameterName): Setting[] {
   const { some = [], none = [] } = needOf(name);
   const settings: Setting[] = none.map((other) => ({ [other]: 1 }));

@@ -34,7 +34,7 @@ import { Engine } from "./mod.js";
 const report = { isolated: crossOriginIsolated, stopMs: [] };
 const engine = await Engine.start({ hash: 1, threads: 2 });
 report.threads = engine.threads;
-// Some more attempts if all were late, because other processes may delay this process.
+// Tries again if all attempts were late, because other processes may delay this process.
 while (report.stopMs.length < 3 || report.stopMs.length < 30 && Math.min(...report.stopMs) >= ${STOP_MS}) {
   const controller = new AbortController();
   const analysis = engine.analyse("startpos").stopOn(controller.signal);

@@ -55,7 +55,7 @@ Deno.test("a value moves towards the side that won, in proportion, and stays in 
   assertAlmostEquals(spsa.values[0], 50);
 });
 
-Deno.test("without a difference in strength values wander as far as predicted", () => {
+Deno.test("without a difference in strength, values wander as far as predicted", () => {
   const parameters = Array.from({ length: 500 }, () => parameter({ min: -1000, max: 1000 }));
   const spsa = new Spsa(parameters, SCHEDULE);
   const random = new Random(11n);
@@ -92,7 +92,7 @@ function climb(pairs: number, seed: bigint, sign: 1 | -1) {
   for (let k = 1; k <= pairs; k++) {
     const { directions, plus, minus } = spsa.perturb(k, random);
     const points = engine.play(k, 1, plus, minus).reduce((sum, game) => sum + game.points, 0);
-    // Games won minus games lost; with −1 as if the sides had been exchanged.
+    // Games won minus games lost; a `sign` of −1 means that the sides were exchanged.
     spsa.learn(k, directions, sign * (2 * points - 2));
   }
   const distances = spsa.values.map((value, i) => Math.abs(value - engine.best[i]) / steps[i]);
