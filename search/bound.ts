@@ -11,8 +11,8 @@ import { CERTAIN_WIN } from "../core/score.ts";
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
 /**
- * Whether a bound decides on which side of a limit the true score is: a lower bound at or above it, or an upper bound
- * below it.
+ * Whether a score with this bound shows on which side of a limit the true score is. A lower bound does if the score is
+ * at or above the limit, an upper bound does if the score is below it.
  */
 export function boundDecides(bound: number, score: number, limit: number): boolean {
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;

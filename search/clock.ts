@@ -81,7 +81,7 @@ export class Clock {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** The milliseconds of `limits.softMs` and `limits.hardMs` that are used up. */
+  /** The milliseconds that count as used up when they are compared with `limits.softMs` and `limits.hardMs`. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
@@ -97,8 +97,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // The main thread's search may have been answered before its thread notices that it is over, see
-    // threads/deadline.ts.
+    // The answer may have been given before this thread notices that the search is over, see threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;
@@ -110,7 +109,7 @@ export class Clock {
 
   /**
    * Whether all nodes are used up. If not, the next check comes before this thread alone could use them up. The first
-   * line is always finished, because otherwise the best move would be the first move of the list.
+   * line is always finished, because without a line the answer would just be the first move of the list.
    */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();

@@ -51,7 +51,8 @@ export class Evaluator {
 
 /** A score in the form of the search: it gets smaller as the draw by the fifty-move rule comes near. */
 export function dampEval(score: number, halfmoves: number): number {
-  // A line of moves may continue past a draw by the fifty-move rule, and the score must not change its sign there.
+  // The clock may go beyond the draw by the fifty-move rule in a line of moves, and the score must not change its sign
+  // then.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -62,14 +63,14 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score of the transposition table (TT) is a better estimate than an evaluation: it bounds it from the right
- * side, and is neither a mate nor a result of the tablebases.
+ * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show that
+ * the true score is on the same side of the evaluation, and it must be neither a mate nor a tablebase result.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);
 }
 
-/** The parts of the search that the evaluation of a node needs. */
+/** The parts of the search that are needed to evaluate a node. */
 export interface NodeEvaluator extends Knowledge {
   /** The network. */
   readonly evaluator: Evaluator;

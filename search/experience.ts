@@ -4,10 +4,10 @@
  * After a search, `harvest` takes three kinds of positions from its last complete depth: its root, the positions after
  * the first moves of its other lines, and its principal variation from the transposition table (TT). Before a search,
  * `neighbourhood` walks from the root through the known positions, and `plant` puts their records into the TT. If the
- * same root was searched before, perhaps by another process, `earlierLines` lets the search continue at the depth that
- * was reached.
+ * same root was searched before, perhaps by another process, the search continues at the depth that was reached, with
+ * the lines from `earlierLines`.
  *
- * The walk follows only legal moves, so a record counts only in a position with its key in which its move is legal. Of
+ * The walk follows only legal moves, and uses a record only if its move is legal in the position that has its key. Of
  * certain wins, only the moves are kept, not the scores: the search finds the mate again. For the search, a record is
  * just an entry of the TT.
  * @module
@@ -26,7 +26,7 @@ import type { SearchResult } from "./info.ts";
 import type { Root, RootMove } from "./root.ts";
 import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** Low half of the key that a position has in experience: the low half of its key in the TT. */
+/** The low half of a position's key in experience, which is the low half of its key in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
 /** Minimum depth of a search from which experience learns, in plies. */
@@ -58,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The same for a search of the last position of a game. */
+/** The same results, for a search of the last position of a game. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -83,8 +83,8 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through the known positions: the nearest first, and of the positions after one
- * position, the best first. Each position comes once. The walk ends when `isOver` returns true.
+ * Walks from a root along legal moves through the known positions: the nearest positions first, and among the positions
+ * after the same position, the best first. Each position comes once. The walk ends when `isOver` returns true.
  *
  * The walk changes the root, and restores it at its end.
  */
@@ -126,7 +126,7 @@ export function* walkKnown(
   }
 }
 
-/** The records around the root for a search of it; each position is visited once. See `walkKnown`. */
+/** The records around a root, for a search of this root; each position is visited once. See `walkKnown`. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -160,7 +160,9 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** The value of the move to a position for the side that makes it, by the position's record. */
+/**
+ * The value of the move that leads to a node, from the view of the side that makes it, as the node's record gives it.
+ */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -198,7 +200,7 @@ export function earlierLines(root: Position, records: Int32Array, lines: number)
   return others.length < lines - 1 ? [] : [{ move, score, depth }, ...others.slice(0, lines - 1)];
 }
 
-/** The records of an earlier search of this root; none if it was not searched. */
+/** The records of an earlier search of this root; none if the root was not searched before. */
 export function ownRecords(root: Position, experience: Experience): PositionRecord[] {
   const first = recordAt(root, experience);
   if (first === null || first.lines === 0) return [];
@@ -231,7 +233,7 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
   const entry = new TtEntry();
   for (let at = 0; at < records.length; at += RECORD_WORDS) {
     const { keyLo, keyHi, move, score, bound, isPv, depth } = readRecord(records, at);
-    // The key already includes the clock, as in the TT.
+    // As in the TT, the key already depends on the half-move clock.
     const key = { keyLo, keyHi, halfmoves: 0 };
     if (tt.probe(key, 0, entry) && (entry.depth > depth || entry.bound !== BOUND_NONE && entry.depth === depth)) {
       continue;
@@ -246,8 +248,8 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
  * order.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: the order only counts until the moves have their own scores. Used only in analysis: on a clock only the
- * TT move comes first, since the known moves after it cost it nodes, and so time.
+ * Limited by: the order only matters until the moves have their own scores. Used only in analysis: on a clock, only the
+ * TT move is put first, since searching known moves right after it costs nodes, and so time.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -273,7 +275,7 @@ function behind(root: Position, pv: readonly number[], tt: TranspositionTable): 
   return records;
 }
 
-/** The key of a position in the form of records. */
+/** The key of a position, as records contain it. */
 function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }

@@ -20,8 +20,8 @@ import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
 /**
- * Number of plies before the root that are read: continuation history looks back six plies from a move that was already
- * made.
+ * Number of plies before the root that are read, because continuation history looks back six plies from a move that was
+ * already made.
  */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
@@ -32,7 +32,7 @@ export class Frame implements LearningFrame {
   parent: Frame;
   /** Whether the frame belongs to a second search of its position, inside the first search. */
   isTwin = false;
-  /** A move that the node does not search, to find out whether the move is singular; `NO_MOVE` for none. */
+  /** A move that the node excludes from its search, to find out whether this move is singular; `NO_MOVE` for none. */
   excluded: number = NO_MOVE;
 
   // The node sets these fields before it searches its moves.
@@ -68,30 +68,30 @@ export class Frame implements LearningFrame {
 
   // The move at hand.
 
-  /** Its piece and target square, as `Board.pieceTo` encodes them; 0 for a null move. */
+  /** The piece and the target square of this move, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;
-  /** Its rank in the order of the picker, from 1. */
+  /** The rank of this move in the order of the picker, from 1. */
   moveCount = 0;
-  /** Current reduction of the search of this move, in plies. */
+  /** The reduction with which this move is being searched, in plies. */
   reduction = 0;
   /** Number of extensions by more than a ply from the root to this move. */
   doubleExtensions = 0;
 
-  /** Principal variation found so far; the first `lineLength` of it. */
+  /** Principal variation found so far: the first `lineLength` moves of this array. */
   private readonly line: Int32Array = new Int32Array(MAX_PLY);
   private lineLength = 0;
   private next: Frame | null = null;
 
   /**
-   * A frame after `parent`, `null` for the first frame. A search gets its frames from `createRootFrame`, `child` and
-   * `twin`.
+   * Creates a frame after `parent`, which is `null` for the first frame. A search gets its frames from
+   * `createRootFrame`, `child` and `twin`.
    */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;
   }
 
-  /** The frame of the position after the move at hand. */
+  /** The frame of the position after the current move. */
   child(): Frame {
     const frame = this.next ?? this.grow();
     frame.ply = this.ply + 1;

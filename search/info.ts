@@ -8,11 +8,11 @@ export interface SearchInfo {
   seldepth: number;
   /** Rank of this line, from 1. */
   multipv: number;
-  /** Score from the side to move at the root, internal units (see score.ts for mates). */
+  /** Score from the view of the side to move at the root, in internal units (see score.ts for mates). */
   score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`. */
   bound: number;
-  /** Whether it is certainly a draw, by the rules or by the tablebases, and not just by an estimate. */
+  /** Whether the line is certainly a draw: by the rules or the tablebases, not just by an estimate. */
   isDraw: boolean;
   /** Nodes visited so far. */
   nodes: number;
@@ -33,7 +33,7 @@ export interface SearchInfo {
 export interface SearchResult {
   /** The move to play, `NO_MOVE` if there is none. */
   bestMove: number;
-  /** The reply to expect, `NO_MOVE` if unknown. */
+  /** The expected reply, `NO_MOVE` if unknown. */
   ponderMove: number;
   /** Nodes visited. */
   nodes: number;
@@ -47,5 +47,5 @@ export interface SearchResult {
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 
-/** Called when the search begins with a move of the root: the depth, the move, its number from 1. */
+/** Called with the depth, a root move, and the number of this move from 1, when the search of this move begins. */
 export type RootMoveListener = (depth: number, move: number, number: number) => void;

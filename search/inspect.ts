@@ -1,9 +1,9 @@
 /**
- * The lessons of a search thread as plain data, for people and tools. The search never reads it.
+ * The lessons of a search thread as plain data, for people and tools. The search never reads these data.
  *
- * The tables are read in the same way as by a node at the position, with the last moves of the game on the stack and
- * ply 0. The moves come from the move picker itself. A score is divided into the shares of its tables: whole numbers
- * that add up to the score.
+ * The tables are read just as a node at ply 0 would read them in this position, with the last moves of the game before
+ * it. The moves come from the move picker itself. A score is divided into the shares of the tables that contribute to
+ * it: whole numbers that add up to the score.
  * @module
  */
 
@@ -47,13 +47,13 @@ export interface NoisyInspection {
   victim: number;
   /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
   promotion: number;
-  /** Entry of the capture history. */
+  /** The entry of the capture history for this move. */
   history: number;
   /** Score by which the move picker sorts it. */
   score: number;
   /**
-   * Whether it is tried after the quiet moves: it promotes to less than a queen, or loses more material by static
-   * exchange than its score allows (see move_picker.ts).
+   * Whether the move is tried after the quiet moves, because it promotes to less than a queen, or loses more material
+   * by static exchange than its score allows (see move_picker.ts).
    */
   isLate: boolean;
 }
@@ -72,9 +72,9 @@ export interface CorrectionInspection {
 export interface EvaluationInspection {
   /** Before correction. */
   raw: number;
-  /** The share of each correction history that is on. */
+  /** The share of each correction history that is switched on. */
   corrections: CorrectionInspection[];
-  /** Their sum as the search uses it: without the fraction. */
+  /** The sum of these shares as the search uses it: without the fraction. */
   correction: number;
   /** After correction. */
   corrected: number;
@@ -90,7 +90,7 @@ export interface TableFill {
   used: number;
   /** Greatest absolute value of an entry; 0 for the counter-moves, which are not numbers. */
   largest: number;
-  /** Bound of the entries' absolute value; 0 for the counter-moves. */
+  /** Upper limit for the absolute value of an entry; 0 for the counter-moves. */
   bound: number;
   /** Size in bytes. */
   bytes: number;
@@ -109,7 +109,7 @@ export interface Inspection {
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
   /**
-   * Weight of `NoisyInspection.history`, 1024ths; `null` if the table is off; then the attacker's type is subtracted
+   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off, when the attacker's type is subtracted
    * instead.
    */
   captureHistoryWeight: number | null;
@@ -124,13 +124,13 @@ export interface Inspection {
   /** The butterfly entries that the opponent would read if it were to move. */
   opponentButterfly: Int16Array;
   /**
-   * The sum of all histories for a quiet move of a piece, `[to << 6 | from]`: the score without escapes and checks, for
-   * each square that the piece on `from` could reach on an empty board; 0 for all other squares.
+   * The sum of all histories for each quiet move, `[to << 6 | from]`: its score without the terms for escapes and
+   * checks. There is one for each square that the piece on `from` could reach on an empty board; the others are 0.
    */
   pieceScores: Int32Array;
 }
 
-/** Lets a caller observe the learning while a search runs. */
+/** The way in which a caller observes the learning while a search runs. */
 export interface LearningWatch {
   /** Milliseconds between two reports; 0 for none. */
   readonly everyMs: number;
@@ -143,7 +143,7 @@ export interface LearningWatch {
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
-/** The subject of an inspection: the tables of a thread, and a position with its own frame. */
+/** What an inspection looks at: the tables of a thread, and a position with its own frame. */
 interface View extends Knowledge {
   /** The transposition table. */
   readonly tt: TranspositionTable;
@@ -163,8 +163,8 @@ export function inspect(search: Search, position: Position): Inspection {
 
 /**
  * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root that the thread does not use.
- * The returned function is called between two nodes and reports the lessons so far. The raw evaluation of the root is
- * computed in advance, because the evaluator follows the search.
+ * The caller calls the returned function between two nodes, to get the lessons so far. The raw evaluation of the root
+ * is computed in advance, because the evaluator follows the position of the search later.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -232,7 +232,7 @@ function inspectOpponent({ histories, position, frame }: View): Int16Array {
 
 /** The histories' scores for the squares that the pieces of the side to move could reach. */
 function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
-  // The target square of castling is not in the king's reach, so add it.
+  // Castling goes to a square that the king's ordinary moves do not reach, so add this square.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
   const moves: number[] = [];
   for (let from = 0; from < 64; from++) {
@@ -261,7 +261,7 @@ function usesEscapes(): boolean {
   return (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0;
 }
 
-/** The parts that have a share in the score of quiet moves. */
+/** The names of the parts that have a share in the score of quiet moves. */
 function quietTables(): ShareName[] {
   const tables: ShareName[] = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];

@@ -13,13 +13,13 @@ import type { Frame } from "./frame.ts";
 
 export { CHECKED };
 
-/** At the start of a node, window, depth and frame fit together. */
+/** At the start of a node, its window, depth and frame are valid and fit together. */
 export function expectNode(frame: Frame, alpha: number, beta: number, depth: number): void {
   const { ply, parent } = frame;
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
   expectInvariant(Number.isInteger(depth) && depth <= 2 * MAX_PLY, `depth ${depth}`);
   expectInvariant(ply >= 0 && ply <= MAX_PLY && parent.ply === ply - 1, `ply ${ply} after ply ${parent.ply}`);
-  expectInvariant(frame.excluded === NO_MOVE || frame.isTwin, `excluded move outside of a second search`);
+  expectInvariant(frame.excluded === NO_MOVE || frame.isTwin, `an excluded move, although this is not a second search`);
   expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
 }
 
@@ -29,8 +29,8 @@ export function expectScore(score: number): void {
 }
 
 /**
- * After the picker has returned all moves of a node without skipping, these are exactly the legal moves, each once,
- * including an excluded move.
+ * If the picker has skipped none of a node's moves, it has returned exactly the legal moves, each once, including an
+ * excluded move.
  */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);

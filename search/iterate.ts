@@ -28,25 +28,25 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 const FORCED_MOVE_DEPTH = 8;
 
 /**
- * Minimum depth at which a helper thread reports its result, which is its vote. The first depths follow each other too
- * fast.
+ * Minimum depth at which a helper thread reports its result, which is its vote. Before it, there would be too many
+ * reports, because the first depths take so little time.
  */
 const HELPER_REPORT_DEPTH = 6;
 
-/** Tunable numbers of the score's trend are in thousandths. */
+/** The tunable numbers for the trend of the score are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** The state of the loop over depths that decides how much time the move deserves. */
+/** The part of the state of the loop over depths that decides how much time the move deserves. */
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;
   /** Number of consecutive depths for which it has been the best move, at most `P.timeStabilityMax`. */
   stability: number;
-  /** Number of changes of the best move. Each depth halves the count of the previous depths. */
+  /** How often the best move changed. Each new depth halves the count of the previous depths. */
   changes: number;
   /** Running average of the scores, centipawns; the latest score counts half. */
   averageScore: number;
-  /** Average score of our search two plies ago; `null` if there was none. */
+  /** Average score of our search for the move two plies ago; `null` if there was none. */
   previousAverage: number | null;
 }
 
@@ -103,15 +103,15 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   if (completed > 0) root.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
   const best = root.moves[0];
   const score = lineScore(best);
-  // At least two moves, because the second is the move to ponder on.
+  // The line has at least two moves, because the second is the move to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
   const [bestMove, ponderMove, { nodes }] = [best.move, pv[1] ?? NO_MOVE, clock];
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
 /**
- * The average score of our previous search, if that search was for our previous move, or for this same move after a
- * wrong guess in pondering.
+ * The average score of our previous search, if that search was for our previous move, or for the present move, which is
+ * searched again after pondering on a wrong guess.
  */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
@@ -148,7 +148,7 @@ function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, 
   return depth;
 }
 
-/** Puts the TT move first, so that a search that breaks off immediately does not play a random move. */
+/** Puts the TT move first, so that the answer is not a random move if the search breaks off immediately. */
 function putTtMoveFirst({ tt, position, root }: Search): void {
   const entry = new TtEntry();
   if (!tt.probe(position, 0, entry)) return;
@@ -157,12 +157,12 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 }
 
 /**
- * Searches one depth of one line in a small window around the previous score, and widens the window on the side where a
- * score falls outside: aspiration windows. After a fail-high the move is certainly better and only its score is
- * unknown, so each further fail-high makes the next search a ply shallower.
+ * Searches one depth of one line in a small window around the previous score. If a score is outside the window, widens
+ * the window on that side. Such windows are called aspiration windows. After a fail-high, it is certain that the move
+ * is better, and only its score is unknown. So each fail-high makes the next search a ply shallower.
  *
  * Assumes: the score changes little from one depth to the next, and a narrow window cuts more. Wrong when: the search
- * sees something new. Limited by: the first depths have the full window, and a window that fails grows by a factor.
+ * discovers something new. Limited by: the first depths use the full window, and a window that fails grows by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const { clock, root } = s;
@@ -185,7 +185,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       report(describe(s, 1));
     }
     if (score <= alpha) {
-      // The score is below the window, so its middle is high enough as the new upper end.
+      // The score is below the window, so the middle of the window is high enough as the new upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;
@@ -225,8 +225,8 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
  * recently, or if the score fell. Adds the latest depth to the trend.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
- * Wrong when: a refutation is deeper.
- * Limited by: bounds of the factors; a falling score outweighs them.
+ * Wrong when: the refutation of the move is deeper.
+ * Limited by: the factors have bounds, and a falling score outweighs them.
  */
 export function timeScale(
   trend: Trend,
@@ -251,7 +251,10 @@ export function timeScale(
   return byNodes * byStability * byChanges * byScore;
 }
 
-/** The lines of the latest completed iteration. A later, unfinished iteration has changed the root moves since. */
+/**
+ * The lines of the latest completed iteration. A later, unfinished iteration may have changed the root moves since
+ * then.
+ */
 function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
   const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
   lines.sort((a, b) => a.rank - b.rank);
@@ -301,8 +304,8 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A failed window has not found the line for its score. But with several lines, each should show a possible
-  // continuation.
+  // A search whose window failed has not found the line that belongs to its score. But with several lines, each should
+  // show a possible continuation.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

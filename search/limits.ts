@@ -9,8 +9,8 @@ import { MAX_PLY } from "../core/score.ts";
 const HELPERS_FROM_MS = 20;
 
 /**
- * How weak to play. `level`: from 0, a beginner, to `FULL_LEVEL`, not necessarily whole. `seed`: decides all random
- * draws, a whole number below 2^53.
+ * How weak to play. `level`: from 0 (a beginner) to `FULL_LEVEL`; fractions are allowed. `seed`: a whole number below
+ * 2^53, which decides all random draws.
  */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
@@ -20,13 +20,16 @@ export interface SearchLimits {
   depth: number;
   /** Nodes to visit, `Infinity` for no limit; the first line of depth 1 is always finished. */
   nodes: number;
-  /** Nodes after which no new iteration starts, `Infinity` for no limit: for games that must not depend on a clock. */
+  /**
+   * Number of nodes after which no new iteration starts, for games that must not depend on a clock; `Infinity` for no
+   * limit.
+   */
   softNodes: number;
-  /** End when a mate in this many moves is found; 0 for no such limit. */
+  /** The search ends when it finds a mate in this many moves; 0 for no such limit. */
   mate: number;
   /**
    * Milliseconds after which no new iteration starts, `Infinity` for no limit. The course of the search scales this
-   * limit, unless it is a fixed time: equal to `hardMs`, and without a clock.
+   * limit, unless it is a fixed time, that is, equal to `hardMs` and without a clock.
    */
   softMs: number;
   /** Milliseconds after which the search breaks off; `Infinity` for no limit. */
@@ -36,7 +39,10 @@ export interface SearchLimits {
    * limit.
    */
   lastMs: number;
-  /** Whether these milliseconds are a share of a game's clock, so that a forced move saves time for later moves. */
+  /**
+   * Whether these limits are a share of a game's clock, so that the time saved at a forced move is there for later
+   * moves.
+   */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
@@ -56,9 +62,9 @@ export interface SearchLimits {
   multiPv: number;
   /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;
-  /** Minimum depth at which positions with as many men as the largest tables are looked up. */
+  /** Minimum remaining depth at which positions with as many men as the largest tables have are looked up. */
   tablebaseDepth: number;
-  /** Whether wins of the tablebases count as draws if the fifty-move rule makes them draws. */
+  /** Whether tablebase wins count as draws if the fifty-move rule makes them draws. */
   useFiftyMoves: boolean;
   /** Maximum number of threads; with 1, a search without a clock can be repeated exactly. */
   threads: number;
@@ -66,7 +72,7 @@ export interface SearchLimits {
   weakness: Weakness | null;
 }
 
-/** Limits without any effect, to be spread and overridden. */
+/** Limits that limit nothing: spread this object and override some of its fields. */
 export function unlimited(): SearchLimits {
   return {
     depth: MAX_PLY,
@@ -95,7 +101,7 @@ export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
   return startedAt + hardMs - performance.now();
 }
 
-/** The number of threads that a search should use, if there are that many. */
+/** The number of threads that a search with these limits should use, if there are that many. */
 export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }

@@ -2,12 +2,12 @@
  * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. After a cutoff, it does
  * no work for the remaining moves.
  *
- * Stages: the TT move; good captures and promotions, by most valuable victim and capture history; quiet moves by
- * history, escapes and checks; the bad captures. A bad capture is an underpromotion, or it loses more by static
- * exchange evaluation (SEE) than a small share of its score (`P.goodNoisyFactor`). So with a good history a capture may
- * lose a little, and with a bad history it must gain. Each list is sorted by selection, one move at a time, because
- * most nodes end early. Slate and Atkin found this order for Chess 4.5 (1977); here histories replace their killers
- * (quiet moves that cut at the same ply).
+ * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
+ * sorted by history, escapes and checks; the bad captures. A capture or promotion is bad if it is an underpromotion, or
+ * if by static exchange evaluation (SEE) it loses more than a small share of its score (`P.goodNoisyFactor`). So a
+ * capture with a good history may lose a little, and one with a bad history must gain something. Each list is sorted by
+ * selection, one move at a time, because most nodes end early. Slate and Atkin found this order for Chess 4.5 (1977);
+ * in Hindsight, histories replace the killer moves of that program (quiet moves that cut at the same ply).
  * @module
  */
 
@@ -34,8 +34,8 @@ import type { Knowledge } from "../learning/lessons.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
 /**
- * Bits of a key that hold the index of a move. The other 23 bits hold its score, and every sum of histories fits into
- * them.
+ * Bits of a key that hold the index of a move. The other 23 bits hold the score of the move; every sum of histories
+ * fits into them.
  */
 const INDEX_BITS = 9;
 const LAST_INDEX = MAX_MOVES - 1;
@@ -48,7 +48,7 @@ export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Returns the moves of one node. Each frame has a picker. */
 export class MovePicker {
-  /** Whether the latest move is one of the bad noisy moves: losing captures, promotions to less than a queen. */
+  /** Whether the latest move is one of the bad noisy moves: a losing capture, or a promotion to less than a queen. */
   isBadNoisy = false;
   /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
@@ -79,7 +79,7 @@ export class MovePicker {
     this.noisyOnly = true;
   }
 
-  /** Prepares for a given list, in its order: the root. */
+  /** Prepares to return the moves of a given list in their order, as the root needs it. */
   startList(position: Position, list: ArrayLike<number>): void {
     this.checks.find(position);
     this.isBadNoisy = false;
@@ -192,11 +192,12 @@ function keyOf(score: number, index: number): number {
 
 /**
  * The addition to the score of a quiet move that takes a piece away from a square where a less valuable piece attacks
- * it; negative if it moves a piece to such a square. On the scale of histories.
+ * it; negative if it moves a piece to such a square. It is on the scale of histories.
  *
  * Histories say what worked elsewhere; this term looks at the current position. It matters most in shallow nodes, which
- * try few moves and have empty histories. If such a node never tries the move that saves a piece, it counts the piece
- * as lost, and the node above counts it as won. Stockfish orders by the same sets. The position must know its threats.
+ * try few moves while the histories are still empty. If such a node never tries the move that saves a piece, it counts
+ * the piece as lost, and the node above counts it as won. Stockfish uses the same sets of squares to order moves. The
+ * position must know its threats.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;

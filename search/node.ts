@@ -2,15 +2,16 @@
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
  * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
- * searched with the full window. Every other move is first searched with a null window, which has no score inside, to
- * show that the move does not beat alpha. If the move does beat alpha, it is searched again. The heading of a step says
- * what the step assumes, when the assumption is wrong, and what limits the damage.
+ * searched with the full window. Every other move is first searched with a null window, which has no score between its
+ * ends, to show that the move does not beat alpha. If the move does beat alpha, it is searched again. The heading of a
+ * step says what the step assumes, when the assumption is wrong, and what limits the damage.
  *
  * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
  * singular.ts, the terms of reductions in reductions.ts. All learning goes through learning/lessons.ts.
  *
- * Scores stay 32-bit integers: `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc` avoid the number -0. V8
- * keeps -0 on the heap as a floating-point number, and recompiled this file again and again because of it.
+ * Scores must stay 32-bit integers. So this file has `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc`,
+ * because these would produce the number -0. V8 stores -0 on the heap as a floating-point number, and so it compiled
+ * this file again and again.
  * @module
  */
 
@@ -50,9 +51,9 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of this many plies. A cut
- * node is one with a null window that is expected to fail high. Returns the score from the side to move, fail-soft; it
- * is void if `s.clock.stopped` is set.
+ * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of this many plies.
+ * `cutNode` says that the window is a null window and that the node is expected to fail high. Returns the score from
+ * the side to move, fail-soft; it is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -98,13 +99,14 @@ export function searchNode(
 
   // Step 5. Transposition table (TT).
   // Assumes: the result of a search at least as deep is still valid, and a quiet move that cut deserves credit again.
-  // Wrong when: the line before the position matters (repetitions, fifty moves).
-  // Limited by: only a bound that decides; not in PV nodes, because their line would be lost.
+  // Wrong when: the moves before the position matter (repetitions, fifty moves).
+  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, because their line would
+  // be lost.
   if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;
   frame.ttPv = isPv || ttEntry.isPv;
-  // The TT has the first line. A later line of MultiPV has its own move and no score yet.
+  // The TT entry belongs to the first line. A later line of MultiPV has its own move and no score yet.
   if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
   const { move: ttMove, score: ttScore } = ttEntry;
   if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
@@ -113,8 +115,8 @@ export function searchNode(
   }
   const originalAlpha = alpha;
 
-  // Step 6. Tablebases. Their results are certain, but a win may also be a mate, so in PV nodes a result only bounds
-  // the score.
+  // Step 6. Tablebases. Their results are certain, but a won position may have the score of a mate, so in PV nodes a
+  // result only bounds the score.
   let floor = -INFINITE;
   let ceiling = INFINITE;
   if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -138,11 +140,12 @@ export function searchNode(
   const { staticEval } = frame;
 
   // Step 8. Hindsight adjustment of depth.
-  // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not worsen its
-  // own side, search deeper; if it lost more than a margin (the sum of both evaluations, each from its side to move),
-  // search to a lower depth.
+  // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not make its
+  // own side worse, search deeper. If it lost more than a margin, search less deep; the loss is the sum of the
+  // evaluations before and after the move, each from the view of its side to move.
   // Wrong when: there are tactics.
-  // Limited by: one ply, and large reductions only; not in a second search of the position.
+  // Limited by: it changes the depth by one ply, only after large reductions, and never in a second search of the
+  // position.
   if (!isRoot && !frame.isTwin && !inCheck && parent.staticEval !== NO_SCORE) {
     if (parent.reduction >= P.hindsightDeeper && !frame.isOpponentWorsening) depth++;
     else if (
@@ -169,7 +172,7 @@ export function searchNode(
   // Assumes: without a TT move the order is bad and the search expensive; a shallower search finds a move for the next
   // visit.
   // Wrong when: the node is not visited again.
-  // Limited by: one ply, and enough depth to spare it.
+  // Limited by: it costs one ply, and the node must be deep enough to spare it.
   if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 13. ProbCut.
@@ -204,8 +207,8 @@ export function searchNode(
     const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
-    // Step 15. Pruning of moves at low depth. Only if the node has a score that is not a certain loss, and if the side
-    // has more than pawns, because zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. It needs a score that is not a certain loss. The side must also have a
+    // piece besides king and pawns, because zugzwang makes bad moves good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       if (isQuiet) {
         if (isTooLate(moveCount, depth, frame.isImproving)) {
@@ -216,7 +219,7 @@ export function searchNode(
       } else if (skipsNoisy(position, move, history, depth)) continue;
     }
 
-    // Step 16. Singular extension of the TT move, a reduction of it, or a multicut.
+    // Step 16. Singular extension or reduction of the TT move, or a multicut.
     let extension = 0;
     if (!isRoot && move === ttMove && excluded === NO_MOVE && isSingularCandidate(frame, depth, root.depth)) {
       const singularBeta = singularBetaOf(frame, depth, isPv);
@@ -231,9 +234,9 @@ export function searchNode(
     }
 
     // Step 17. Check extension.
-    // Assumes: a check that loses no material leaves few replies, so another ply costs little and shows more.
+    // Assumes: there are few replies to a check that loses no material, so another ply costs little and shows more.
     // Wrong when: the checks lead nowhere.
-    // Limited by: the replies use up depth.
+    // Limited by: the replies to the check still cost depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
 
     frame.pieceTo = position.pieceTo(move);
@@ -246,8 +249,8 @@ export function searchNode(
     // Step 18. Late move reductions (LMR). In a PV node, a move with a negative sum of terms is searched a ply deeper.
     // Assumes: ordering is good, so a late move fails low even when searched shallower.
     // Wrong when: the point of a move is deeper.
-    // Limited by: each move that beats alpha anyway is searched again, to a depth that depends on the size of the
-    // surprise.
+    // Limited by: each move that beats alpha anyway is searched again, to a depth that depends on how far it beats
+    // alpha.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -269,7 +272,7 @@ export function searchNode(
       score = 0 - searchNode(s, frame.child(), -1 - alpha, 0 - alpha, newDepth, !cutNode);
     }
 
-    // Step 20. Full window: the first move of a PV node, and each move that beats alpha.
+    // Step 20. Full window, for the first move of a PV node, and for each later move that beats alpha.
     if (isPv && (moveCount === 1 || score > alpha) && !clock.stopped) {
       score = 0 - searchNode(s, frame.child(), 0 - beta, 0 - alpha, newDepth, false);
     }
@@ -285,15 +288,15 @@ export function searchNode(
     bestMove = move;
     if (isPv) frame.extendLine(move);
     if (score >= beta) {
-      // The node above uses this count to reduce late moves. Outside PV nodes, a cutoff that needed a double extension
-      // was not easy, so it does not count.
+      // The node above this one uses the count when it reduces late moves. Outside PV nodes, a cutoff that needed a
+      // double extension was not easy, so it does not count.
       cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
     alpha = score;
     // Alpha-raise reduction.
     // Assumes: no later move of a PV node raises alpha again.
-    // Wrong when: a better move comes late. Limited by: medium depth only.
+    // Wrong when: a better move comes late. Limited by: it is done only at medium depths.
     if (depth > P.alphaRaiseLow && depth < P.alphaRaiseHigh && !isCertain(score)) {
       depth = Math.max(1, depth - P.alphaRaiseReduction);
     }
@@ -305,12 +308,13 @@ export function searchNode(
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: about moves from a cutoff, about the previous move from a fail-low, about the evaluation's error
-  // from the score.
+  // Step 23. Learn: from a cutoff about moves, from a fail-low about the previous move, and from the score about the
+  // error of the evaluation.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
-    // Assumes: the further a shallow score is above beta, the less reliable it is. Wrong when: a piece is really won.
+    // Assumes: the further the score of a shallow search is above beta, the less reliable it is. Wrong when: a piece is
+    // really won.
     // Limited by: the deeper the search, the larger the share of the score.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {
@@ -333,7 +337,7 @@ export function searchNode(
  *
  * Assumes: if passing the turn fails high, some move will fail high, too.
  * Wrong when: there is zugzwang.
- * Limited by: `allowsNullMove`; at high depth a search without null moves must agree.
+ * Limited by: the conditions of `allowsNullMove`; at high depth, a search without null moves must also fail high.
  */
 export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {
   const { position, clock } = s;

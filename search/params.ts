@@ -2,9 +2,9 @@
  * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds the numbers of
  * learning; `TUNABLES` has both.
  *
- * The search reads its own numbers as `P.name`, at no cost (learning/params.ts). Units: `cp` centipawns, `1024ths` of a
- * ply, `history` the scale of history scores. Numbers that concern memory, format or safety instead of strength are in
- * the files that use them.
+ * The search reads its own numbers as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` centipawns,
+ * `1024ths` of a ply, `history` the scale of history scores. Numbers that concern memory, format or safety instead of
+ * strength are in the files that use them.
  * @module
  */
 
@@ -14,15 +14,16 @@ import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, v
 
 /** Divisor of numbers in percent. */
 export const PERCENT = 100;
-/** Shift for factors from history to centipawns, which are in 16384ths. */
+/** Shift for factors that turn a history score into centipawns; they are in 16384ths. */
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: weight of the victim's value in their order, share of that score in the exchange threshold (16384ths).
+  // Captures: the weight of the victim's value in the score that orders them; the share of this score that a good
+  // capture may lose by exchanges (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
-  // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks (equal to the penalty for
-  // entering it), and for a check that loses no material (history).
+  // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, which is also the penalty
+  // for entering such a square; the bonus for a check that loses no material (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
@@ -35,7 +36,7 @@ const TABLE = {
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
-  // Evaluation: plies without progress after which it would be zero.
+  // Evaluation: it shrinks with each ply without progress, and would be zero after this many plies.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
   // Aspiration windows: first half-width (cp), growth (percent), minimum depth.
@@ -48,7 +49,8 @@ const TABLE = {
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Hindsight adjustment of depth: reduction of the previous move (plies), sum of both evaluations (cp).
+  // Adjustment of the depth after a reduced move: minimum reduction of the move for a deeper and for a shallower search
+  // (plies), minimum sum of both evaluations for a shallower search (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(108, 10, 300, 15),
@@ -90,20 +92,20 @@ const TABLE = {
   probCutReduction: tune(4, 2, 6, 1),
   probCutMargin: tune(95, 20, 400, 15),
   probCutImproving: tune(50, 0, 120, 8),
-  // A TT result at most this many plies shallower may forbid it.
+  // A TT result that is at most this many plies shallower may forbid ProbCut.
   probCutTtDepth: tune(3, 1, 6, 1),
 
   // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of this
-  // rank if the side is not improving (1024ths).
+  // rank that applies if the side is not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
 
-  // History pruning: maximum reduced depth (plies), history per ply of depth.
+  // History pruning: maximum reduced depth (plies), and how negative a history must be for each ply of depth.
   historyPruningDepth: tune(7, 2, 15, 1),
   historyPruningSlope: tune(3912, 800, 16000, 250),
 
-  // Plies that 1024 of history add to the reduced depth of futility and exchange pruning (1024ths).
+  // The 1024ths of a ply that each 1024 of history add to the reduced depth in futility and exchange pruning.
   pruneDepthHistory: tune(62, 0, 400, 16),
 
   // Futility: maximum reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
@@ -112,8 +114,8 @@ const TABLE = {
   futilitySlope: tune(35, 8, 200, 8),
   futilityHistory: tune(78, 0, 256, 6),
 
-  // Static exchange pruning (cp): quiets by slope · depth², noisy moves by slope · depth + history · factor /
-  // 16384.
+  // Static exchange pruning: the material that a quiet move may lose, slope · depth², and that a noisy move may lose,
+  // slope · depth + history · factor / 16384 (cp).
   seeQuietDepth: tune(12, 3, 18, 1),
   seeQuietSlope: tune(18, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
@@ -133,11 +135,11 @@ const TABLE = {
   // depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
-  // Plies subtracted if the move is not singular: if the TT score beats beta, and at an expected cut node.
+  // Plies subtracted if the move is not singular: for a TT score that beats beta, and for an expected cut node.
   negativeExtension: tune(2, 0, 4, 1),
   cutNodeExtension: tune(1, 0, 3, 1),
 
-  // Extension of a check that loses no material: 1 or 0 plies.
+  // Extension for a check that loses no material: 1 or 0 plies.
   checkExtension: tune(1, 0, 1, 1),
 
   // Late move reductions (1024ths of a ply): base + ln depth · ln moves · factor, and the terms by name; minimum depth.
@@ -153,19 +155,19 @@ const TABLE = {
   lmrNoisyTtMove: tune(925, 0, 2000, 80),
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
-  // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and
-  // less if the node was in the principal variation and the TT result is as deep as the node.
+  // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and,
+  // subtracted, for a node that was in the principal variation and has a TT result as deep as itself.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
-  // More cutoffs than this count as many.
+  // With more cutoffs than this, a node counts as one with many cutoffs.
   lmrCutoffs: tune(3, 1, 6, 1),
   // 1024ths of a ply for 8 cp of correction; for 1024 of a quiet move's history; for 1024 of a capture's history.
   lmrCorrection: tune(67, 0, 256, 12),
   lmrHistory: tune(103, 0, 300, 10),
   lmrCaptureHistory: tune(50, 0, 300, 10),
   // After a reduced search has beaten alpha: one ply deeper if the score is above best + base + slope · depth, one ply
-  // less if it is below best + margin (cp; the slope in 16ths).
+  // shallower if it is below best + margin (cp; the slope in 16ths).
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
@@ -182,17 +184,17 @@ const TABLE = {
 
   // Time from the clock. Number of moves that share the remaining time:
   timeMoves: tune(16, 8, 40, 1),
-  // Share of the increments that is spent in addition (percent).
+  // The share of the increments that is added to the time for a move (percent).
   timeGainShare: tune(90, 40, 200, 6),
   // Hard limit: a multiple of the soft limit, and at most this share of the remaining time (percent).
   timeHardFactor: tune(385, 150, 700, 25),
   timeHardShare: tune(42, 15, 60, 3),
-  // Share of the soft limit for the first ply (percent), and the ply from which the share is the whole.
+  // The share of the soft limit that the first ply gets (percent), and the ply from which moves get the whole limit.
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // Time: the share of nodes below the best move, its stability and the trend of the score scale the soft limit
-  // (percent).
+  // Time: the soft limit is scaled by the share of nodes below the best move, by how long it has been the best move,
+  // and by the trend of the score (percent).
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),
@@ -201,7 +203,7 @@ const TABLE = {
   // Percent for each change of the best move; each depth halves the count of the previous depths.
   timeChangeFactor: tune(5, 0, 100, 5),
   // Thousandths for each centipawn by which the score fell below its average, and below the average of our previous
-  // search; then their bounds, for a fallen and for a risen score.
+  // search; then the bounds of this effect, for a fallen and for a risen score.
   timeScoreFactor: tune(4, 0, 40, 2),
   timePreviousFactor: tune(12, 0, 40, 2),
   timeScoreLimit: tune(760, 100, 1600, 60),
@@ -231,7 +233,7 @@ interface Parameter extends Tunable {
   set(value: number): void;
 }
 
-/** A number that is a field of an object, or an equal field of several objects. */
+/** A number that is a field of one object, or that several objects have as the same field. */
 function parameter<Field extends string>(
   objects: readonly Record<Field, number>[],
   field: Field,

@@ -2,8 +2,8 @@
  * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
  * Some conditions need a search; these searches are in node.ts. Null move: Donninger ("Null move and deep search",
- * 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), here with
- * captures alone.
+ * 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), in Hindsight
+ * with captures alone.
  * @module
  */
 
@@ -17,7 +17,7 @@ import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
 import type { TtEntry } from "./transposition.ts";
 
-// Units of numbers in params.ts: `rfpBlend` is in 16ths, the others are shifted.
+// Units of numbers in params.ts: `rfpBlend` is in 16ths; products with the other numbers are shifted.
 const BLEND_UNIT = 16;
 const NULL_MOVE_SHIFT = 10;
 const HISTORY_DEPTH_SHIFT = 10;
@@ -28,7 +28,7 @@ const LIMIT_SHIFT = 10;
  * Razoring.
  *
  * Assumes: quiet moves cannot raise an evaluation far below alpha. Wrong when: one of them makes a strong threat.
- * Limited by: shallow depth, a margin, and a quiescence search that must agree.
+ * Limited by: the depth is small, there is a margin, and a quiescence search must agree.
  */
 export function isRazoring({ estimate }: Frame, alpha: number, depth: number): boolean {
   return depth <= P.razorDepth && estimate + P.razorBase + P.razorSlope * depth * depth < alpha;
@@ -39,8 +39,8 @@ export function isRazoring({ estimate }: Frame, alpha: number, depth: number): b
  *
  * Assumes: an evaluation far above beta stays above it for a few plies.
  * Wrong when: the opponent has a threat larger than the margin.
- * Limited by: shallow depth, and a margin that grows with depth and with the correction, since an evaluation with a
- * large correction is uncertain.
+ * Limited by: the depth is small, and the margin grows with the depth and with the correction, since an evaluation with
+ * a large correction is uncertain.
  */
 export function isReverseFutile(frame: Frame, beta: number, depth: number): boolean {
   const { estimate } = frame;
@@ -50,14 +50,17 @@ export function isReverseFutile(frame: Frame, beta: number, depth: number): bool
   return estimate - margin >= beta;
 }
 
-/** The score of a node that is pruned in this way: beta, plus a part of the excess of the estimate over beta. */
+/**
+ * The score of a node that is pruned in this way: beta plus a part of the amount by which the estimate exceeds beta.
+ */
 export function reverseFutilityScore({ estimate }: Frame, beta: number): number {
   return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. It may not pass in check or in PV nodes
- * (the node has excluded both), with pawns alone, because zugzwang would make passing good, or twice in a row.
+ * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. It may not pass in check or in a PV
+ * node (the caller has excluded both), twice in a row, or if it has only king and pawns, because zugzwang would make
+ * passing good.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -98,8 +101,8 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation, or a loss by
- * exchanges. History and evaluation say little about checks, so a check is skipped only for a losing exchange.
+ * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation of the node, or a
+ * loss by exchanges. History and evaluation say little about checks, so a check is skipped only for a losing exchange.
  * `reduction` is the reduction of a move at this place in the order, 1024ths of a ply.
  */
 export function skipsQuiet(

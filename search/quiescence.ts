@@ -31,9 +31,9 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
   // Step 1. Transposition table (TT).
-  // Assumes: a result of any depth is deep enough, as quiescence has none.
+  // Assumes: a TT result of any depth is deep enough, because quiescence search has depth 0.
   // Wrong when: positions repeat.
-  // Limited by: not in PV nodes.
+  // Limited by: it is not done in PV nodes.
   const isPv = beta - alpha > 1;
   tt.probe(position, ply, ttEntry);
   frame.rawEval = ttEntry.rawEval;
@@ -42,7 +42,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 
   // Step 2. Stand pat.
   // Assumes: some quiet move keeps the evaluation, so a side need not capture. Wrong when: there is zugzwang, or
-  // everything is attacked. Limited by: not in check, where there may be no quiet move.
+  // everything is attacked. Limited by: it is not done in check, where there may be no quiet move.
   let best = -INFINITE;
   let futility = -INFINITE;
   if (!inCheck) {
@@ -95,7 +95,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   }
   if (clock.stopped) return DRAW;
 
-  // Step 4. Mate, and the result for the TT.
+  // Step 4. Return mate if there was no move, and store the result in the TT.
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;
@@ -110,32 +110,31 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
-    // Assumes: the first captures, of the most valuable victims, are the best; after them only a recapture on the
-    // square of the last move matters.
-    // Wrong when: the order is wrong.
-    // Limited by: no checks, no promotions.
+    // Assumes: the first captures, which take the most valuable victims, are the best; after them, only recaptures on
+    // the target square of the last move matter.
+    // Wrong when: the order is wrong. Limited by: checks and promotions are not skipped.
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.
     // Assumes: a capture gains at most its victim and a margin. It is skipped if this leaves the evaluation below
     // alpha, or if it gains nothing by exchanges.
     // Wrong when: the capture opens an attack.
-    // Limited by: the margin; no checks, no promotions.
+    // Limited by: there is a margin, and checks and promotions are not skipped.
     const reach = futility + SEE_VALUES[victimType(position, move)];
     if (reach <= alpha) return reach;
     if (futility <= alpha && !seeAtLeast(position, move, 1)) return futility;
   }
   // Static exchange evaluation (SEE).
-  // Assumes: a capture that loses material on its square loses.
+  // Assumes: a capture that loses material by exchanges on its target square is bad.
   // Wrong when: it is a sacrifice.
   // Limited by: the main search tries such moves.
   return seeAtLeast(position, move, P.quiescenceSee) ? NO_SCORE : -INFINITE;
 }
 
 /**
- * Moves a score above beta half-way back to beta. Certain scores do not change.
+ * Reduces a score above beta by half of its excess over beta. Certain scores do not change.
  *
- * Assumes: a score from captures alone is too high, as no quiet defence was considered.
+ * Assumes: a score from captures alone is too high, because no quiet defence was considered.
  * Wrong when: the gain is real.
  * Limited by: the result is never below beta.
  */

@@ -11,20 +11,20 @@ import { MAX_MOVES, NO_MOVE } from "../core/types.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** Shift from 1024ths of a ply to whole plies; rounds down. */
+/** Shift that turns 1024ths of a ply into whole plies; it rounds down. */
 export const PLY_SHIFT = 10;
 /** Shift for `P.deeperSlope`, which is in 16ths of a centipawn. */
 export const DEEPER_SHIFT = 4;
-/** Shift for factors of history scores, which are in 1024ths of a ply for 1024 of history. */
+/** Shift for the factors of history scores, which are in 1024ths of a ply for each 1024 of history. */
 const HISTORY_SHIFT = 10;
-/** Shift for the factor of the correction, which is in 1024ths of a ply for 8 centipawns. */
+/** Shift for the factor of the correction, which is in 1024ths of a ply for every 8 centipawns. */
 const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
  * The part of a reduction that depends on the depth, the rank of the move, the trend, and the width of the node's
- * window compared with the root's: in 1024ths of a ply, may be negative.
+ * window compared with the root's. It is in 1024ths of a ply, and may be negative.
  */
 export function lateMoveReduction(
   depth: number,
@@ -45,7 +45,7 @@ export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | 
 
 /**
  * The part that depends on the node: less if the node is important (the TT score is above alpha) or uncertain, more if
- * one refutation is enough or known. `cutoffs` is `Search.cutoffs` one ply deeper.
+ * one refutation is enough or is already known. `cutoffs` is `Search.cutoffs` one ply deeper.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -62,11 +62,11 @@ export function nodeTerms(
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
-  // One good move is enough for the expected cutoff, and it comes early; without a TT move, reduce more.
+  // One good move is enough for the expected cutoff, and this move comes early. Without a TT move, reduce more.
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
-  // The moves of this node and its siblings are easily refuted.
+  // The moves of this node and of its siblings have been easy to refute.
   if (cutoffs > P.lmrCutoffs) reduction += P.lmrManyCutoffs;
   // If the evaluation needed a large correction, reduce less.
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);

@@ -26,16 +26,16 @@ export interface RootMove {
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   /** Nodes spent on the move in this search. */
   nodes: number;
-  /** Greatest ply reached below the move. */
+  /** Greatest ply that the search of this move has reached. */
   seldepth: number;
-  /** Principal variation, the move itself first. */
+  /** Principal variation, which begins with the move itself. */
   pv: number[];
   /**
    * Rank by the tablebases: the search compares only moves of equal rank. 0 for all moves if the tablebases do not know
    * the position.
    */
   tablebaseRank: number;
-  /** Score by the tablebases, `NO_SCORE` if they do not know the position. */
+  /** Score from the tablebases, `NO_SCORE` if they do not know the position. */
   tablebaseScore: number;
 }
 
@@ -58,9 +58,9 @@ export class Root {
    * Average score of our previous search in centipawns, and the game ply of that search; `null` at the start of a game.
    */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
-  /** Called after each completed depth; `null` for no such calls. */
+  /** Called after each completed depth; `null` if there is nothing to call. */
   onDepth: ((depth: number) => void) | null = null;
-  /** Called with the move that is being searched, if a search takes long; `null` for no such calls. */
+  /** If a search takes long, called with the move that is being searched; `null` if there is nothing to call. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in their order. */
@@ -97,7 +97,9 @@ export class Root {
   }
 }
 
-/** The root moves to search, in the order of generation. If any of `allowed` are legal, only those. */
+/**
+ * The root moves to search, in the order of generation. If some of the moves in `allowed` are legal, only these moves.
+ */
 export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
   const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
   return moves.map((move) => ({
@@ -145,8 +147,8 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  * other move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no
  * line is more than one iteration old. If the tablebases rank the moves, this applies to the moves of one rank.
  *
- * A move outside the finished lines was not better than the last of these lines. So the score of the last line is an
- * upper bound for the move's score from the previous iteration. The first move is the answer and stays first.
+ * A move without a finished line was not better than the last of these lines. So the score of the last line is an upper
+ * bound for the move's score from the previous iteration. The first move is the answer and stays first.
  *
  * @param rootMoves Sorted, changed and sorted again. The finished lines come first, the best at the top.
  */

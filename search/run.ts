@@ -65,7 +65,7 @@ export function setRoot(search: Search, position: Position): void {
 
 /**
  * Stores the last moves of the game in the frames before the root, so that continuation history knows them at the first
- * plies. The moves are taken back, which shows the moved pieces, and made again.
+ * plies. To find the moved pieces, the moves are taken back and then made again.
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
@@ -75,7 +75,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
     frame = frame.parent;
     frame.pieceTo = 0;
     const move = position.lastMove;
-    // The game begins here, or a null move ends the known moves. Moves before this place are not taken back.
+    // The game begins here, or a null move comes before the known moves. Moves before this place are not taken back.
     if (move === NO_MOVE) continue;
     moves.push(move);
     position.undo();

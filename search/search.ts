@@ -2,7 +2,7 @@
  * The state of one search thread: its position, its tables, its clock and its root.
  *
  * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. All of these
- * are functions that take the `Search`. It contains all state, so several searches can run side by side.
+ * are functions that take the `Search`. A `Search` contains all of its state, so several searches can run side by side.
  * @module
  */
 
@@ -49,8 +49,8 @@ export class Search {
   /** The root. iterate.ts, tablebases.ts and the node at the root write it. */
   readonly root: Root = new Root();
   /**
-   * Null moves are forbidden before this ply: while a null move is verified, see `nullMovePruning`, and everywhere in a
-   * search for a mate, because the mate may need zugzwang.
+   * Null moves are forbidden before this ply. The limit is set while a null move is verified (see `nullMovePruning`),
+   * and for all plies in a search for a mate, because the mate may need zugzwang.
    */
   nullMoveMinPly = 0;
   /**
@@ -58,7 +58,10 @@ export class Search {
    */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /** A thread, by default single and with empty tables. While it searches, no other search may use its evaluator. */
+  /**
+   * Creates the state of a thread, by default of a single thread with empty tables. While it searches, no other search
+   * may use its evaluator.
+   */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -93,10 +96,11 @@ export class Search {
    * Starts a search of a position within `limits`. If the position is earlier in the game than the previous root, as in
    * the analysis of a whole game, the corrections are forgotten first; docs/histories.md says why.
    *
-   * Assumes: the evaluation has different errors in earlier positions. After long searches, positions that have nothing
-   * in common share most entries, so the errors of a won ending would be "corrected" in the opening. Wrong when: the
-   * position is only a few plies earlier. Then the search learns the errors again. Limited by: the game in play never
-   * goes back. Move number 1 with fewer than 32 men is ignored, because some programs write it into every FEN.
+   * Assumes: the evaluation has different errors in earlier positions. After long searches, even positions that have
+   * nothing in common share most entries. So the errors found in a won ending would be "corrected" in the opening.
+   * Wrong when: the position is only a few plies earlier; in that case the search learns the errors again. Limited by:
+   * a game that is being played never goes back. Move number 1 with fewer than 32 men is ignored, because some programs
+   * write it into every FEN.
    */
   begin(position: Position, limits: SearchLimits): void {
     const { previousAverage } = this.root;

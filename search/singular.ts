@@ -3,8 +3,8 @@
  *
  * All other moves of the node are searched at half the depth, against a bound a little below the score in the
  * transposition table (TT) (node.ts). The result decides the depth of the TT move. Anantharaman, Campbell and Hsu
- * ("Singular extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; testing
- * only the TT move made the idea cheap.
+ * ("Singular extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; the idea
+ * became cheap when programs tested only the TT move.
  * @module
  */
 
@@ -20,9 +20,9 @@ export const MULTICUT = 100;
 const SINGULAR_SHIFT = 4;
 
 /**
- * Whether the TT move of a node should be tested: the node is deep enough, not too far from the root, and its TT result
- * is a lower bound from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is most expensive
- * there.
+ * Whether the TT move of a node should be tested: the node must be deep enough and not too far from the root, and its
+ * TT result must be a lower bound from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is
+ * most expensive there.
  */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
@@ -30,8 +30,8 @@ export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number
 }
 
 /**
- * The bound that the other moves must not reach. It is below the TT score, the further the deeper the node is, and
- * further still if the node was once in the principal variation and is not now.
+ * The bound that the other moves must not reach. It is below the TT score. The deeper the node, the larger the
+ * distance; it is larger still if the node was once in the principal variation and is not now.
  */
 export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
   return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
@@ -39,8 +39,9 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
 }
 
 /**
- * The extension of the TT move in plies, from the score of the best other move; or `MULTICUT` for a node that fails high
- * with `singularBeta`. The margins of double and triple extensions are smaller by `ease` centipawns.
+ * The extension of the TT move in plies, computed from the score of the best other move; or `MULTICUT` if the node
+ * fails high with the score `singularBeta`. The margins of double and triple extensions are smaller by `ease`
+ * centipawns.
  *
  * Singular extension.
  * Assumes: if every other move fails low against the bound, the TT move is the only good move and deserves more depth.
@@ -49,16 +50,16 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  *
  * Double and triple extension.
  * Assumes: the lower the other moves score, the more depends on the TT move. Wrong when: a sequence is forced; it would
- * be extended endlessly. Limited by: no PV nodes, and only a few such extensions in a line.
+ * be extended endlessly. Limited by: PV nodes are excluded, and a line has only a few such extensions.
  *
  * Multicut.
  * Assumes: if another move also beats the bound, and the bound beats beta, one of the two moves will beat beta in a
  * full search.
  * Wrong when: both have the same deep refutation.
- * Limited by: a TT result that is almost as deep.
+ * Limited by: the TT result must be almost as deep.
  *
  * Negative extension. Assumes: if other moves are nearly as good, several moves may cut, or a cut is expected anyway,
- * so less depth is enough. Wrong when: only this move works after all. Limited by: a reduction of a few plies.
+ * so less depth is enough. Wrong when: only this move works after all. Limited by: the reduction is only a few plies.
  */
 export function singularExtension(
   frame: Frame,

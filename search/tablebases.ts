@@ -1,12 +1,12 @@
 /**
  * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * At the root, the search chooses among the best moves by the tablebases. It then does not use the tables in the tree,
- * where they would score every position as won and hide the way to the mate. Only if the tablebases lack distances does
- * the search also use them in the tree, so that it does not lose a win on the way.
+ * At the root, the search chooses among the moves that are best by the tablebases. It then does not use the tables in
+ * the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack
+ * distances does the search also use them in the tree, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero. The
- * tables are valid only for this clock, and every ending begins with such a move.
+ * tables are valid only for a clock of zero, and every ending begins with such a move.
  * @module
  */
 
@@ -40,7 +40,7 @@ export class Tablebases {
   }
 
   /**
-   * Begins a search: sorts its root moves by the tablebases, best first. Then only moves of the first rank are
+   * Begins a search: sorts its root moves by the tablebases, best first, so that only moves of the first rank are
    * searched.
    */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
@@ -69,8 +69,8 @@ export class Tablebases {
   }
 
   /**
-   * The score of a position `ply` plies from the root by the tables, or `NO_SCORE`. Positions with as many men as the
-   * largest tables are looked up only at the option's depth or more.
+   * The tables' score for a position `ply` plies from the root, or `NO_SCORE`. Positions with as many men as the
+   * largest tables have are looked up only if the remaining depth is at least the value of the option.
    */
   probe(position: Position, depth: number, ply: number): number {
     const { prober } = this;
@@ -84,7 +84,9 @@ export class Tablebases {
   }
 }
 
-/** The kind of bound of a tablebase score: a win or loss may be a mate, with a score further from zero. */
+/**
+ * The kind of bound of a tablebase score: a win or loss may turn out to be a mate, whose score is further from zero.
+ */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }

@@ -22,24 +22,28 @@ export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_
 export const MAX_THREADS = 512;
 
 /**
- * Doubles between the counts of two threads: each has its own cache line, so that writing one does not slow the other
- * down.
+ * The distance between the counts of two threads, in 64-bit numbers. It gives each thread its own cache line, so that a
+ * thread that writes does not slow the others down.
  */
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
 
-/** Memory that the threads of a search share. The views can be sent to other threads. */
+/** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
 export interface SharedState {
   /** The control words, `[CONTROL_WORDS]`. */
   readonly control: Int32Array;
   /** Number of the search that each thread is in, `[thread]`. */
   readonly searches: Int32Array;
-  /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. Each is written by one thread. */
+  /**
+   * The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. Each count is written by one thread.
+   */
   readonly counts: Float64Array;
 }
 
-/** Memory for at most this many threads. It is shared if the control words are shared; by default these are new. */
+/**
+ * Creates memory for at most this many threads. It is shared if the control words are shared; by default these are new.
+ */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   const isShared = isInSharedMemory(control);
   return {
@@ -54,9 +58,9 @@ export function createControl(isShared: boolean = typeof SharedArrayBuffer === "
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
 
-/** Whether other threads can change these control words; only then can a thread sleep until they do. */
+/** Whether other threads can change these control words. If they can, a thread can sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
-  // Compare the name, because the class of shared memory is not defined in every page.
+  // Compare the name, because the class `SharedArrayBuffer` is not defined in every page.
   return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
 }
 
@@ -84,7 +88,7 @@ export class ThreadSlot {
     this.publish(0, 0);
     // The counts must be written before they are marked as counts of this search: an atomic access keeps that order.
     Atomics.store(this.memory.searches, this.index, search);
-    // In shared memory the pool has already set the word, and may have ended the search by now.
+    // In shared memory, the pool has already set the word, and may even have ended the search.
     if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
   }
 
@@ -96,14 +100,17 @@ export class ThreadSlot {
     counts[at + TABLE_HITS] = tableHits;
   }
 
-  /** Nodes of all threads; `own` is the number of this thread. The numbers of the other threads may be slightly old. */
+  /**
+   * Nodes of all threads; `own` is the number of this thread. The numbers of the other threads may be slightly out of
+   * date.
+   */
   totalNodes(own: number): number {
     return this.total(NODES, own);
   }
 
   /**
-   * Positions that all threads found in the tablebases; `own` is the number of this thread. The others may be slightly
-   * old.
+   * Positions that all threads found in the tablebases; `own` is the number of this thread. The numbers of the other
+   * threads may be slightly out of date.
    */
   totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);

@@ -3,8 +3,8 @@
  *
  * The result is two limits. After the soft limit no new iteration starts; the course of the search scales this limit.
  * At the hard limit the search breaks off immediately. The hard limit is a share of the remaining time, so that the
- * clock never runs out, even if many moves use the hard limit. First, the time that operating system, runtime and GUI
- * take between two moves (Move Overhead) is subtracted.
+ * clock never runs out, even if many moves use the hard limit. Before anything else, the time that the operating
+ * system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
  * @module
  */
 
@@ -26,21 +26,23 @@ export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 const MOVES_TO_GO_MAX = 40;
 /** Maximum share of the remaining time for the last move before the time control. */
 const LAST_HARD_SHARE = 0.75;
-/** Reserve in milliseconds: on a busy machine a thread may wait that long for its turn. */
+/** The time kept in reserve, in milliseconds, because on a busy machine a thread may wait that long for its turn. */
 const RESERVE_MS = 150;
 /** The reserve is at most this share of the remaining time … */
 const RESERVE_SHARE = 0.4;
-/** … unless answers are late. Then it is this multiple of their delay, up to a larger share. */
+/**
+ * … unless answers are late. If answers are late, the reserve is this multiple of their delay, up to this larger share.
+ */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
-/** A search without a result at its hard limit gets this share of the time that still remains. */
+/** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;
 /** The shortest time limit, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**
- * The time limits for a move at game ply `ply`. `overheadMs` is the time lost outside the search in each move, and an
- * answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other side's. A clock at
- * or below 0 gives 1 ms. The limits are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
+ * The time limits for a move at game ply `ply`. `overheadMs` is the time that each move loses outside the search, and
+ * an answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other side's. A clock
+ * at or below 0 gives 1 ms. The limits are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
  * time is given.
  *
  * @example
@@ -75,7 +77,7 @@ function allotFromClock(
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
-  // Each later move gains its increment and costs its overhead. If both are 10 ms, nothing is gained.
+  // Each later move gains the increment and loses the overhead. If both are 10 ms, nothing is gained.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 

@@ -1,10 +1,11 @@
 /**
  * The transposition table (TT): the results of earlier searches of positions, shared by all threads.
  *
- * Four entries of 16 bytes form a bucket of one cache line. An entry is two data words and two key words, each key word
- * stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an entry that
- * two threads have written in part, or that belongs to another position, fails the comparison and counts as absent. The
- * table lives in shared memory and is read and written without atomics, which would be an order of magnitude slower.
+ * Four entries of 16 bytes form a bucket of one cache line. An entry has two data words and two key words, and each key
+ * word is stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an
+ * entry that two threads have written in part, or that belongs to another position, fails the comparison and counts as
+ * absent. The table is in shared memory, and is read and written without atomics, which would be an order of magnitude
+ * slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
  * principal variation (1), generation (5).
@@ -25,7 +26,7 @@ const BUCKET_BYTES = 64;
 const GENERATIONS = 32;
 /** Greatest depth that an entry holds. */
 const MAX_DEPTH = 255;
-/** Below this number of half-moves, the table ignores the clock. */
+/** Below this number of half-moves, the table ignores the half-move clock. */
 const CLOCK_FREE = 24;
 /** Number of buckets that `hashfull` samples. */
 const SAMPLE_BUCKETS = 250;
@@ -48,7 +49,7 @@ export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
 /** The entry of a position, in the form that a node uses. */
 export class TtEntry {
-  /** Whether the table has the position at all. */
+  /** Whether the table has an entry for the position. */
   isHit = false;
   /** Best move, `NO_MOVE` if there is none. It may belong to another position, so check that it is legal. */
   move: number = NO_MOVE;
@@ -63,7 +64,7 @@ export class TtEntry {
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Replaces the table's move with another move; depth and evaluation stay. */
+  /** Replaces the move from the table with another move; the depth and the evaluation stay, the score does not. */
   expect(move: number): void {
     this.move = move;
     this.bound = BOUND_NONE;
@@ -113,7 +114,7 @@ export class TranspositionTable {
     }
   }
 
-  /** A view of memory from `allocate`. Unshared memory has only one view. */
+  /** Creates a view of memory from `allocate`. Memory that is not shared has only one view. */
   constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
@@ -128,14 +129,14 @@ export class TranspositionTable {
     this.generation = 0;
   }
 
-  /** Begins a new search. Entries of earlier searches are replaced first. */
+  /** Begins a new search. Starts a new generation: entries of earlier searches are replaced first. */
   newSearch(): void {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
   /**
-   * Continues after this many searches by other threads, because all views of a table must agree on which entries are
-   * old.
+   * Takes into account that other threads have run this many searches, because all views of a table must agree on which
+   * entries are old.
    */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
@@ -170,9 +171,10 @@ export class TranspositionTable {
   }
 
   /**
-   * Stores the result of a search `ply` plies from the root, with the fields of `TtEntry`. An entry of the same
-   * position stays if it is more valuable; otherwise the shallowest and oldest entry of the bucket is replaced. With
-   * `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
+   * Stores the result of a search `ply` plies from the root, with the fields of `TtEntry`. If the position already has
+   * an entry, that entry stays if it is more valuable, and is replaced otherwise. For a new position, the shallowest
+   * and oldest entry of the bucket is replaced. With `NO_MOVE`, a move already stored for the position stays. With
+   * `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

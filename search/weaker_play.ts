@@ -1,10 +1,10 @@
 /**
  * Weaker play on purpose: chooses the move of a weaker player.
  *
- * A person does not play well and then, at random, terribly. People see less far, judge less exactly, and overlook
- * moves. Some kinds of moves are overlooked far more often than others: hardly ever the capture of the piece that has
- * just moved, sometimes another capture, often a quiet move backwards or across the whole board. So each of these
- * faults is modelled separately:
+ * A weaker human player does not play well most of the time and then, at random, terribly. Such players see less far
+ * ahead, judge less exactly, and overlook moves. Some kinds of moves are overlooked far more often than others: hardly
+ * ever the capture of the piece that has just moved, sometimes another capture, often a quiet move backwards or across
+ * the whole board. So each of these faults is modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on how conspicuous it is;
@@ -35,15 +35,15 @@ export const FULL_LEVEL = 20;
 export interface Candidate {
   /** The move. */
   readonly move: number;
-  /** Its score at first sight: at the smallest depth at which it was reported. */
+  /** The score of the move at first sight: at the smallest depth at which it was reported. */
   readonly firstScore: number;
-  /** Its score at the greatest depth. */
+  /** The score of the move at the greatest depth. */
   readonly score: number;
   /** Principal variation at that depth, the move first. */
   readonly pv: readonly number[];
 }
 
-/** Nodes of a search at level 0 … */
+/** The number of nodes of a search at level 0 … */
 const NODES = 80;
 /**
  * … and the number of levels that doubles them. Level 19 has 32,000 nodes, which take some hundredths of a second, so
@@ -60,19 +60,19 @@ const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
  * another ply. A fraction of a ply is subtracted in that fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search breaks off after this multiple of these nodes, plus a number that allows a first search of every move. */
+/** The search breaks off after this multiple of its nodes, plus a number that is enough to search every move once. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
-/** Number of root moves that are compared at the top, and the additional number at level 0. */
+/** Number of root moves that are compared at the highest level, and the additional number at level 0. */
 const LINES = 4, MORE_LINES = 26;
 /** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player who sees only moves that lose this many centipawns looks again. */
+/** A player looks again if all the moves that the player sees lose this many centipawns. */
 const ALARM = 150;
 /** Maximum probability with which a move is overlooked. */
 const BLINDNESS_MAX = 0.9;
-/** The exponent with which weakness falls from level 0 to the top: faster at first. */
+/** The exponent with which weakness falls from level 0 to the highest level; it falls faster at first. */
 const FADE = 1.5;
 /** Scores beyond this count as this many centipawns. */
 const CLEAR_SCORE = 1500;
@@ -81,7 +81,7 @@ const MATE_SEEN = 0.6;
 /** … and its growth with each level: from level 5 on, no mate in one is missed. */
 const MATE_SEEN_STEP = 0.08;
 
-/** Factors of `BLINDNESS` for kinds of moves. */
+/** Factors that multiply `BLINDNESS` for some kinds of moves. */
 const OVERLOOKED = {
   takesMovedPiece: 0.03,
   noisy: 0.3,
@@ -92,14 +92,14 @@ const OVERLOOKED = {
   backward: 1.7,
   long: 1.4,
 };
-/** Minimum number of squares of a long move. */
+/** Minimum number of squares that a move must cross to count as long. */
 const LONG_MOVE = 4;
 
 /**
  * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
  * are fitted to games against Stockfish 19 lite at the same limit, with an error of about 90; lab/README.md has the
- * games. Below 1320, where Stockfish has no levels, they are only names: by games between levels, level 0 would be at
- * about 800. The last row is full strength.
+ * games. Below 1320, where Stockfish has no levels, the numbers are only names: going by games between levels, level 0
+ * would be at about 800. The last row is full strength.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -125,14 +125,14 @@ export function levelOfElo(elo: number): number {
   return levelBefore + (level - levelBefore) * (within - bottom) / (top - bottom);
 }
 
-/** From 1 at level 0 down to 0 at the top. */
+/** The weakness of a level: from 1 at level 0 down to 0 at the highest level. */
 function weaknessOf(level: number): number {
   return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
 }
 
 /** The limits of a search for a player of this level: less depth, fewer nodes, and more moves to compare. */
 export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
-  // 0 half-way to full strength.
+  // This becomes 0 half-way to full strength.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
@@ -153,15 +153,15 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
 }
 
 /**
- * Collects the candidates from the reports of a search: only the moves of its latest depth, because the others were
- * refuted.
+ * Collects the candidates from the reports of a search: only the moves that were reported at its latest depth, because
+ * the others were refuted.
  */
 export class CandidateList {
   /** The candidates; none if nothing was reported. */
   candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
 
-  /** Receives a line. The lines of a depth come in order, the first line first. */
+  /** Receives a line. The lines of a depth are reported in order, so the first line begins a new depth. */
   note({ multipv, score, pv }: SearchInfo): void {
     if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;
@@ -187,7 +187,8 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   const attention = uniform(random);
   const moves = ranked.map((candidate) => {
     const seeming = seemingScore(position, candidate, weakness, attention);
-    // The maximum of scores with added Gumbel noise has the distribution of a softmax draw.
+    // If Gumbel noise is added to each score, the move with the highest sum has the same distribution as a softmax
+    // draw.
     const value = seeming + TEMPERATURE * weakness * gumbel(random);
     const overlooked = chanceToOverlook(position, candidate.move, weakness);
     return { candidate, seeming, value, overlooked, luck: uniform(random) };
@@ -203,12 +204,12 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   return chosen.candidate;
 }
 
-/** Probability with which a move of the side to move is overlooked. */
+/** Probability with which a move is overlooked by the side to move. */
 export function chanceToOverlook(position: Position, move: number, weakness: number): number {
   return Math.min(BLINDNESS_MAX, BLINDNESS * weakness * inconspicuousness(position, move));
 }
 
-/** How easily a move escapes notice: 1 for an ordinary quiet move, less for captures, more for retreats. */
+/** How easily a move is overlooked: 1 for an ordinary quiet move, less for captures, more for retreats. */
 function inconspicuousness(position: Position, move: number): number {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -248,12 +249,12 @@ function clearScore(score: number): number {
   return Math.max(-CLEAR_SCORE, Math.min(CLEAR_SCORE, score));
 }
 
-/** A number of the standard Gumbel distribution. */
+/** A random number from the standard Gumbel distribution. */
 function gumbel(random: Random): number {
   return -Math.log(-Math.log(uniform(random)));
 }
 
-/** A number between 0 and 1, both excluded, so that its logarithms are finite. */
+/** A random number between 0 and 1, both excluded, so that the logarithms in `gumbel` are finite. */
 function uniform(random: Random): number {
   return (random.next() + 0.5) / 0x100000000;
 }

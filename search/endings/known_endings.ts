@@ -4,9 +4,9 @@
  *
  * The score of a known win is higher than any evaluation of the network with such material. It grows as the lone king
  * comes closer to a place where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight
- * a corner of the bishop's colour. A position in which a man may be lost counts as unknown. So the known scores are
- * correct, as tests with the tablebases show. The exception is one in a thousand positions with bishop and knight: it
- * is a draw.
+ * a corner of the bishop's colour. A position in which the winning side may lose a man counts as unknown. So the known
+ * scores are correct, as tests with the tablebases show. The only exception: with bishop and knight, one in a thousand
+ * of the positions that count as won is a draw.
  * @module
  */
 
@@ -33,20 +33,26 @@ import {
 } from "../../core/types.ts";
 import { winsPawnEnding } from "./pawn_ending.ts";
 
-/** Centipawns of a win with mating material, before the material is added: at least ten pawns in reports. */
+/**
+ * The score of a win with mating material, in centipawns, before the material is added. Reports show it as at least ten
+ * pawns.
+ */
 const MATING_WIN = 1600;
-/** Centipawns of a win with one pawn, before the steps of the pawn are added: no more than with a queen. */
+/**
+ * The score of a win with one pawn, in centipawns, before `PAWN_STEP` is added for each rank. The sum is never above
+ * the score of a win with a queen.
+ */
 const PAWN_WIN = 1840;
 /** Centipawns for each rank that the pawn has advanced. */
 const PAWN_STEP = 40;
-/** Centipawns of each man, by type. */
+/** The value of each type of man, in centipawns. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
 /**
  * Centipawns for each step of the lone king from the centre, for each step towards a corner, and for each step between
  * the kings.
  */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
-/** The dark squares of a half, the same in both halves. */
+/** The dark squares of half a board, which are the same in both halves. */
 const DARK = 0xaa55aa55 | 0;
 
 /**
@@ -109,7 +115,7 @@ function materialOf(position: Position, colour: number): number {
   return sum;
 }
 
-/** Whether the lone king, to move, can take a man. */
+/** Whether the lone king, whose side is to move, can take a man. */
 function canTake(position: Position, strong: number): boolean {
   const { bits, kings } = position;
   const lone = kings[strong ^ 1];
@@ -145,7 +151,7 @@ function movesBetween(a: number, b: number): number {
   return Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 }
 
-/** Steps of a king from the four squares in the centre, by file and by rank: 0 to 6. */
+/** A king's distance from the four central squares: the steps along files plus the steps along ranks, 0 to 6. */
 function edgeSteps(square: number): number {
   return stepsFromMiddle(fileOf(square)) + stepsFromMiddle(rankOf(square));
 }
@@ -154,18 +160,21 @@ function stepsFromMiddle(line: number): number {
   return line < 4 ? 3 - line : line - 4;
 }
 
-/** Steps of a king from the long diagonal between the two corners of one colour towards the others: 0 to 7. */
+/**
+ * A king's steps away from the long diagonal that joins the two corners of one colour, towards the other two corners: 0
+ * to 7.
+ */
 function cornerSteps(square: number, isDark: boolean): number {
   const rank = isDark ? rankOf(square) : 7 - rankOf(square);
   return Math.abs(7 - fileOf(square) - rank);
 }
 
-/** Steps between the two kings, by file and by rank. */
+/** The distance between the two kings: the steps along files plus the steps along ranks. */
 function kingDistance({ kings }: Position): number {
   return Math.abs(fileOf(kings[0]) - fileOf(kings[1])) + Math.abs(rankOf(kings[0]) - rankOf(kings[1]));
 }
 
-/** The score with a pawn against a lone king. */
+/** The score of an ending with one pawn against a lone king. */
 function scoreOfPawn(position: Position, strong: number): number {
   const { bits, kings } = position;
   const pair = makePiece(strong, PAWN) << 1;

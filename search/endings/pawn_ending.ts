@@ -26,7 +26,9 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
   return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
 });
 
-/** Squares of the lone king with which the pawn wins, `[side][place of the pawn][king][half]`, see `indexOf`. */
+/**
+ * The squares of the lone king on which the pawn's side wins, `[side][place of the pawn][king][half]`, see `indexOf`.
+ */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether the table is filled. That takes some 20 ms, so it is done at the first look-up. */
 let isSolved = false;
@@ -40,7 +42,10 @@ export function winsPawnEnding(colour: number, isToMove: boolean, king: number, 
   return (WINS[at | square >> 5] & (1 << square)) !== 0;
 }
 
-/** The index of the set for a side to move, a square of the pawn on the files a to d, and a square of its king. */
+/**
+ * The index of the set for this side to move, this square of the pawn (on the files a to d), and this square of its
+ * king.
+ */
 function indexOf(side: number, pawn: number, king: number): number {
   const place = (rankOf(pawn) - SECOND_RANK) * PAWN_FILES + (pawn & 7);
   return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
@@ -74,7 +79,7 @@ function grow(at: number, lo: number, hi: number): boolean {
   return true;
 }
 
-/** Adds the squares of the lone king on which White, to move, has a move that is known to win. */
+/** Adds the squares of the lone king on which White is to move and has a move that is known to win. */
 function growWhite(pawn: number, king: number): boolean {
   let lo = 0;
   let hi = 0;
@@ -95,13 +100,16 @@ function growWhite(pawn: number, king: number): boolean {
       take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
     }
   }
-  // Impossible positions: the lone king on an occupied square, next to the king, or in check by the pawn.
+  // These positions are impossible: the lone king is on an occupied square, next to the other king, or attacked by the
+  // pawn while White is to move.
   lo &= ~(kingZone(king, 0) | SQUARE_BITS[pawn << 1] | PAWN_ATTACKS[pawn << 1]);
   hi &= ~(kingZone(king, 1) | SQUARE_BITS[pawn << 1 | 1] | PAWN_ATTACKS[pawn << 1 | 1]);
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/** Adds the squares of the lone king, to move, on which all its moves are known to lose and there is no stalemate. */
+/**
+ * Adds the squares of the lone king on which it is to move, all its moves are known to lose, and there is no stalemate.
+ */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];

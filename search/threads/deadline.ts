@@ -2,13 +2,13 @@
  * Answers a search in time on a busy machine.
  *
  * A searching thread needs a processor all the time, so on a busy machine the system makes it wait: for milliseconds,
- * sometimes for a tenth of a second. A thread that sleeps most of the time gets its turn immediately. So the main
- * thread, which only waits, also watches the clock. If a search is late, the main thread answers with the latest
- * reported line, or with the next line that comes. If no line comes in time, it answers with the move that an earlier
- * search has left in the table. The search itself ends when it gets its turn.
+ * sometimes for a tenth of a second. A thread that sleeps most of the time gets a processor immediately when it wakes.
+ * So the main thread, which only waits, also watches the clock. If a search is late, the main thread answers with the
+ * latest reported line, or with the next line that comes. If no line comes in time, it answers with the move that an
+ * earlier search has left in the transposition table. The search itself ends when it gets its turn.
  *
- * The delays of earlier answers show how late the next answers may be, so time.ts reserves that much of a short clock.
- * On a quiet machine, answers come in time, and none of this happens.
+ * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve if
+ * the clock is short. On a quiet machine, answers come in time, and none of this happens.
  * @module
  */
 
@@ -23,32 +23,37 @@ import type { SearchLimits } from "../limits.ts";
 import { type TranspositionTable, TtEntry } from "../transposition.ts";
 import { isElective, resultOf } from "./vote.ts";
 
-/** Milliseconds that a search may be late before the main thread answers it. A quiet machine needs less than one. */
+/**
+ * Milliseconds that a search may be late before the main thread answers in its place. On a quiet machine, a search is
+ * less than one millisecond late.
+ */
 const GRACE_MS = 2;
-/** Greatest delay of a timer, in milliseconds. */
+/** The longest time for which a timer can be set, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The share of the greatest delay that remains after each later answer. */
 const DELAY_DECAY = 0.98;
 
 /** Answers a late search. */
 export class Deadline {
-  /** If the search is late, settles with the latest line or the result of `fallback`; otherwise never. */
+  /**
+   * If the search is late, settles with the latest line or with the result of `fallback`; otherwise it never settles.
+   */
   readonly answer: Promise<SearchResult>;
   private latest: SearchInfo | null = null;
   private isDue = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private resolve: (result: SearchResult) => void = () => {};
 
-  /** `fallback` is called if there is no line even at the last limit. */
+  /** `fallback` is called if there is still no line at the last limit. */
   constructor(private readonly limits: SearchLimits, private readonly fallback: () => SearchResult | null) {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
 
-  /** Starts the time limits: checks whether the search is late, and sets a timer for the next check. */
+  /** Puts the time limits into effect: checks whether the search is late, and sets a timer for the next check. */
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // If the search would not play its best line, or has no clock, this class cannot answer it.
+    // This class cannot answer if the search would not play its best line, or if it has no clock.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;
@@ -107,7 +112,7 @@ export function resultFromTable(
 
 /** Measures how late the answers of an engine are. */
 export class DelayMeter {
-  /** The greatest recent delay, milliseconds. */
+  /** The greatest recent delay, in milliseconds. */
   delayMs = 0;
 
   /** Records that an answer was this many milliseconds late. */

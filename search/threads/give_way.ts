@@ -1,10 +1,11 @@
 /**
- * Lets helpers share processors. If there are more threads than processors, each helper pauses for a share of the time,
- * and helpers begin one after the other.
+ * Makes helpers share processors. If there are more threads than processors, each helper pauses for a share of the
+ * time, and the helpers begin one after the other.
  *
- * The system gives every thread that is ready to run the same share. With 32 threads on two busy processors, the main
- * thread, which keeps the clock, would wait seconds for its turn, as would the thread that writes the answer. If
- * helpers pause, about as many threads are ready as there are processors, and together they do the same work.
+ * The system gives each thread that is ready to run an equal share of the processors. With 32 threads on two busy
+ * processors, the main thread, which keeps the clock, would wait seconds for its turn, as would the thread that writes
+ * the answer. If helpers pause, about as many threads are ready as there are processors, and together they do the same
+ * work.
  * @module
  */
 
@@ -12,19 +13,23 @@ import { CONTROL_RUNNING } from "../thread_slot.ts";
 
 /** Maximum milliseconds of one pause. A helper notices the end of its search only after the pause. */
 const REST_MAX_MS = 50;
-/** Milliseconds between the starts of helpers on one processor, because code runs slowly at first. */
+/**
+ * Milliseconds between the starts of two helpers on one processor. Code runs slowly at first, so they should not all
+ * start at the same time.
+ */
 const STAGGER_MS = 50;
 
 /**
- * The number of processors. Node before version 21 does not report it; then the result is large enough for all threads.
+ * The number of processors. Node before version 21 does not report the number of processors; in that case the result is
+ * large enough for all threads.
  */
 export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
 /**
- * Waits until it is a helper's turn to begin in the search with this number and this many threads. Returns a function
- * that the helper must call regularly while it searches, or `null` if there are processors for all threads.
+ * Waits until a helper may begin to search. The search has this number and this many threads. Returns a function that
+ * the helper must call regularly while it searches, or `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,

@@ -1,13 +1,14 @@
 /**
  * Shared memory: whether it is available, and how it is returned to the system.
  *
- * A page that is not cross-origin isolated may not share memory between its threads. Then one search thread works in
- * its own memory; in all other environments, threads share memory.
+ * A page that is not cross-origin isolated may not share memory between its threads. In such a page, one search thread
+ * works in its own memory; in all other environments, threads share memory.
  * @module
  */
 
 /**
- * Megabytes to request, enough to make V8 collect garbage. They are never written, so the system need not provide them.
+ * Number of megabytes to request: enough to make V8 collect garbage. They are never written, so the system need not
+ * provide real memory.
  */
 const PRESSURE_MEGABYTES = 512;
 
@@ -18,16 +19,17 @@ export function canShareMemory(): boolean {
 }
 
 /**
- * Makes this thread collect garbage, which frees shared memory without references.
+ * Makes this thread collect garbage, which frees shared memory to which no reference is left.
  *
- * Shared memory is freed when the last thread has collected its reference. The search allocates almost nothing, so a
- * thread may not collect garbage for minutes. Requests for shared memory do not start a collection either: after ten
- * changes of the hash size, ten tables would remain. A request for much unshared memory does start a collection.
+ * Shared memory is freed when the last thread that had a reference to it has collected garbage. The search allocates
+ * almost nothing, so a thread may not collect garbage for minutes. Requests for shared memory do not start a collection
+ * either: after ten changes of the hash size, ten tables would remain. A request for much unshared memory does start a
+ * collection.
  */
 export function releaseSharedMemory(): void {
   try {
     new ArrayBuffer(PRESSURE_MEGABYTES * 1024 * 1024);
   } catch {
-    // The request failed because memory is low; V8 has just collected garbage in that case.
+    // The request failed because memory is low. In that case, V8 has just collected garbage.
   }
 }

@@ -28,7 +28,7 @@ import type { SearchSignals } from "./stop_signal.ts";
  */
 export type TableMemory = ArrayBufferLike | number;
 
-/** The bytes of a network file that was checked already. */
+/** The bytes of a network file that was already checked. */
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
 /**
@@ -46,11 +46,11 @@ export interface Harvest {
   readonly records: Int32Array;
   /** The histories; `null` if they were not requested. */
   readonly snapshot: Snapshot | null;
-  /** Checksum of the network that was in use. */
+  /** Checksum of the network with which the thread searched. */
   readonly network: number;
 }
 
-/** Whether a source is a network in memory already. */
+/** Whether a source is a network that is already in memory. */
 export function isNetwork(source: NetworkSource): source is Network {
   return source !== null && "memory" in source;
 }
@@ -69,7 +69,7 @@ export interface StartRequest extends EvaluatorMemory {
   kind: "start";
   /** Memory of the transposition table. */
   table: TableMemory;
-  /** Control words and counters: shared with the other threads, or a copy for this thread alone. */
+  /** Control words and counts of nodes: shared with the other threads, or a copy for this thread alone. */
   state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
@@ -88,7 +88,7 @@ export interface SearchRequest {
   kind: "search";
   /** The game; its last position is the root. */
   game: GameRecord;
-  /** The limits of the search, with its start by the sender's clock. Only the main thread obeys them. */
+  /** The limits of the search; its start is given by the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
   /** The time of sending. */
   sentAt: Moment;
@@ -98,9 +98,9 @@ export interface SearchRequest {
   threads: number;
   /** Searches since the transposition table was last empty. */
   searchesBefore: number;
-  /** Values for numbers of params.ts, by name; `null` unless the build is a tunable one. */
+  /** Values for the numbers of params.ts, by name; `null` except in the tunable build. */
   parameters: Parameters | null;
-  /** Milliseconds between two reports of the learned data, in an `inspection` each; 0 for none. */
+  /** Milliseconds between two reports of the learned data, each of which is an `inspection`; 0 for no reports. */
   inspectEveryMs: number;
   /** Whether to report the learned data also after each depth. */
   inspectDepths: boolean;
@@ -126,7 +126,8 @@ export type WorkerRequest =
   | { kind: "tablebases"; tables: readonly TableFiles[] }
   // Report the network that this thread has read into shared memory. Answered by a `network`.
   | { kind: "shareNetwork" }
-  // Forget the learned data. Each thread clears one of this many parts of the table; 0 if it is clear.
+  // Forget the learned data and the previous game. Each thread clears one of this many parts of the table; 0 if the
+  // table is already clear.
   | { kind: "newGame"; tableParts: number }
   // Look up the learned data about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }
@@ -144,7 +145,8 @@ export type WorkerAnswer =
   & (
     // A thread has received its first request and begins to warm up.
     | { kind: "starting" }
-    // A search in unshared memory begins: whether its signals can stop it; otherwise only ending the worker does.
+    // A search in unshared memory begins. The message says whether signals can stop it; if not, it only stops when its
+    // worker is terminated.
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
@@ -154,9 +156,9 @@ export type WorkerAnswer =
     | { kind: "rootMove"; depth: number; move: number; number: number }
     // A perft has counted the leaves after one move.
     | { kind: "perftMove"; move: number; nodes: number }
-    // The learned data about a position. The depth is the depth that has just been completed, otherwise 0.
+    // The learned data about a position. `depth` is the depth that has just been completed, or 0.
     | { kind: "inspection"; inspection: Inspection; depth: number }
-    // The part of the learned data that is worth keeping.
+    // The lessons that are worth keeping.
     | { kind: "harvest"; harvest: Harvest }
     // The network of a thread, in shared memory, for the other threads.
     | { kind: "network"; network: Network }

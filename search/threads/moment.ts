@@ -3,12 +3,12 @@
  *
  * A thread measures time by `performance.now()`, which runs evenly, but each thread counts from its own start. The
  * system's clock is the same for all threads, but a person or a time server may set it. So a message about time
- * contains both clocks, and its receiver uses the system's clock only to find how long the message took. If the
- * system's clock is set before or after that, this has no effect.
+ * contains the times of both clocks, and its receiver uses the system's clock only to find how long the message took.
+ * If the system's clock is set before or after that, this has no effect.
  * @module
  */
 
-/** A moment by the two clocks of a thread: milliseconds of its `performance.now()`, and of `Date.now()`. */
+/** A moment as the two clocks of a thread show it: milliseconds of its `performance.now()` and of `Date.now()`. */
 export type Moment = Readonly<Record<"ownMs" | "systemMs", number>>;
 
 /** The present moment. */
@@ -17,9 +17,9 @@ export function now(): Moment {
 }
 
 /**
- * Converts a time of the sender's clock to the receiver's clock, with an accuracy of a millisecond. `sent` and
- * `received` are the times of a message. If the system's clock was set back meanwhile, the message counts as having
- * taken no time.
+ * Converts a time on the sender's clock to a time on the receiver's clock, with an accuracy of a millisecond. `sent`
+ * and `received` are the moments at which a message was sent and received. If the system's clock was set back
+ * meanwhile, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

@@ -1,8 +1,9 @@
 /**
  * The memory of the threads of a pool: the transposition table, the network and the control words, in shared memory.
  *
- * Without a shared table, the single search thread has its own memory, and this class knows only the sizes. Even then
- * the control words are shared if possible, because in Deno, terminating a worker does not end its search.
+ * If the table is not shared, the single search thread has its own memory, and this class only knows its size. Even in
+ * that case, the control words are shared if possible, because in Deno a worker's search continues after the worker was
+ * terminated.
  * @module
  */
 
@@ -23,7 +24,7 @@ import { isNetwork } from "./messages.ts";
  */
 const FRESH_TABLE_MEGABYTES = 256;
 
-/** The memory of a pool of threads. */
+/** The memory that a pool of threads uses. */
 export class PoolMemory {
   /** Whether the threads share memory; otherwise there is only one thread. */
   readonly isShared: boolean;
@@ -42,9 +43,9 @@ export class PoolMemory {
    *
    * A WebAssembly memory never shrinks, so a thread that has ended cannot return its part. So each thread number has
    * one place, and the next thread with this number uses it again. That thread starts only after the previous one has
-   * ended, see worker_set.ts. A worker that had to be terminated may continue for some microseconds, and its successor
-   * needs milliseconds to start. Only if the system delays the old worker for longer, both could write to the same
-   * place, and one evaluation could be wrong.
+   * ended, see worker_set.ts. A worker that had to be terminated may continue for some microseconds, but its successor
+   * needs milliseconds to start. Only if the system delayed the old worker for longer than that could both write to the
+   * same place, which could make one evaluation wrong.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
@@ -66,8 +67,8 @@ export class PoolMemory {
   }
 
   /**
-   * Replaces the table with an empty one of another size. Throws a RangeError if there is no memory; then the old table
-   * stays.
+   * Replaces the table with an empty one of another size. Throws a RangeError if there is no memory for it; in that
+   * case the old table stays.
    */
   resize(megabytes: number): void {
     if (this.isShared) {
@@ -84,14 +85,16 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /** Replaces a large table that was used with new memory, if the system grants it. Returns whether it did. */
+  /**
+   * Replaces a large table that has been written to with new memory, if the system grants it. Returns whether it did.
+   */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
       this.resize(this.megabytes);
       return true;
     } catch (error) {
-      // If there is no room for both tables, the caller clears the old one, which only takes longer.
+      // If there is no room for both tables, the caller clears the old one, which takes longer but does the same.
       if (!(error instanceof RangeError)) throw error;
       return false;
     }
@@ -100,12 +103,11 @@ export class PoolMemory {
   /**
    * Uses another network from now on. Returns the data to send to each of this many threads, `[thread]`.
    *
-   * @throws RangeError if the network's memory is used up; then nothing changes. SyntaxError if the bytes are not a
-   * network file.
+   * @throws RangeError if the network's memory is used up; in that case nothing changes. SyntaxError if the bytes are
+   *   not a network file.
    */
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
-    // Check the file here, so that the caller gets the error, although a thread with its own memory reads the file
-    // again.
+    // Check the file here, so that the caller gets the error. A thread with its own memory reads the file again.
     const parsed = source instanceof Uint8Array ? parseNetwork(source) : source;
     const network = this.isShared || !(source instanceof Uint8Array) ? parsed : { checked: source };
     const requests = Array.from({ length: threads }, (_, thread) => this.evaluatorOf(network, thread));
@@ -122,14 +124,14 @@ export class PoolMemory {
   }
 
   /**
-   * Whether the first thread must report its network. It reads the network for all threads, from the given bytes or
-   * from the worker's file.
+   * Whether the first thread must report its network. The first thread reads the network for all threads, from the
+   * given bytes or from the worker's file.
    */
   get isNetworkMissing(): boolean {
     return this.isShared && !isNetwork(this.network);
   }
 
-  /** Lets later threads share the network that the first thread has read. */
+  /** Makes later threads share the network that the first thread has read. */
   shareNetwork(network: Network): void {
     if (this.isNetworkMissing) this.network = network;
   }

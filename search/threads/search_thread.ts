@@ -1,5 +1,5 @@
 /**
- * A search thread, seen from inside: it receives requests, carries them out one after the other, and answers.
+ * A search thread, seen from inside: it receives requests, carries them out one after the other, and answers them.
  *
  * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
  * the event loop. During a request it reads only the shared control words, or a signal if memory is not shared.
@@ -55,7 +55,7 @@ const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
 
-/** Without a way to open files there are no tablebases. */
+/** Without this function there are no tablebases. */
 const refuseFiles: SourceOpener = (path) => {
   throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
 };
@@ -81,7 +81,7 @@ class SearchThread {
   /** Checksum of the network, `null` until it is needed. */
   private checksum: number | null = null;
   private control: Int32Array = new Int32Array(0);
-  /** Ticket of the request that is being carried out. */
+  /** The ticket of the request that is being carried out. */
   private ticket = 0;
   private thread = 0;
   /** Whether this thread was able to watch the signals of an earlier search. */
@@ -211,7 +211,10 @@ class SearchThread {
     return runSearch(search, this.position, limits, report, request.known);
   }
 
-  /** Copies the signals of a search into this thread's own control words; `null` if these are shared. */
+  /**
+   * Returns a function that copies the signals of a search into this thread's own control words; `null` if these are
+   * shared.
+   */
   private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
     const { control } = this;
@@ -253,7 +256,7 @@ class SearchThread {
     const { control, position } = this;
     // A perft evaluates nothing, so the evaluator need not follow the moves.
     position.listener = null;
-    // A stop that is still set belongs to an earlier search.
+    // If the stop word is still set, it was meant for an earlier search.
     if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
     replay(position, game);
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });

@@ -3,14 +3,15 @@
  * cross-origin isolated.
  *
  * A searching thread reads no messages. It can only check something that the main thread changes. If memory is shared,
- * that is a control word. Otherwise it is a blob URL: the main thread creates the URL, and revokes it to send the
+ * this is a control word. Otherwise it is a blob URL: the main thread creates the URL, and revokes it to send the
  * signal. Every few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees
  * the request. As long as the URL answers, the search continues. So a stopped search ends properly, with its answer,
  * its table and its lessons. A search that is not stopped visits the same nodes as in shared memory.
  *
- * The alternatives cost more. Terminating the worker loses its lessons. Searching in short slices repeats the first
- * depths again and again, and so plays weaker. If the page's policy forbids the request, the first one fails. Then the
- * thread ignores the signal, and the main thread terminates it (thread_pool.ts).
+ * The alternatives cost more. There are two other ways. To terminate the worker would lose its lessons. To search in
+ * short slices would repeat the first depths again and again, and so make the play weaker. If the page's policy forbids
+ * the request, the first one fails. In that case the thread ignores the signal, and the main thread terminates the
+ * worker (thread_pool.ts).
  * @module
  */
 
@@ -38,7 +39,7 @@ export interface SearchSignals {
   readonly ponder: string | null;
 }
 
-/** The part of a synchronous request that is used here. */
+/** The part of `XMLHttpRequest` that is used here. */
 interface SynchronousRequest {
   open(method: "GET", url: string, async: false): void;
   send(): void;
@@ -69,13 +70,13 @@ export class SignalSender {
     this.stop = "";
   }
 
-  /** Ends the pondering, if there is any. */
+  /** Ends the pondering, if the search is pondering. */
   sendPonderhit(): void {
     revoke(this.ponder ?? "");
     this.ponder = null;
   }
 
-  /** Sends all signals, so that no URL is left. */
+  /** Sends all signals, so that no URL remains. */
   close(): void {
     this.sendStop();
     this.sendPonderhit();
@@ -91,7 +92,7 @@ function revoke(url: string): void {
   if (url !== "") URL.revokeObjectURL(url);
 }
 
-/** The search thread's view of one signal. */
+/** One signal, as the search thread sees it. */
 export class SignalWatch {
   /** Whether the signal can be watched here; the page's policy may forbid it. */
   readonly works: boolean;
@@ -107,7 +108,7 @@ export class SignalWatch {
     this.works = url !== "" && (isKnownToWork || this.look());
   }
 
-  /** Whether the signal was sent, as of the latest check, which may be some milliseconds ago. */
+  /** Whether the signal was sent before the latest check, which may have been some milliseconds ago. */
   isSent(): boolean {
     if (this.wasSent || !this.works) return this.wasSent;
     if (performance.now() >= this.nextCheck) this.wasSent = !this.look();
@@ -125,7 +126,7 @@ export class SignalWatch {
   }
 }
 
-/** Whether there is something at a blob URL. */
+/** Whether a blob URL is still valid. */
 function answers(url: string): boolean {
   const { XMLHttpRequest } = scope;
   if (XMLHttpRequest === undefined) return false;

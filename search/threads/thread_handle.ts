@@ -10,7 +10,8 @@ import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
 /**
- * A worker that calls `serveSearch`: the used part of the web's `Worker`, so that workers of other runtimes also fit.
+ * A worker that calls `serveSearch`. This is only the part of the web's `Worker` that is used, so that workers of other
+ * runtimes also fit.
  */
 export interface SearchWorker {
   /** Sends a message, which is plain data; messages.ts says which. */
@@ -25,7 +26,7 @@ export interface SearchWorker {
 
 /** The error that ended a worker. */
 export interface WorkerError {
-  /** The error. All lines after the first are a stack trace. */
+  /** The message of the error. All lines after the first are a stack trace. */
   readonly message: string;
   /** Prevents the error from also ending the main thread. */
   preventDefault(): void;
@@ -34,10 +35,10 @@ export interface WorkerError {
 /** Starts a worker that calls `serveSearch`. */
 export type WorkerFactory = () => SearchWorker;
 
-/** Called with the answers to a request before its last one. */
+/** Called with all answers to a request except the last one. */
 export type ProgressListener = (answer: WorkerAnswer) => void;
 
-/** The error of a request if its worker was ended to stop a job. */
+/** The error with which a request fails if its worker was ended to stop a job. */
 export class WorkerStopped extends Error {}
 
 /** A request that waits for its answer. */
@@ -59,7 +60,7 @@ const ERROR_GRACE_MS = 10;
  */
 const RETIREMENT_MS = 1500;
 
-/** For requests that report nothing of interest. */
+/** A listener for requests whose answers do not matter. */
 export const ignoreProgress: ProgressListener = () => {};
 
 /** A search thread. */
@@ -80,7 +81,7 @@ export class ThreadHandle {
     worker.addEventListener("error", (event) => {
       // Prevents the error from also ending the main thread.
       event.preventDefault();
-      // Messages that the worker sent before it died come first. The lines after the first are a stack trace.
+      // Wait for messages that the worker sent before it died. The lines after the first are a stack trace.
       setTimeout(() => {
         if (worker !== this.worker) return;
         this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));
@@ -93,7 +94,7 @@ export class ThreadHandle {
   /** Sends a request. The promise settles with its `done` or `failed`. A dead worker is replaced first. */
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     if (this.isClosed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
-    // If the start fails, the request below fails as well.
+    // If the start fails, the request that is sent below also fails.
     if (this.worker === null) {
       try {
         const [first, ...others] = this.restartRequests();
@@ -107,7 +108,8 @@ export class ThreadHandle {
   }
 
   /**
-   * Ends the worker after its open requests, or after a time limit. Settles when the worker has ended; never rejects.
+   * Ends the worker after its open requests, or when a time limit is reached. Settles when the worker has ended; never
+   * rejects.
    */
   async retire(): Promise<void> {
     this.isClosed = true;
@@ -118,7 +120,7 @@ export class ThreadHandle {
       await ended;
       this.worker = null;
     } catch {
-      // The worker has died or was closed meanwhile.
+      // Meanwhile, the worker has died or was closed.
     } finally {
       clearTimeout(timer);
     }

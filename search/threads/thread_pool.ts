@@ -9,7 +9,7 @@
  * does not end the game. If a helper dies, only its vote is missing.
  *
  * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
- * work, the worker is terminated: then the search answers with its last report, and its lessons are lost.
+ * work, its worker is terminated: in that case the search answers with its last report, and its lessons are lost.
  * @module
  */
 
@@ -33,10 +33,10 @@ import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
-/** Maximum number of a search; after it, numbers begin again with 1. */
+/** The highest number that a search can have; the next search has number 1 again. */
 const SEARCH_NUMBERS = 0x40000000;
 
-/** A search request without the time of sending, which differs for each thread. */
+/** A search request without the moment of sending, which differs between threads. */
 type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
@@ -45,22 +45,22 @@ interface Job {
   readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
-  /** Answers the search if it is late; `null` for another job, or if nothing could end a late search. */
+  /** Gives the answer if the search is late; `null` for another job, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
-  /** Whether a signal can stop it, as far as is known. */
+  /** Whether a signal can stop the job, as far as is known. */
   hasSignals: boolean;
 }
 
 /**
- * The search threads of an engine and their shared memory. Jobs, and methods that change a setting, throw a TypeError
- * while another job runs: stop that job and await its end first.
+ * The search threads of an engine and their shared memory. Methods that start a job or change a setting throw a
+ * TypeError while another job runs: stop that job and await its end first.
  */
 export class ThreadPool {
   private readonly memory: PoolMemory;
   private readonly workers: WorkerSet;
   private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
-  /** The notices so far. Each thread reports every notice, but the caller gets it once. */
+  /** The notices so far. Every thread reports each notice, but the caller gets a notice only once. */
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
@@ -91,9 +91,9 @@ export class ThreadPool {
   }
 
   /**
-   * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. Jobs
-   * do not wait for starting threads. Settles when all are started. Rejects with a RangeError if the system does not
-   * start that many; the started threads stay.
+   * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. A
+   * job does not wait for threads that are still starting. Settles when all threads have started. Rejects with a
+   * RangeError if the system does not start that many; the threads that have started stay.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
@@ -136,7 +136,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
-  /** Uses other tablebases from the next search on; an empty list for none. */
+  /** Uses other tablebases from the next search on; with an empty list, none. */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
     this.noticed.clear();
@@ -144,8 +144,8 @@ export class ThreadPool {
   }
 
   /**
-   * Evaluates with another network from the next search on, and forgets all results of the previous network. Throws
-   * like `PoolMemory.setNetwork`; then nothing changes.
+   * Evaluates with another network from the next search on, and forgets all results of the previous network. Throws the
+   * same errors as `PoolMemory.setNetwork`; in that case nothing changes.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -166,8 +166,8 @@ export class ThreadPool {
   }
 
   /**
-   * Searches. With `ponder`, time limits do not apply until `ponderhit`. Calls back with each reported line. Rejects
-   * with an Error if the main thread's search fails.
+   * Searches. With `ponder`, time limits do not apply until `ponderhit`. Each reported line is passed to the callback.
+   * Rejects with an Error if the main thread's search fails.
    */
   async search(
     game: GameRecord,
@@ -200,7 +200,7 @@ export class ThreadPool {
         return resultOf(latest);
       });
       const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
-      // No caller waits for a search that was already answered, so report its fault here.
+      // If the search was already answered, no caller waits for it, so report its fault here.
       main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
@@ -225,7 +225,7 @@ export class ThreadPool {
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
   }
 
-  /** Whether the threads share a table, so that known results can be added during a search. */
+  /** Whether the threads share a transposition table, so that known results can be added during a search. */
   get hasSharedTable(): boolean {
     return this.memory.isShared;
   }
@@ -238,7 +238,7 @@ export class ThreadPool {
     plant(view, known);
   }
 
-  /** The results of a search that has just ended, without waking a thread; `null` if there is no shared table. */
+  /** The results of a search that has just ended, read without waking a thread; `null` if there is no shared table. */
   found(searched: Searched): Int32Array | null {
     const { view } = this.memory;
     return view === null ? null : harvestFrom(view, searched);
@@ -266,7 +266,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "recall", snapshot });
   }
 
-  /** Whether a search is under way, rather than waiting until it may answer. */
+  /** Whether a search is running, rather than waiting until it may answer. */
   get isSearching(): boolean {
     return Atomics.load(this.memory.state.control, CONTROL_RUNNING) !== 0;
   }
@@ -285,7 +285,7 @@ export class ThreadPool {
     }, STOP_PATIENCE_MS);
   }
 
-  /** Ends a job that still runs by ending its worker. */
+  /** If this job still runs, ends its worker. */
   private terminate(job: Job): void {
     if (this.job !== job) return;
     // The next worker begins with an empty table.
@@ -314,8 +314,8 @@ export class ThreadPool {
 
   /** The requests that give a new thread the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // If a job waits for threads, an immediate start is better than a warm-up. Without their own processors, warming
-    // threads would only slow each other down.
+    // If a job waits for threads, an immediate start is better than a warm-up. If there are more threads than
+    // processors, threads that warm up would only slow each other down.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
@@ -345,7 +345,10 @@ export class ThreadPool {
     this.noticed.add(message);
   }
 
-  /** Lets a helper take part in the current search if that uses this many threads. It votes with its latest line. */
+  /**
+   * Makes a helper take part in the current search, if this search uses that many threads. The helper votes with its
+   * latest line.
+   */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
     const order = job?.order ?? null;
@@ -381,7 +384,7 @@ export class ThreadPool {
     }
   }
 
-  /** The deadline of a search; `null` without shared memory, where nothing could end the late search. */
+  /** The deadline of a search; `null` if memory is not shared, because nothing could end a late search then. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

@@ -19,19 +19,20 @@ export interface ThreadPoolOptions {
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
-  /** Parameters in every search request, read anew each time; by default none. */
+  /** Values of the tunable numbers for every search request, read again each time; by default none. */
   parameters?: Parameters | null;
-  /** Called with the message of a failed request that no caller waits for, such as a helper's search. */
+  /** Called with the error message if a request fails for which no caller waits, such as a helper's search. */
   onFault: (message: string) => void;
   /**
-   * Called with a sentence, once for each set of tables, if something goes wrong in a search and the search continues.
+   * Called with a sentence if something goes wrong in a search but the search continues; once for each set of
+   * tablebases.
    */
   onNotice?: (message: string) => void;
 }
 
-/** Options that few searches need. */
+/** Options that only few searches need. */
 export interface SearchExtras {
-  /** Called with each new root move, if the search takes long. */
+  /** If the search takes long, called with each new root move. */
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;

@@ -1,10 +1,10 @@
 /**
  * A vote of the threads decides which move is played.
  *
- * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score, so a
- * move on which several threads agree beats the favourite of a single thread. Of the threads that voted for the winning
- * move, the thread with the heaviest vote provides the line. A forced win needs no majority: the shortest forced win is
- * played. Stockfish and others vote like this.
+ * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score. The
+ * votes for a move are added up, so a move on which several threads agree beats the favourite of a single thread. Of
+ * the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win needs
+ * no majority: if there are any, the shortest is played. Stockfish and other engines vote in the same way.
  * @module
  */
 
@@ -14,17 +14,20 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { SearchLimits } from "../limits.ts";
 import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
-/** Added to the difference of scores, centipawns, so that even the thread with the worst score has a vote. */
+/**
+ * Centipawns that are added to the difference of scores, so that the vote of the thread with the worst score still
+ * counts.
+ */
 const SCORE_OFFSET = 15;
 
-/** Whether the threads vote; not with MultiPV, a fixed depth or a mate search. */
+/** Whether the threads vote; they do not with MultiPV, a fixed depth or a mate search. */
 export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
 /**
- * Chooses the result to play from the results of the threads. The first is the main thread's, and it wins if no other
- * is better.
+ * Chooses the result to play from the results of the threads. The first result is the main thread's; it wins if no
+ * other result is better.
  */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
@@ -37,13 +40,14 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   const votesFor = ({ bestMove }: SearchResult): number => votes.get(bestMove) ?? 0;
   for (const voter of voters) votes.set(voter.bestMove, votesFor(voter) + weight(voter));
   const isBetter = (voter: SearchResult, holder: SearchResult): boolean => {
-    // Against a mate, the longest defence is best, and a thread that has not seen the mate may know a way out.
+    // If the side to move will be mated, the longest defence is best, and a thread that has not seen the mate may know
+    // a way out.
     if (isMateScore(voter.score) || isMateScore(holder.score)) return voter.score > holder.score;
     const difference = votesFor(voter) - votesFor(holder);
     return difference > 0 || (difference === 0 && weight(voter) > weight(holder));
   };
   const elected = voters.reduce((holder, voter) => isBetter(voter, holder) ? voter : holder);
-  // The main thread has already reported its line, so keep it if it has the same move.
+  // The main thread has already reported its line, so keep this line if it begins with the same move.
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 

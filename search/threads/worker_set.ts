@@ -1,7 +1,7 @@
 /**
  * The workers of a pool: keeps the requested number of workers, all with the same settings.
  *
- * A worker is started once and kept until fewer are requested, because a start takes some ten milliseconds and blocks
+ * A worker is started once and kept until fewer are requested, because a start takes about ten milliseconds and blocks
  * the caller. So workers are started one at a time, and the event loop runs in between: `stop` and `quit` take effect
  * meanwhile, and a search begins with the threads that have started. If the processors are busy, a start takes seconds.
  * So no worker is started near the end of a search, because the result of the search would have to wait.
@@ -16,7 +16,10 @@ import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
 import { ignoreProgress, ThreadHandle, WorkerStopped } from "./thread_handle.ts";
 import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
-/** Milliseconds between two starts. With 0 the event loop would run all starts before it reads waiting input. */
+/**
+ * Milliseconds between two starts. With a pause of 0, the event loop would run all starts before it reads waiting
+ * input.
+ */
 const PAUSE_MS = 5;
 /** Milliseconds until the next check, while a search has no spare time for a start. */
 const SPARE_PAUSE_MS = 50;
@@ -38,19 +41,19 @@ export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" 
 
 /** The threads: the first is the main thread, the others are helpers. */
 export class WorkerSet {
-  /** The threads that were started, the main thread first. */
+  /** The threads that have started, the main thread first. */
   readonly threads: ThreadHandle[] = [];
   /** Number of threads, including threads that must still be started. */
   count = 1;
-  /** Threads that should end but have not ended yet, each with a promise that settles at its end. */
+  /** Threads that should end but have not ended yet, each with a promise that settles when the thread has ended. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   /** Milliseconds for which the latest start blocked the caller. */
   private startMs = 0;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
-  /** Settles when the requested threads are started, or the system starts no more; never rejects. */
+  /** Settles when the requested threads have started, or the system starts no more; never rejects. */
   private growth: Promise<void> = Promise.resolve();
-  /** Settles when every request but searches, perfts and inspections is done; it never rejects. */
+  /** Settles when all requests except searches, perfts and inspections are done; never rejects. */
   private chores: Promise<void> = Promise.resolve();
 
   /** Starts the main thread. */
@@ -88,7 +91,7 @@ export class WorkerSet {
     this.track(thread, thread.send(request, ignoreProgress));
   }
 
-  /** Lets the first thread report the network that it has read. The others start afterwards. */
+  /** Makes the first thread report the network that it has read. The others start afterwards. */
   shareNetwork(use: (network: Network) => void): void {
     const [first] = this.threads;
     const run = first.send({ kind: "shareNetwork" }, (answer) => {
@@ -105,7 +108,7 @@ export class WorkerSet {
     do {
       awaited = this.chores;
       await awaited;
-      // A starting thread adds chores.
+      // A thread that starts adds chores.
     } while (awaited !== this.chores);
   }
 
@@ -114,7 +117,7 @@ export class WorkerSet {
     Atomics.store(this.warmUpControl, CONTROL_STOP, 1);
   }
 
-  /** Reports a failure, unless the thread was closed or its worker stopped on purpose. */
+  /** Reports a failure, unless the thread was closed or its worker was stopped on purpose. */
   reportFault(thread: ThreadHandle, error: unknown): void {
     if (!thread.isClosed && !(error instanceof WorkerStopped)) this.options.onFault(messageOf(error));
   }
@@ -133,7 +136,7 @@ export class WorkerSet {
       const hasTime = this.options.spareMs() >= SPARE_FACTOR * this.startMs;
       pauseMs = hasTime ? PAUSE_MS : SPARE_PAUSE_MS;
       if (!hasTime) continue;
-      // A new thread uses the accumulators of the previous one, see pool_memory.ts.
+      // A new thread uses the accumulators of the thread that had its number before, see pool_memory.ts.
       await Promise.all(this.leaving.values());
       // The caller may have requested fewer threads meanwhile.
       if (!this.isShort()) return;
@@ -172,7 +175,7 @@ export class WorkerSet {
     this.addChore(run.then(() => {}, (error) => this.reportFault(thread, error)));
   }
 
-  /** Adds to what `settled` waits for. */
+  /** Adds a promise for which `settled` waits. */
   private addChore(chore: Promise<void>): void {
     const before = this.chores;
     this.chores = chore.then(() => before);
