@@ -59,7 +59,8 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Texts that a report carries: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
-  // The page, which uses only the library. Its state knows no store, its store no control, and its controls no view.
+  // The page, which uses only the library. Its state imports no store, its store no controls, and its controls no
+  // views.
   "web/observed.ts": [],
   "web/pause.ts": [],
   "web/text": [],

@@ -17,7 +17,7 @@ const LOOPS = 200;
 /** Steps of a short loop, some tenths of a millisecond. */
 const STEPS = 100_000;
 
-/** How many times as long something takes as it would on this machine without other work. */
+/** The factor by which other work on this machine makes something take longer. */
 export function slowdown(): number {
   const times: number[] = [];
   let value = 1;

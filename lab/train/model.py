@@ -29,7 +29,7 @@ from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
-"""Steps of an output weight of 1 in the file; with layers, of one of the first small layer."""
+"""Steps of an output weight of 1 in the file; with layers, steps of a weight of 1 in the first small layer."""
 STEPS = 512
 """Steps of a feature weight of 1 in training: 32 weights at their bound fit int16, and a sum is exact in float32."""
 PRODUCT_STEPS = 255 * 255 / 512

@@ -19,7 +19,7 @@ from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
-"""Positions of a step; with few records it is halved until there are enough for one."""
+"""Number of positions in a step; with few records it is halved until there are enough for a step."""
 EPOCHS = 2
 STEPS_MIN = 400
 """With few records, all of them are seen several times, until there were this many steps."""

@@ -3,7 +3,7 @@
     python3 train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
     python3 train/verify.py first.hnet --records positions.bin        that of each record
     python3 train/verify.py first.hnet --checkpoint first.ckpt --data data/records
-                                                                            what rounding changed in what was trained
+                                                                            how rounding changed the trained network
 
 lab/tests/train/train_process_test.ts compares the first two forms with the engine.
 """

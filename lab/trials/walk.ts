@@ -32,8 +32,8 @@ const LIMIT = 1000;
 const HASH = 64;
 
 /**
- * The tables that are cleared before each search. Except in the engine's own way, corrections stay unless they are
- * named.
+ * The ways, each with what it clears before each search. In the engine's own way, the search itself decides about the
+ * corrections; in the other ways, it keeps all corrections that the way does not clear.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},

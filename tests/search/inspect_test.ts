@@ -231,7 +231,7 @@ Deno.test("a position in check has no evaluation, and a position without legal m
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the opponent's butterfly entries are those that it would read with the move", () => {
+Deno.test("the opponent's butterfly entries are those that the opponent would read if it were to move", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
     const position = play(START_FEN, moves);
     const search = littered(position);

@@ -243,8 +243,8 @@ const MARGINS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspiratio
 
 /**
  * The widths of the root's windows, with the depths to which the root is searched in them. Depth 1 has one width and
- * finds the evaluation of zero. At depth 2 all moves score what the test says, one number for each window; its widths
- * and that of the next window follow.
+ * finds the evaluation of zero. At depth 2 all moves have the scores that the test gives, one number for each window;
+ * the widths of these windows and of the next window follow.
  */
 function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(MARGINS, () => {

@@ -204,7 +204,7 @@ for (const [name, node, like] of PROBCUTS) {
   });
 }
 
-Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no capture beats both", () => {
+Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no capture exceeds beta by the margin", () => {
   for (const probCutMargin of [20, 150]) {
     let cuts = 0;
     for (let beta = 0; beta <= 1800; beta += 60) {
@@ -287,7 +287,7 @@ Deno.test("neither futility nor history skips a quiet check", () => {
   assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(skipAt(node), move).length), [1, 0]);
 });
 
-Deno.test("no move is skipped before a move that is no certain loss was searched, by a side with only pawns, or by futility in check", () => {
+Deno.test("no move is skipped by a side with only pawns, by futility in check, or while all searched moves lose for certain", () => {
   const after = (first: number) =>
     skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
   // The second move is no certain loss, so later moves may be skipped.

@@ -162,7 +162,7 @@ const KNIGHT_FOR_KNIGHT = "4k3/8/4p3/3n4/8/2N5/8/4K3 w - - 0 1";
 
 interface Case {
   fen: string;
-  /** A move that is played from there first. */
+  /** A move that is played first, from the position `fen`. */
   played?: string;
   alpha: number;
   beta?: number;

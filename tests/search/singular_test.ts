@@ -145,7 +145,7 @@ Deno.test("multicut: if another move beats a bound that is at least beta, the no
 });
 
 Deno.test("the search without the TT move has its own frame: the node gives no malus to the moves that this search tried", () => {
-  // All other moves are searched before the TT move, without it. Then the TT move cuts, as the node's first move.
+  // First all other moves are searched without the TT move. Then the TT move cuts, as the node's first move.
   const { search } = searchWith({
     alpha: 7,
     cutNode: true,

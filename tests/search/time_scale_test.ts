@@ -118,7 +118,7 @@ function depthAt(
 
 Deno.test("a score is compared only with that of the same side's last move, or of the same move", () => {
   const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
-  // The score has fallen by far more than the bound. That gives 2.6 times the soft limit, which is not over.
+  // The score has fallen by far more than the bound, which gives 2.6 times the soft limit: this time is not over.
   const depths = [0, -2, -1, -4, 2].map((plies) =>
     depthAt(ONLY_MOVE, 500, { softMs: 400, hardMs: 5000, depth: 6 }, neutral, plies)
   );

@@ -22,8 +22,8 @@ type Ended = [output: string, isSuccess: boolean];
 const AT_ONCE_MS = 400;
 
 /**
- * Interrupts a program that takes `lastingMs` to end, twice: immediately (once more if a busy machine took too long),
- * or `laterMs` after the program has received the first signal.
+ * Interrupts a program twice; it takes `lastingMs` to end. The second signal comes immediately (if a busy machine took
+ * too long, this tries again), or `laterMs` after the program has received the first signal.
  */
 async function interruptTwice(lastingMs: number, laterMs: number | null = null): Promise<Ended> {
   const url = `data:application/typescript,${encodeURIComponent(PROGRAM)}`;

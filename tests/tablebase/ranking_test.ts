@@ -28,7 +28,7 @@ function rank(prober: Prober, position: Position): RootRanking | null {
 /** King, pawn and king: White's king must go beside the pawn's way. */
 const OPPOSITION = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
-Deno.test("wins in time rank alike at first, by distance after ten moves or a repetition", () => {
+Deno.test("wins in time rank alike at first, and by distance after ten moves or a repetition", () => {
   assertEquals(rankDistance(5, 0, false, true), rankDistance(60, 19, false, true));
   for (const [clock, isRepeating] of [[20, false], [0, true]] as const) {
     assertGreater(rankDistance(5, clock, isRepeating, true).rank, rankDistance(6, clock, isRepeating, true).rank);
@@ -144,7 +144,7 @@ testTables("a move that repeats the position for the third time is a draw, whate
   prober.tables.closeAll();
 });
 
-testTables("without distances moves are ranked by results, and without tables there is no ranking", (tables) => {
+testTables("without distances, moves are ranked by results, and without tables there is no ranking", (tables) => {
   const results = { "KPvK.rtbw": tables.read("KPvK.rtbw"), "KQvK.rtbw": tables.read("KQvK.rtbw") };
   const { prober } = proberOf(results);
   assertEquals(rank(prober, parseFen(OPPOSITION))?.isByDistance, false);

@@ -23,7 +23,7 @@ function startFaulty(name: string): Worker {
   return new Worker(FAULTY, { type: "module", name });
 }
 
-/** Runs a test with a session and the lines that it writes, and closes it. */
+/** Runs a test with a session and the lines that it writes, and then closes the session. */
 async function withSession(
   startWorker: string | (() => Worker),
   body: (session: Session, lines: string[]) => Promise<void>,

@@ -76,7 +76,7 @@ testInPage({
     const { nodes } = await engine.analyse({ moves }, { depth: Math.min(LAB_DEPTH, BRIEF_DEPTH) }).result;
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
-    // The next experiment has everything again except its own subject.
+    // In the next experiment, everything is on again except its own subject.
     assertEquals((await tryOut("capture"))[0], cells[0]);
     // With a system that the engine does not use, it is the other way round.
     const unused = await tryOut("counterMove");

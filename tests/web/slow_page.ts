@@ -69,7 +69,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
     }
   }
 
-  /** Events, without those after which a transaction of the database would end if nothing is done at once. */
+  /** Events, except those after which a transaction of the database ends unless something is done at once. */
   const events = kind();
   const isLate = (target, type) =>
     target instanceof Worker || target instanceof IDBTransaction || type === "hashchange" ||

@@ -42,7 +42,7 @@ Deno.test("types, imports, comments and texts have no mutants", () => {
   assertEquals(mutantsOf("core/a.ts", source), []);
 });
 
-Deno.test("the value of a tunable number has mutants, its range and step have none", () => {
+Deno.test("the value of a tunable number has mutants, but its range and step have none", () => {
   assertEquals(faultsOf("const a = tune(5, -1, 9, 2);"), ["const a = tune(6, -1, 9, 2);"]);
 });
 

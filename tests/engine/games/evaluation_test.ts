@@ -76,7 +76,7 @@ Deno.test("`formatScore()` writes the sign for the side to move or for White, al
   }
 });
 
-Deno.test("the chance to win is even at 0, equal for both sides, bounded, and that of ten pawns for a mate", () => {
+Deno.test("the chance to win is even at 0, symmetric and bounded, and a mate counts as ten pawns", () => {
   assertEquals(winChance(cp(0)), 50);
   for (const value of [1, 50, 100, 300, 1000]) {
     assertAlmostEquals(winChance(cp(value)) + winChance(cp(-value)), 100, 1e-9);
@@ -115,7 +115,7 @@ Deno.test("the kind of an error depends on the chance to win that it costs", () 
   }
 });
 
-Deno.test("`costOf()` is the loss in whole points, and 0 if a mate made the error graver than its points", () => {
+Deno.test("`costOf()` is the loss in whole points, or 0 if the error is a blunder only because of a mate", () => {
   const cases: [loss: number, judgement: Judgement | null, cost: number][] = [
     [46.9, "blunder", 46],
     [15, "blunder", 15],

@@ -13,7 +13,7 @@ function phases(moves: string, fen?: string): Phase[] {
 }
 
 Deno.test("the opening lasts until a side has fewer than four men on its first rank", () => {
-  // White's first rank after each move: 8, 7 (a pawn's move), … The sixth man leaves it with Qd2; castling keeps two.
+  // After Nf3, Bc4, Nc3 and Be3 White's first rank has four men. Qd2 leaves three, and castling takes none away.
   const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 Nc3 Nf6 d3 d6 Be3 O-O Qd2 a6 O-O-O a5 Rhe1 a4 h3";
   const found = phases(moves);
   assertEquals(found.every((phase) => phase === "opening"), false);

@@ -109,7 +109,8 @@ Deno.test("the columns of a move add up to its score, under their headings, with
 });
 
 Deno.test("any number of tables fits into 100 columns, with bars of at least four cells on each side", () => {
-  // Ten columns of 7 leave 8 of 78 for the bar; beside a bar of full length there are eight in a block.
+  // Ten columns of width 7 leave 8 of 78 places for the bar. If there are several blocks, their bars have full length,
+  // and each block has up to eight columns.
   for (const [count, blocks] of [[1, 1], [9, 1], [10, 1], [11, 2], [14, 2], [16, 2], [17, 3], [30, 4]]) {
     const tables = Array.from({ length: count }, (_, i) => NARROW_TABLES[i % NARROW_TABLES.length]);
     const { position, inspection } = widest(tables);

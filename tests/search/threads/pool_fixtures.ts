@@ -26,7 +26,7 @@ export function searchStart(
 export const startDyingWorker: WorkerFactory = () =>
   new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
 
-/** Runs `body` with a pool, and the faults that it reports, and closes it. */
+/** Runs `body` with a pool and the faults that the pool reports, and then closes the pool. */
 export async function withFaultyPool(
   startWorker: WorkerFactory,
   body: (pool: ThreadPool, faults: readonly string[]) => Promise<void>,

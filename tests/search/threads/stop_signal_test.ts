@@ -105,7 +105,7 @@ Deno.test("without synchronous requests there is no URL, and a watch never finds
   assertEquals([stop, watch.works, ...isSent, watch.isSent()], ["", false, false, false]);
 });
 
-Deno.test("an unsent stop is used again for the next search, a sent stop is not", () => {
+Deno.test("an unsent stop is used again for the next search, but a sent stop is not", () => {
   withRequests(() => {
     const sender = new SignalSender();
     const first = sender.next(true);

@@ -47,7 +47,7 @@ Deno.test("a page has no badge and shows text as text", () => {
   assert(!page.includes("x.svg"));
 });
 
-Deno.test("the moving picture shows each depth for its time, and without motion the last depth", async () => {
+Deno.test("the moving picture shows each depth for its time, or only the last depth if nothing may move", async () => {
   const picture = await Deno.readTextFile(projectPath("docs/images/learning.svg"));
   const groups = Array.from(picture.matchAll(/<g class="f f(\d+)">/g), ([, number]) => Number(number));
   assertEquals(groups, groups.map((_, i) => i));

@@ -222,7 +222,7 @@ testInFolder("an experiment from the command line starts, continues and prints i
   assertEquals(await factorial("show", state), resumed);
 });
 
-Deno.test("a candidate changes its numbers, and its worth is the gain by this change", () => {
+Deno.test("a candidate changes its numbers, and its worth is the gain from this change", () => {
   const [slope, delta, base] = [TUNABLES.rfpSlope.value, TUNABLES.aspirationDelta.value, TUNABLES.lmrBase.value];
   const wide = { rfpSlope: slope + 9, aspirationDelta: delta + 4 };
   const { design, systems } = new FactorialState({
