@@ -27,7 +27,8 @@ import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 /** Maximum number of records in a block: a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
 /**
- * Smaller contents are not compressed: they are quick to read, and compaction rewrites them before their size matters.
+ * Contents with fewer bytes are not compressed: they are quick to read, and compaction rewrites them before their size
+ * matters.
  */
 const COMPRESSED_FROM = 4096;
 /** 32-bit words of a key. */
@@ -35,9 +36,9 @@ const KEY_WORDS = 2;
 
 /** The contents of blocks. */
 export interface Content {
-  /** The positions that are known after all blocks. */
+  /** The positions that are known after all blocks were read. */
   readonly experience: Experience;
-  /** Keys of the removed positions as low and high halves; empty if everything was removed. */
+  /** The keys of the removed positions, each as its low and its high half; empty if everything was removed. */
   readonly removed: readonly Int32Array[];
   /** The histories; `null` for none. */
   readonly snapshot: Snapshot | null;
@@ -46,8 +47,9 @@ export interface Content {
 }
 
 /**
- * Reads blocks of one network, in slices. Each block is read at most once, since `known` has the identities of the
- * blocks that were read. Histories of other tables are ignored. The experience has room for `room` more records.
+ * Reads the blocks of one network, in slices. Each block is read at most once, since `known` has the identities of the
+ * blocks that have been read. Histories whose tables had another layout are ignored. The experience has room for `room`
+ * more records.
  */
 export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -71,7 +73,7 @@ export async function readContent(
     else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
-        // Only a malicious file, made to fill the memory, violates this.
+        // Only a malicious file, made to fill the memory, has more records than this.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
@@ -79,7 +81,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // Blocks that appear again after a removal count again.
+          // After a removal, blocks that were read before it count again if they appear again.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -105,7 +107,9 @@ export async function readContent(
   return { experience, removed, snapshot, notices };
 }
 
-/** Records of positions as blocks; `number` as in `encodeBlock`, by default computed from the contents. */
+/**
+ * Records of positions as blocks. `number` is that of `encodeBlock`, and by default it is computed from the contents.
+ */
 export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
   const blocks: Uint8Array[] = [];
   const step = RECORDS_OF_BLOCK * RECORD_WORDS;
@@ -115,7 +119,7 @@ export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: 
   return blocks;
 }
 
-/** The removal of some or all records, as blocks. */
+/** Blocks that remove some or all records. */
 export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
@@ -150,7 +154,7 @@ async function encode(
   const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const isSmall = byteLength < COMPRESSED_FROM;
   const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  // Compressed contents of the same length would look uncompressed.
+  // If the compressed contents had the same length, a reader would take them for uncompressed contents.
   const { length } = raw;
   return encodeBlock({
     ...stamp,
@@ -177,7 +181,7 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
 }
 
 /**
- * The snapshot after both of its blocks were read, otherwise `null`. Throws a RangeError if an entry is beyond its
+ * The snapshot if both of its blocks have been read, otherwise `null`. Throws a RangeError if an entry is beyond its
  * bound.
  */
 function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {

@@ -23,7 +23,7 @@ import {
 
 /** Maximum number of records that are kept: 2.8 million. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
-/** Share of the records that stay if there are too many. */
+/** The share of the records that is kept if there are too many. */
 const KEPT_SHARE = 7 / 8;
 /** Maximum size of a compacted file in bytes, and the size from which a file is always compacted. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
@@ -31,14 +31,14 @@ const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
 /** Minimum growth in bytes before a file that has doubled is compacted. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
-/** Whether a file of this size should be compacted, or must be compacted before anything can be added. */
+/** Whether a file of this size should be compacted, and whether it must be compacted before anything can be added. */
 export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
   return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
 }
 
 /**
- * A journal with the same contents in fewer bytes. If it is too large, blocks of other networks are dropped first, then
- * the least valuable records.
+ * Returns a journal with the same contents in fewer bytes. If it is too large, blocks of other networks are dropped
+ * first, then the least valuable records.
  *
  * @param network The network in use.
  * @param engine Name and version of the engine.
@@ -64,7 +64,7 @@ export async function compacted(
 /** The contents of the blocks of one network, in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  // The last block of each kind, for the tables of each version.
+  // The last block of each kind, for each version of the tables.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };

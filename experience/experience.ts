@@ -14,11 +14,11 @@
  * Records are found with a hash index with linear probing, and stay in the order in which they were added. Two records
  * of a position are combined: the deeper one provides move, score, bound and lines; visits and results add up, except
  * those of another file, see `newsIn`. To remove a record, its contents are cleared, since an empty record does not
- * count. If there are too many records, `best` keeps the most valuable: the value of a record is its depth, plus more
- * for many visits.
+ * count. If there are too many records, `best` keeps the most valuable. The value of a record is its depth, plus a
+ * bonus that grows with its visits.
  *
- * No record is trusted. Its ranges are checked when it is read; its move is checked when the position is known, see
- * search/experience.ts.
+ * No record is trusted. The ranges of a record are checked when it is read; its move is checked when its position is
+ * known, see search/experience.ts.
  *
  * @module
  */
@@ -32,12 +32,12 @@ export const RECORD_WORDS = 6;
 const RECORDS_AT_ONCE = 4096;
 /** Maximum count in a record. */
 const COUNT_MAX = 0xffff;
-/** The shift of the number of lines in a record's word, and its maximum. */
+/** The shift of the number of lines in the word of a record, and the maximum of this number. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
-/** The value of visits and games in plies of depth, for each doubling of their number. */
+/** What each doubling of the number of visits and games adds to the value of a record, in plies of depth. */
 const WORTH_OF_DOUBLING = 4;
-/** Slots of the smallest index. */
+/** Number of slots in the smallest index. */
 const FIRST_SLOTS = 1024;
 
 /** The knowledge about a position. */
@@ -48,20 +48,20 @@ export interface PositionRecord {
   readonly keyHi: number;
   /** Best move, `NO_MOVE` if none is known. */
   readonly move: number;
-  /** Score from the side to move, centipawns; never a certain win. */
+  /** Score from the view of the side to move, in centipawns; never a certain win. */
   readonly score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
   readonly bound: number;
-  /** Whether it was on a principal variation. */
+  /** Whether the position was on a principal variation. */
   readonly isPv: boolean;
   /**
-   * The number of lines of the search of this position that made the record, so that a search with at most as many
-   * lines can continue from it; 0 if there was no such search.
+   * The number of lines with which this position was searched when the record was made. A search with at most as many
+   * lines can continue from it. 0 if the position itself was not searched.
    */
   readonly lines: number;
   /** Depth of the search, plies. */
   readonly depth: number;
-  /** The number of searches in which it was the root or on the principal variation. */
+  /** The number of searches in which the position was the root or on the principal variation. */
   readonly visits: number;
   /** Games that the side to move won from here. */
   readonly won: number;
@@ -95,11 +95,14 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
   };
 }
 
-/** Records of positions, by their keys. */
+/** Records of positions, which are found by the keys of the positions. */
 export class Experience {
   private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
   private count = 0;
-  /** Number of a record, from 1, by hash of its key; 0 for a free slot. */
+  /**
+   * The index: for each slot, the number of a record, from 1, or 0 if the slot is free. The hash of a key selects its
+   * slot.
+   */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
   /** The number of empty records. */
@@ -129,7 +132,7 @@ export class Experience {
     return written;
   }
 
-  /** Index at which the record of a key begins in `records`, -1 if there is none. */
+  /** The index in `records` at which the record of a key begins, -1 if there is none. */
   find(keyLo: number, keyHi: number): number {
     const at = (this.slots[this.slotOf(keyLo, keyHi)] - 1) * RECORD_WORDS;
     return at < 0 || saysNothing(this.words, at) ? -1 : at;
@@ -169,7 +172,7 @@ export class Experience {
     for (let at = 0; at < words.length; at += RECORD_WORDS) this.addWords(words, at);
   }
 
-  /** Adds many records like `addAll`, in slices. */
+  /** Adds many records in the same way as `addAll`, but in slices. */
   async addMany(words: Int32Array, pace: Pace): Promise<void> {
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
     for (let at = 0; at < words.length; at += step) {
@@ -184,8 +187,9 @@ export class Experience {
   }
 
   /**
-   * The additional contents of another file's records, in slices. After adding them, each count is the higher of both
-   * counts instead of the sum. So shared contents count once, even if one file was rewritten or saved meanwhile.
+   * The part of another file's records that is new here, in slices. After it was added, each count is the higher of the
+   * two counts instead of their sum. So contents that both have count once, even if one of the files was rewritten or
+   * saved meanwhile.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -210,7 +214,7 @@ export class Experience {
     return news.subarray(0, to);
   }
 
-  /** Makes room for this many records. This is cheapest while there are few. */
+  /** Makes room for this many records, which costs the least while there are few. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
   }
@@ -221,8 +225,8 @@ export class Experience {
   }
 
   /**
-   * At most this many of the most valuable records, in their order, in slices. Of equally valuable records, the oldest
-   * are kept.
+   * The most valuable records, at most this many, in their old order; works in slices. Of equally valuable records, the
+   * oldest are kept.
    */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
@@ -267,14 +271,16 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /** Makes room for this many records, and pauses after each slice. Until the end, nothing changes. */
+  /**
+   * Makes room for this many records, and pauses after each slice. The records and the index change only at the end.
+   */
   private *growing(count: number): Generator<void, void, void> {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
       words.set(this.records);
       this.words = words;
     }
-    // From a half to three quarters of the slots are free.
+    // Half to three quarters of the slots are free.
     if (2 * count <= this.slots.length) return;
     const before = this.slots;
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
@@ -288,7 +294,7 @@ export class Experience {
     this.slots = slots;
   }
 
-  /** The slot of a key: the slot with its record, or the free slot where it would be. */
+  /** The slot of a key: the slot of its record, or the free slot where its record would go. */
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
@@ -305,8 +311,8 @@ export class Experience {
 }
 
 /**
- * The rank of a result among results of one position: a result with a move comes first, then the deeper, then the exact
- * result, then the result with more lines.
+ * The rank of a result among results of one position: a result with a move is better than one without; if both are
+ * equal in this, the deeper result is better, then an exact result, then the result with more lines.
  */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
@@ -340,12 +346,12 @@ function capped(count: number): number {
   return Math.min(count, COUNT_MAX);
 }
 
-/** Adds the halves of two words, each up to `COUNT_MAX`. */
+/** Adds the 16-bit halves of two words separately; each sum is at most `COUNT_MAX`. */
 function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** The amounts by which the halves of a word exceed the halves of another word. */
+/** The amounts by which the 16-bit halves of one word exceed those of another word. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

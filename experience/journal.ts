@@ -6,17 +6,19 @@
  *
  *     head   "HSLEARN" 0x1a, version (16 bits), 0 (16), generation (32), base (32), engine (16 bytes of text), CRC-32
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
- *            CRC-32 of these six, CRC-32 of what is stored, what is stored
+ *            CRC-32 of these six, CRC-32 of the stored bytes, the stored bytes
  *
  * "Network" is the checksum of the evaluation network, on which scores and corrections depend; "tables" is the
- * signature of the tables. If "stored size" is smaller than "size", the contents are compressed by DEFLATE. "Number" is
- * random for a new block: two blocks with the same number and checksum are equal, and count once. "Generation" changes
- * whenever the file is rewritten; "base" is its size in bytes at that moment.
+ * signature of the layout of the history tables (`tablesSignature`). If "stored size" is smaller than "size", the
+ * contents are compressed by DEFLATE. "Number" is random for a new block: two blocks with the same number and checksum
+ * are equal, and count once. "Generation" changes whenever the file is rewritten; "base" is the size in bytes that the
+ * file had after that.
  *
  * The reader trusts nothing: it checks sizes, then checksums, then the compression, then every number. It ignores
  * damaged parts, and uses all whole blocks before and after them. The next block is written after the last whole block.
  *
- * In version 1, the head had the network and the tables, and blocks had no number and were always compressed.
+ * In version 1, the fields "network" and "tables" were in the head, and blocks had no number and were always
+ * compressed.
  *
  * @module
  */
@@ -34,7 +36,7 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Bytes of a block's head in this version, and in version 1. */
+/** Bytes of a block's head in the current version, and in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Bytes of the largest file. */
@@ -42,19 +44,19 @@ export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Number of bytes that are examined in one slice, in about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** The claimed contents of blocks are checked until their sum is this multiple of the file's size. */
+/** Contents of possible blocks are checked only until the sum of their sizes is this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
-/** A kind of blocks: records of positions. */
+/** A kind of block: records of positions. */
 export const POSITIONS = 1;
-/** A kind of blocks: histories. */
+/** A kind of block: histories. */
 export const HISTORIES = 2;
-/** A kind of blocks: corrections. */
+/** A kind of block: corrections. */
 export const CORRECTIONS = 3;
-/** A kind of blocks: keys of records that are removed from the earlier blocks. */
+/** A kind of block: keys of records that are removed from the earlier blocks. */
 export const REMOVED = 4;
 
-/** The network and the tables of a lesson. */
+/** The network and the tables to which the contents of a block belong. */
 export interface Stamp {
   /** Checksum of the network, see `networkChecksum`. */
   readonly network: number;
@@ -62,12 +64,12 @@ export interface Stamp {
   readonly tables: number;
 }
 
-/** The stamp of a block for all networks, which is only the removal of everything. */
+/** The stamp of a block that applies to all networks. Only a block that removes everything has it. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
 export interface Block extends Stamp {
-  /** Its contents, such as `POSITIONS`. */
+  /** What the block contains, such as `POSITIONS`. */
   readonly kind: number;
   /** Bytes of its contents. */
   readonly size: number;
@@ -79,21 +81,21 @@ export interface Block extends Stamp {
   readonly number: number;
   /** Checksum of the stored bytes. */
   readonly sum: number;
-  /** All of its bytes; a view. */
+  /** All bytes of the block; a view. */
   readonly bytes: Uint8Array;
 }
 
 /** The contents of a file. */
 export interface Journal {
-  /** Its whole blocks, in their order. */
+  /** The whole blocks of the file, in their order. */
   readonly blocks: readonly Block[];
   /** Whether blocks can be added. If not, the file is empty, has version 1 or no head, and must be rewritten. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, where the next block is written. */
   readonly end: number;
-  /** Bytes that belong to no whole block. */
+  /** Number of bytes that belong to no whole block. */
   readonly lost: number;
-  /** Size in bytes when it was last rewritten. */
+  /** Size of the file in bytes when it was last rewritten. */
   readonly base: number;
 }
 
@@ -117,8 +119,8 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
 }
 
 /**
- * The whole blocks from a place on, the end of the last one, and the number of bytes that belong to no block. The bytes
- * may be a part of a file that begins with a block.
+ * The whole blocks from a place on, the end of the last one, and the number of bytes that belong to no block. `bytes`
+ * may also be a part of a file, which begins with a block.
  */
 export async function readBlocks(
   bytes: Uint8Array,
@@ -131,7 +133,7 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file that claims more than it can contain is malicious, made to keep the reader busy.
+    // A file that claims to contain more than it can is malicious: it was made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
       // After damage, a block may begin anywhere.
@@ -146,7 +148,7 @@ export async function readBlocks(
   return { blocks, end, lost: bytes.length - from - used };
 }
 
-/** The head of a file that begins with these blocks. */
+/** The head of a file that contains just these blocks. */
 export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -160,13 +162,13 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two heads belong to the same file, which has not been rewritten in between. */
+/** Whether two heads are from the same file, and the file was not rewritten between the two. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
 }
 
-/** The bytes of a block; compressed contents are shorter than its size. */
+/** The bytes of a block; if its contents are compressed, they are shorter than `size`. */
 export function encodeBlock(
   { kind, network, tables, size, stored, number }: Omit<Block, "bytes" | "sum" | "isCompressed">,
 ): Uint8Array<ArrayBuffer> {
@@ -223,7 +225,7 @@ export function removesAll({ kind, network, size }: Block): boolean {
 
 /** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
-  // 53 bits, the maximum that a number can hold exactly.
+  // 53 bits, which is the maximum that a JavaScript number can hold exactly.
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
@@ -253,8 +255,8 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
 }
 
 /**
- * The next place where a block may begin, which is the low byte of a kind and three zeros; or the end of a long
- * stretch.
+ * The next place where a block may begin, that is, where the low byte of a kind and three zeros are; or, if a long
+ * stretch has no such place, the end of the stretch.
  */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);

@@ -21,7 +21,7 @@ export interface Snapshot {
 
 const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE];
 
-/** The number of entries of each. */
+/** The number of entries in both arrays of a snapshot. */
 export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   histories: HISTORY_ENTRIES,
   corrections: CORRECTION_ENTRIES,

@@ -7,7 +7,7 @@
  * the evaluation by a share of the remembered difference. First used in Caissa, 2023.
  *
  * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
- * calls at the end of a node. A table without weight is off. To add a table, add a row at the end of `CORRECTIONS`.
+ * calls at the end of a node. A table whose weight is 0 is off. To add a table, add a row at the end of `CORRECTIONS`.
  *
  * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed tables together. The threads of a search
  * share the tables: an error of the evaluation is the same for all threads. If two threads write an entry at the same
@@ -31,20 +31,23 @@ export const CORRECTION_UNIT = 2048;
 const GAIN_UNIT = 1024;
 /** Bound of all tables. */
 const BOUND = 1024;
-/** Number of keys that a table distinguishes. Keys that are equal modulo this number share an entry. */
+/** The number of keys that a table can tell apart. Keys that are equal modulo this number share an entry. */
 const KEYS = 16384;
 
-/** A correction history. Its weight and its gain are parameters (search/params.ts); its other fields never change. */
+/** A correction history. The weight and the gain are parameters (search/params.ts); its other fields never change. */
 export interface CorrectionTable extends Table {
-  /** The end of the names of its parameters. Tables with the same end share their parameters. */
+  /** The ending of its parameters' names. Tables with the same ending share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
-  /** The index of the entry of a node in the table. */
+  /** The index of a node's entry in the table. */
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
-  /** The share of depth times difference that an entry learns, 1024ths. */
+  /** The share of the product of depth and difference that an entry learns, in 1024ths. */
   gain: number;
-  /** The entry that is read if a move is missing. It is never written and stays zero. −1 if the table needs none. */
+  /**
+   * The index of the entry that is read if a move is missing, which is never written and stays 0. It is −1 if the table
+   * needs no such entry.
+   */
   readonly blank: number;
 }
 
@@ -97,17 +100,17 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
   pair("continuation 4", "moves 4 plies ago and last", 4, (last) => last.parent.parent.parent, PAIR_4),
 ];
 
-/** Number of entries of all tables. */
+/** Number of entries in all tables together. */
 export const CORRECTION_ENTRIES: number = layout.size;
 
-/** Memory for the correction histories of threads that share them, with nothing learned. */
+/** Memory for correction histories that several threads share; at first, all entries are 0. */
 export function createSharedCorrections(): Int16Array {
   return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
 }
 
 /** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
-  /** Uses entries from `createSharedCorrections`; by default new ones for a single thread, all zero. */
+  /** Uses entries from `createSharedCorrections`, by default new entries for a single thread, which are all 0. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
@@ -121,8 +124,8 @@ export class Corrections {
   }
 
   /**
-   * The correction of the static evaluation, centipawns from the side to move. Stores the indices of the entries in the
-   * frame.
+   * The correction of the static evaluation, in centipawns from the view of the side to move. Stores the indices of the
+   * entries in the frame.
    */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this, { corrections } = frame;
@@ -139,8 +142,8 @@ export class Corrections {
 
   /**
    * Learns from a node that was searched to `depth` plies. `frame` must have been passed to `correction`. `difference`
-   * is the score of the node minus the corrected static evaluation, in centipawns. The caller has checked that the
-   * score is evidence about the evaluation.
+   * is the score of the node minus the corrected static evaluation, in centipawns. The caller must have checked that
+   * the score is evidence about the evaluation.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);

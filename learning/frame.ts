@@ -6,17 +6,17 @@ import { expectInvariant } from "../core/checked.ts";
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
 /**
- * The fields that the learning code reads from a frame, that is, from one ply of the current line; search/frame.ts has
- * the class.
+ * The fields that the learning code reads from a frame, which belongs to one ply of the current line; search/frame.ts
+ * has the class.
  */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
-  /** The frame of the previous ply; the last moves of the game before the root have frames, too. */
+  /** The frame of the previous ply; the last moves of the game, before the root, have frames, too. */
   readonly parent: LearningFrame;
   /** The move being searched, as `Board.pieceTo` encodes it; 0 for a null move and for none. */
   readonly pieceTo: number;
-  /** Rank of that move in the order of the node, from 1. */
+  /** The rank of that move in the node's order of moves, from 1. */
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
@@ -37,23 +37,25 @@ export interface LearningFrame {
 }
 
 /**
- * Checks that a frame has the fields that will be read next: `KNOWS_ROWS` or `KNOWS_CORRECTIONS`. Called only in the
- * checked build.
+ * Checks that the fields of a frame that will be read next are valid: those of `KNOWS_ROWS` or of `KNOWS_CORRECTIONS`.
+ * Called only in the checked build.
  */
 export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
-/** Maximum number of moves of each kind that a node remembers for the malus. Later moves are not worth the memory. */
+/**
+ * Maximum number of moves of each kind that a node remembers for the malus. More moves would not be worth the memory.
+ */
 export const TRIED_MAX = 64;
 
 /** The moves that a node has searched, by kind and in their order. */
 export class Tried {
-  /** Quiet moves, the first `quietCount` of them. */
+  /** The quiet moves are the first `quietCount` entries. */
   readonly quiets: Int32Array = new Int32Array(TRIED_MAX);
   /** Number of quiet moves. */
   quietCount = 0;
-  /** Captures and promotions, the first `captureCount` of them. */
+  /** The captures and promotions are the first `captureCount` entries. */
   readonly captures: Int32Array = new Int32Array(TRIED_MAX);
   /** Number of captures and promotions. */
   captureCount = 0;

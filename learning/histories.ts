@@ -6,8 +6,8 @@
  * In the table, a node has a row that depends on the side, the pawns, an earlier move or the ply. This row is the same
  * for all moves of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
  *
- * A history without weight is off, and is not written. Since tools/build unrolls the loops over `QUIETS`, it costs
- * nothing. To add a history, add a row at the end; CONTRIBUTING.md explains an example.
+ * A history whose weights are 0 is off, and is not written. Since tools/build unrolls the loops over `QUIETS`, such a
+ * history costs nothing. To add a history, add a row at the end; CONTRIBUTING.md explains an example.
  *
  * @module
  */
@@ -29,16 +29,16 @@ export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
 /**
- * Entries that belong to no table and stay zero. A node without a row reads them. There are as many as in the longest
- * row.
+ * Entries that belong to no table and stay zero. A node without a row reads them. There are as many of them as the
+ * longest row has entries.
  */
 const BLANK = layout.take(4 << 13);
-/** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one. */
+/** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one such range. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the given fields, and the usual values for all others. Without a given start it gets its own memory.
+ * A history with the given fields, and the usual values for all others. If no start is given, it gets its own memory.
  * Each field is written only once, because V8 treats a field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
@@ -55,7 +55,7 @@ function continuation(plies: string, earlier: (frame: LearningFrame) => Learning
   return quiet(texts, { ...PAIRS, row, lessons: ABOUT_MOVE | ABOUT_ANSWER, ...weights });
 }
 
-/** The histories of quiet moves. docs/histories.md names the source of each and its worth. */
+/** The histories of quiet moves. docs/histories.md names the source and the worth of each. */
 export const HISTORIES = {
   butterfly: quiet(["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"], {
     row: ({ sideToMove }) => sideToMove << 12,
@@ -92,7 +92,7 @@ export const HISTORIES = {
   ttMove: quiet(...OFF.ttMove),
 };
 
-/** Key of a history of quiet moves. */
+/** Name of a history of quiet moves in `HISTORIES`. */
 export type QuietKey = keyof typeof HISTORIES;
 /** The histories of quiet moves, in the order of their rows in a frame. */
 export const QUIETS: readonly QuietHistory[] = Object.values(HISTORIES);
@@ -101,12 +101,12 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Captures and promotions. `order` is the weight in ordering, 1024ths; if it is 0, the least valuable attacker comes
- * first. There is no weight for pruning.
+ * Captures and promotions. `order` is its weight in ordering, in 1024ths; if it is 0, the move of the least valuable
+ * attacker comes first. It has no weight for pruning.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
-/** Number of entries of all tables. */
+/** Number of entries in all tables together. */
 export const HISTORY_ENTRIES: number = layout.size;
 
 /** The move histories of one search thread. */
@@ -119,7 +119,7 @@ export class Histories {
     this.entries.fill(0);
   }
 
-  /** Starts a search: forgets the lessons that are valid for one root only. */
+  /** Starts a search: forgets the lessons that are valid only for one root. */
   newSearch(): void {
     this.of(HISTORIES.lowPly).fill(0);
   }
@@ -143,7 +143,7 @@ export class Histories {
     }
   }
 
-  /** Scores quiet moves for ordering, from index `first` to `end`; the scores go to the same indices. */
+  /** Scores the quiet moves from index `first` to `end` for ordering; writes the scores to the same indices. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,
@@ -179,7 +179,7 @@ export class Histories {
   }
 
   /**
-   * Gives each history that is on and learns from this kind of lesson its share of a bonus. A negative bonus is a
+   * Gives a share of a bonus to each history that is on and learns from this kind of lesson. A negative bonus is a
    * malus.
    */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
@@ -195,12 +195,12 @@ export class Histories {
     }
   }
 
-  /** History of a capture or promotion that is legal in `position`. */
+  /** The entry of capture history for a capture or promotion that is legal in `position`. */
   captureScore(position: Position, move: number): number {
     return this.entries[captureEntry(position, move)];
   }
 
-  /** The term that orders captures of equally valuable pieces. */
+  /** The term that decides the order between captures of equally valuable pieces. */
   captureOrder(position: Position, move: number): number {
     return CAPTURE.order !== 0
       ? CAPTURE.order * this.captureScore(position, move) >> WEIGHT_SHIFT
@@ -213,7 +213,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** The reduction of the margins of double and triple extensions by the history of TT moves, in centipawns. */
+  /** The number of centipawns by which the history of TT moves reduces the margins of double and triple extensions. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;
@@ -225,12 +225,14 @@ export function isOn({ order, prune }: QuietHistory): boolean {
   return (order | prune) !== 0;
 }
 
-/** The index of the entry of a move, from its keys and the row of its node. */
+/** The index of a move's entry, computed from the keys of the move and the row of its node. */
 export function entryOf({ key }: QuietHistory, row: number, keys: number): number {
   return row + key(keys);
 }
 
-/** The entry of a capture or promotion: `[piece][victim type][to]`; quiet promotions have victim 0. */
+/**
+ * The entry of a capture or promotion: `[piece][victim type][to]`; for promotions without a capture, the victim is 0.
+ */
 function captureEntry(position: Position, move: number): number {
   const piece = position.mailbox[moveFrom(move)];
   return CAPTURE.start + (piece << 9 | victimType(position, move) << 6 | moveTo(move));

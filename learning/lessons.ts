@@ -1,5 +1,6 @@
 /**
- * Lessons: every event from which the search learns. Each is one function, called where the event happens.
+ * Lessons: every event from which the search learns. Each lesson is one function, which is called where the event
+ * happens.
  *
  * | learned | when | kept in | used for |
  * |---|---|---|---|
@@ -14,12 +15,12 @@
  *
  * A search with an excluded move (singular.ts) also teaches about moves, but nothing about the evaluation. The depth of
  * a lesson is the depth of the node after all its adjustments, at least 1. Lessons about the previous move need the
- * rows and threats of the node that made it; every node finds them before it searches a quiet move.
+ * rows and threats of the node that made this move; every node finds its rows and threats before it searches a quiet
+ * move.
  *
  * The docstrings say what each lesson assumes, when the assumption is wrong, and, if it was measured, what the lesson
- * is worth. The worth is the gain over an otherwise equal engine without the lesson, in Elo with an error at 95 %
- * confidence, at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other
- * measurements).
+ * is worth. The worth is the gain in Elo over an engine that only lacks this lesson, with the error at 95 % confidence,
+ * at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other measurements).
  * @module
  */
 
@@ -37,7 +38,7 @@ import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS } from "./table.ts";
 
 /** A full bonus or malus, in 1024ths. */
 const FULL = 1024;
-/** Shift for the factor of the evaluation swing, which is in 16ths. */
+/** Shift for the factor of the evaluation's swing, which is in 16ths. */
 const SWING_SHIFT = 4;
 
 /** The tables of a search thread that a lesson changes, and the position that it is about. */
@@ -52,13 +53,13 @@ export interface Knowledge {
 
 /**
  * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. If the score exceeds beta clearly, the cutoff counts as one ply deeper (`excess` is
- * in centipawns). The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of
+ * tried before it also get a malus. If the score is clearly above beta (by `excess` centipawns), the cutoff counts as
+ * one ply deeper. The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of
  * the malus.
  *
- * Assumes: a move that refutes here refutes elsewhere.
- * Wrong when: the position is an exception; other cutoffs then correct the entry.
- * Worth: butterfly history, which learns from four lessons, 50 ± 13; the malus, in all tables, 76 ± 13.
+ * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception; in that case, other
+ * cutoffs correct the entry.
+ * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
  */
 export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
   const counted = depth + (excess >= L.clearCutoffMargin ? 1 : 0);
@@ -67,10 +68,10 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. Bonus and malus are a share of a cutoff's bonus and malus
+ * Exact score: a move raised alpha, and none reached beta. The bonus and the malus are a share of those for a cutoff
  * (`L.exactFactor`).
  *
- * Assumes: a best move that does not refute is good elsewhere, too.
+ * Assumes: the best move is good elsewhere, too, even if it does not refute.
  * Wrong when: all moves are about equal.
  */
 export function learnExact(s: Knowledge, frame: LearningFrame, depth: number, best: number): void {
@@ -107,9 +108,10 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
 
 /**
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
- * (`L.ttCreditFactor`) although nothing was searched. The previous move is refuted as by a cutoff.
+ * (`L.ttCreditFactor`) although nothing was searched. The previous move counts as refuted, as after a cutoff by a
+ * search.
  *
- * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is old.
+ * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is out of date.
  * Called when: outside the PV, the TT has a move and a decisive score of at least beta. Nothing is learned about a
  * capture.
  * Worth: 2 ± 13.
@@ -124,9 +126,9 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search and was, as a rule, searched again. In
- * continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low. The depth is that of
- * the second search.
+ * Search after a reduction. A quiet move beat alpha in a reduced search and was therefore, as a rule, searched again.
+ * In continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low. The depth is that
+ * of the second search.
  *
  * Assumes: the second search is better evidence about the move than the first.
  * Wrong when: the score is within the window; nothing is learned then.
@@ -143,8 +145,8 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  *
  * Assumes: the evaluation right after a move is evidence about the move. Wrong when: the point of the move is deeper;
  * the bound keeps the loss small. Called when: the node of this frame, which is the node after the move, is evaluated
- * and not in check, on every visit. Worth: 26 ± 12, since the lesson is about every quiet move and so fills butterfly
- * history even in small searches.
+ * and not in check; this happens at every visit. Worth: 26 ± 12, since the lesson is about every quiet move, and so
+ * fills butterfly history even in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -155,8 +157,8 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
 }
 
 /**
- * Fail-low. No move that was searched beats alpha, so the previous move, the opponent's, was good: if it is quiet, it
- * gets a share of a bonus.
+ * Fail-low. No move that was searched beats alpha, so the previous move, which is the opponent's, was good. If it is
+ * quiet, it gets a share of a bonus.
  *
  * Assumes: a move that leaves no good answer is good elsewhere, too. Wrong when: the side to move was already lost, or
  * the only move that beats alpha was excluded.
@@ -168,7 +170,9 @@ export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: num
   learnPrevious(s, parent, ABOUT_ANSWER, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
-/** Gives the previous move, which is refuted, a share of the malus, if it is quiet and among the first of its node. */
+/**
+ * The previous move is refuted. If it is quiet and was among the first moves of its node, it gets a share of the malus.
+ */
 function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves) return;
@@ -176,7 +180,7 @@ function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, fact
 }
 
 /**
- * A lesson about the previous move, if it was quiet, and not a null move; the frame belongs to the node that made the
+ * A lesson about the previous move, if that was quiet and not a null move. `frame` belongs to the node that made the
  * move.
  */
 function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
@@ -192,12 +196,12 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
  * and neither side certainly wins.
  *
  * Assumes: positions that share a feature share the error.
- * Wrong when: the error has another cause. That is why several features are weighted and added.
- * Worth: all tables together 35 ± 11 at 10,000 nodes with network 13. Without the conditions on move and bound the
- * tables do harm: the engine is 90 ± 13 weaker.
+ * Wrong when: the error has another cause. This is why the corrections of several features are weighted and added.
+ * Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13. Without the conditions on move and bound,
+ * the tables do harm: the engine is 90 ± 13 weaker.
  *
- * `bestMove` is `NO_MOVE` if all moves fail low. The true score may be higher if the score is a lower bound, lower if
- * it is an upper bound.
+ * `bestMove` is `NO_MOVE` if all moves fail low. The true score may be above `score` if that is a lower bound, and
+ * below it if that is an upper bound.
  */
 export function learnCorrection(
   s: Knowledge,
@@ -218,12 +222,12 @@ export function learnCorrection(
   s.corrections.learn(frame, depth, score - staticEval);
 }
 
-/** Bonus of a quiet move for a cutoff at `depth`. */
+/** The bonus that a quiet move gets for a cutoff at `depth`. */
 function quietBonus(depth: number): number {
   return Math.min(L.quietBonusSlope * depth - L.quietBonusOffset, L.quietBonusMax);
 }
 
-/** Malus, as a positive number, of quiet moves tried before a cutoff at `depth`. */
+/** The malus, as a positive number, that quiet moves get if they were tried before a cutoff at `depth`. */
 function quietMalus(depth: number): number {
   return Math.min(L.quietMalusSlope * depth - L.quietMalusOffset, L.quietMalusMax);
 }

@@ -8,7 +8,7 @@
  * | 12 to 15 | the piece, which includes its colour |
  * | 16, 17 | whether the opponent attacks the square that it reaches, and the square that it leaves |
  *
- * The keys are computed once for a move and serve all histories. Each history uses the bits that it needs.
+ * They are computed once for a move, and all histories use them. Each history uses the bits that it needs.
  * @module
  */
 
@@ -20,8 +20,8 @@ import { moveFrom, moveTo, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /**
- * The keys of a quiet move that is legal here or, if a piece and the state before the move are given, of a move that
- * was made. The state must know the threats.
+ * The keys of a quiet move that is legal in `position`. If a piece and the state before the move are given, the move
+ * has already been made. The threats must be known in that state.
  */
 export function keysOf(
   { mailbox, states, top }: Board,
@@ -36,12 +36,15 @@ export function keysOf(
   return isLeaving << 17 | isThreatened(states, state, BY_ANYTHING, moveTo(move)) << 16 | keys;
 }
 
-/** The piece of a move and its target square, `Board.pieceTo`: `[piece][to]`. */
+/** The piece and the target square of a move, as in `Board.pieceTo`: `[piece][to]`. */
 export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/** Squares and threats to them, with room for the side: `[from attacked][to attacked][side][to][from]`. */
+/**
+ * The squares of a move and the threats to them, with room for the side:
+ * `[from attacked][to attacked][side][to][from]`.
+ */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }

@@ -10,19 +10,19 @@
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: its place, and its names for people. */
+/** A table: its place in memory, and its names for people. */
 export interface Table {
-  /** Short name: in views, in JSON. */
+  /** Short name, as in views and in JSON. */
   readonly name: string;
   /** Full name, as in docs/histories.md. */
   readonly title: string;
-  /** The keys of an entry, in the order of the index. */
+  /** The keys that make up the index of an entry, in their order. */
   readonly index: string;
   /** Number of entries. */
   readonly size: number;
   /** Index of the first entry in the array of all tables of its kind. */
   readonly start: number;
-  /** Maximum absolute value of an entry, at most 16384, see `gravity`. 0 if entries are moves. */
+  /** Maximum absolute value of an entry, at most 16384, see `gravity`; 0 if the entries are moves. */
   readonly bound: number;
 }
 
@@ -46,15 +46,15 @@ export interface QuietHistory extends Table {
   order: number;
   /** Weight in pruning and reductions, 1024ths. */
   prune: number;
-  /** What an entry adds to a score with this weight; usually the product of both. */
+  /** What an entry adds to a score with this weight; usually the product of entry and weight. */
   readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
   /** The share of a bonus that the history learns, 1024ths. */
   bonus: number;
   /** The share of a malus that the history learns, 1024ths. */
   malus: number;
-  /** The lessons from which it learns: the sum of `ABOUT_MOVE` and others. */
+  /** The lessons from which the history learns, as a sum of `ABOUT_MOVE` and similar constants. */
   readonly lessons: number;
-  /** The new value of an entry after a share of a bonus; usually by gravity. */
+  /** The value that an entry gets from a share of a bonus; usually computed by gravity. */
   readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 
@@ -63,12 +63,12 @@ export type Texts = readonly [name: string, title: string, index: string];
 /** The given fields of a history of quiet moves; all others have the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
-/** Places tables one after the other. */
+/** Places tables in memory, one after the other. */
 export class Layout {
   /** Entries placed so far. */
   size = 0;
 
-  /** Reserves this many entries. Returns the index of the first. */
+  /** Reserves this many entries. Returns the index of the first entry. */
   take(size: number): number {
     this.size += size;
     return this.size - size;

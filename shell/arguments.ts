@@ -25,12 +25,12 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
   return text === undefined ? null : fileNameOf(text);
 }
 
-/** Maximum time for a move, in seconds. */
+/** The longest time that can be set for a move, in seconds. */
 const MAX_SECONDS = 86400;
 
 /**
- * The options `--nodes`, `--depth` and `--time` (seconds). The first bound that is reached ends a search. `time`, in
- * milliseconds, applies if none was given.
+ * The options `--nodes`, `--depth` and `--time` (seconds). The first limit that is reached ends a search. If no limit
+ * was given, `time` applies, in milliseconds.
  */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
@@ -46,7 +46,7 @@ export function timeOf(flags: ParsedArgs): number | undefined {
   return text === undefined ? undefined : parseSeconds(text, "--time");
 }
 
-/** Seconds as milliseconds; `what` is the name of the option, for the error. */
+/** Converts seconds to milliseconds; `what` is the name of the option, for the error message. */
 export function parseSeconds(text: string, what: string): number {
   if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);

@@ -25,7 +25,7 @@ import { OutputFile } from "../system/program_files.ts";
 import { boundsOf, fileOf, STANDARD_STREAM } from "./arguments.ts";
 import { readOptions, textOf, wordsOf } from "../terminal/command_line.ts";
 
-/** Depth of the search unless another one is given. */
+/** Default depth of the search. */
 const DEFAULT_DEPTH = 16;
 
 /** The text for `--help`. */
@@ -50,7 +50,7 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 /** The parsed command line. A missing option is `null` or the default from the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
-  /** In both notations, as in `why`. */
+  /** The move may have either notation, as in the command `why`. */
   moves: readonly string[];
   bounds: SearchBounds;
   why: string | null;
@@ -61,7 +61,8 @@ export type HistoriesOptions = Readonly<{
 }>;
 
 /**
- * Reads the arguments after `histories`, or throws an Error. Arguments that are not options are the FEN, quoted or not.
+ * Reads the arguments after `histories`, or throws an Error. The arguments that are not options make up the FEN, which
+ * may be quoted or not.
  */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);

@@ -1,9 +1,10 @@
 /**
  * `hindsight learn`: fills a learning file from games.
  *
- * The program searches each position of a game and records the game's result for it. A learned game also leaves a
- * record under the checksum of its text, so no game counts twice. The file is written after every game: if the program
- * ends early, only the current game has to be repeated, and only its positions that were not searched.
+ * The program searches each position of a game, and records the result of the game for this position. A learned game
+ * also leaves a record under the checksum of its text, so no game counts twice. The file is written after every game:
+ * if the program ends early, only the current game has to be repeated, and of this game only the positions that were
+ * not searched.
  *
  * @module
  */
@@ -25,13 +26,13 @@ import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.ts";
 
-/** Milliseconds for each position if no bound is given. */
+/** Milliseconds for each position if no limit is given. */
 const DEFAULT_MS = 200;
-/** Size of the hash table unless given, MB. */
+/** Default size of the hash table, in MB. */
 const DEFAULT_HASH = 64;
 /** The default file. */
 const DEFAULT_FILE = "hindsight.learned";
-/** Half-moves of each game unless given. */
+/** Default number of half-moves that are searched in each game. */
 const DEFAULT_PLIES = 40;
 
 /** The text for `--help`. */
@@ -124,7 +125,10 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /** Learns from all games. Returns `false` if it was interrupted, or if a file or chosen game could not be read. */
+  /**
+   * Learns from all games. Returns `false` if the program was interrupted, or if a file or a chosen game could not be
+   * read.
+   */
   async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
@@ -161,13 +165,13 @@ class Pupil {
     return isWhole;
   }
 
-  /** Searches the positions of a game, the last one first. Returns `false` if it was interrupted. */
+  /** Searches the positions of a game, the last one first. Returns `false` if the program was interrupted. */
   private async search(game: GameRecord, positions: readonly Position[], signal: AbortSignal): Promise<boolean> {
     const { depth, nodes, time } = this.options.bounds;
     const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
-      // An earlier run has searched it.
+      // An earlier run has already searched this position.
       if ((this.learner.learning.of(position)?.lines ?? 0) > 0) continue;
       const record = { ...game, moves: game.moves.slice(0, ply) };
       await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;

@@ -1,5 +1,5 @@
 /**
- * The programs for people at a shell: `hindsight analyse`, `hindsight puzzle`, `hindsight play`, `hindsight histories`.
+ * The programs for the shell: `hindsight analyse`, `hindsight puzzle`, `hindsight play`, `hindsight histories`.
  *
  * They use the engine as a library. If the first argument is not the name of a program, the arguments are UCI commands.
  *
@@ -28,8 +28,8 @@ import { askPuzzles } from "./puzzle/puzzle_program.ts";
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
 /**
- * A program: its exit code is 2 if the arguments are wrong, and 1 if it fails, after a line that says why. `help` is what
- * `--help` writes, `read` reads the arguments, and `run` returns the exit code.
+ * A program: its exit code is 2 if the arguments are wrong, and 1 if the program fails; in both cases, a line says why.
+ * `help` is what `--help` writes, `read` reads the arguments, and `run` returns the exit code.
  */
 function program<Options extends { readonly help: boolean }>(
   name: string,
@@ -70,8 +70,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
 const OTHER_SPELLING = "analyze";
 
 /**
- * Runs the program that the first argument of the process names, and ends the process. A PGN file alone is analysed.
- * Returns if the arguments are UCI commands, or if there are none.
+ * Runs the program that the first argument of the process names, and ends the process. If the only argument is a PGN
+ * file, it is analysed. Returns if the arguments are UCI commands, or if there are none.
  *
  * @param startWorker Starts a worker that calls `serveSearch`.
  */
@@ -83,7 +83,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   // If the terminal is closed, the work must continue until its result is written.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
-    // A closed pipe means that its reader needs no more; a full disk is an error.
+    // A closed pipe only means that its reader needs no more output, but a full disk is an error.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);

@@ -1,9 +1,9 @@
 /**
  * The `bench` command: searches fixed positions to a fixed depth.
  *
- * The total of nodes is the engine's signature: it is the same on every machine and in every run, and it changes if the
- * search or the evaluation makes any different decision. So each position starts with empty tables, the same hash size
- * and one thread.
+ * The total number of nodes is the engine's signature. It must be the same on every machine and in every run, and it
+ * changes if the search or the evaluation makes any different decision. So each position starts with empty tables, the
+ * same hash size and one thread.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { parseCount } from "./parse.ts";
 /** The limits of the search of each position. A depth beyond `MAX_PLY` plies counts as `MAX_PLY`. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** The parts of a run. If the signal is sent, no totals are written. */
+/** What a run needs. If the signal is sent, no totals are written. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -32,8 +32,8 @@ const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", no
 
 /**
  * Reads the words after `bench`: depth and megabytes. Three or more words are Stockfish's form: megabytes, threads, a
- * limit, a file of positions and the kind of the limit. Here threads and file have no effect. Throws a SyntaxError or a
- * RangeError if a number is missing or less than 1.
+ * limit, a file of positions and the kind of the limit. In Hindsight, the threads and the file have no effect. Throws a
+ * SyntaxError or a RangeError if a number is missing or less than 1.
  */
 export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
   const count = (at: number, name: string, missing: number): number =>
@@ -46,8 +46,8 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
 }
 
 /**
- * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards the hash table
- * has its old size, but table and threads are empty.
+ * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards, the hash table
+ * has its old size again, but is empty, and the threads have forgotten all lessons.
  */
 export async function runBench(
   pool: ThreadPool,
@@ -62,7 +62,7 @@ export async function runBench(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       pool.newGame();
       await pool.settled();
-      // The search below would miss a stop that arrived before its start.
+      // The search below would miss a stop that was sent before the search has started.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();

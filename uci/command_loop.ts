@@ -1,5 +1,5 @@
 /**
- * The loop around the commands: receives lines, runs them in order, ends the engine.
+ * The loop around the commands: it receives lines, runs them in order, and ends the engine.
  *
  * Lines are read while commands run, because some lines cannot wait in the queue: `stop` and `isready` during a batch
  * command (perft, bench and others that keep the engine busy), and the end of the input. An engine must not outlive its
@@ -8,8 +8,8 @@
  * the loop waits for it.
  *
  * If the input had already ended when a batch command started, the command is part of a script
- * (`printf 'perft 5\nquit\n'`). It runs to its end, as does a search that it waits for. A command that started earlier
- * is cut off, like a search.
+ * (`printf 'perft 5\nquit\n'`). Such a command runs to its end, as does a search for which it waits. A command that
+ * started before the input ended is cut off, as is a search.
  *
  * @module
  */
@@ -24,10 +24,11 @@ import type { Session } from "./session.ts";
 
 /**
  * Milliseconds that each command gets after the end of the input, before the engine ends anyway. On a busy machine, a
- * search may need more than a second to stop and write its best move. The time for starting threads is added.
+ * search may need more than a second to stop and write its best move. The time for which threads are still starting is
+ * added.
  */
 const GRACE_MS = 3000;
-/** Maximum milliseconds for threads to start after the end of the input: more than a busy machine needs. */
+/** Maximum milliseconds for threads to start after the end of the input: more than even a busy machine needs. */
 const START_PATIENCE_MS = 30_000;
 /** Milliseconds that a batch command waits for the rest of a script, which may arrive in pieces on a busy machine. */
 const SCRIPT_SETTLE_MS = 100;
@@ -39,7 +40,7 @@ export class CommandLoop {
   private isEnding = false;
   /** Whether the session is ending. If so, it writes the lessons, and does not wait for endless commands. */
   private isClosing = false;
-  /** The number of lines carried out. */
+  /** The number of lines that were carried out. */
   private doneCount = 0;
   /** Ends the running batch command early; `null` if there is none. */
   private batch: AbortController | null = null;
@@ -51,7 +52,7 @@ export class CommandLoop {
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
 
-  /** Runs nothing yet. `onEnd` is called once at the end, with the exit code. */
+  /** Runs nothing yet. At the end, `onEnd` is called once, with the exit code. */
   constructor(
     private readonly session: Session,
     private readonly commands: readonly Command[],
@@ -62,7 +63,7 @@ export class CommandLoop {
 
   /**
    * Runs the commands of the command line, each to its end. Stops after a refused command, since the commands after it
-   * would have another meaning. Then writes the lessons.
+   * would no longer mean what the user intended. Then writes the lessons.
    *
    * @returns The exit code: 1 if a command was refused.
    */
@@ -122,7 +123,7 @@ export class CommandLoop {
     this.pump();
   }
 
-  /** Ends the process if a command hangs. */
+  /** Makes sure that the process ends even if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
     await settlesWithin(Promise.race([this.session.core.pool.settled(), this.ended]), START_PATIENCE_MS);
@@ -142,8 +143,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the waiting lines. A failure outside of the commands ends the process, because nothing else would run the next
-   * line.
+   * Runs the waiting lines. A failure outside of the commands must end the process, because the next line would never
+   * be run.
    */
   private async pump(): Promise<void> {
     if (this.isPumping) return;
@@ -199,7 +200,7 @@ export class CommandLoop {
       await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
       const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
-      // A command refuses wrong words immediately, so wait for that.
+      // A command rejects invalid arguments immediately, so give it one turn of the event loop to do so.
       await Promise.race([end, delay(0)]);
       if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
       await end;

@@ -36,7 +36,7 @@ export const QUIT = "quit";
 /** The file that `export_net` writes by default. */
 const EXPORTED_NETWORK = "hindsight.net";
 
-/** Why a command that shows learned data is refused. */
+/** The reason for which a command that shows learned data is refused. */
 const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
@@ -173,8 +173,8 @@ const COMMANDS: readonly Command[] = [
     help:
       "Show what earlier searches learned about the position and N of its moves; list the N positions after it that were " +
       "searched deepest; export everything known after it as a game in PGN; save everything as a learning file; load FILE " +
-      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION is " +
-      "written as after 'position'. See the options Learning and Learning File. Waits for the end of a search; a search without end must be stopped first",
+      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION has " +
+      "the form of the arguments of 'position'. See the options Learning and Learning File. Waits for the end of a search; a search without end must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {
@@ -198,7 +198,7 @@ const COMMANDS: readonly Command[] = [
     name: "bench",
     parameters: "[DEPTH] [HASH]",
     help: `Search fixed positions to depth DEPTH (${BENCH_DEPTH}) with a hash table of HASH MB (${BENCH_MEGABYTES}). ` +
-      "'bench HASH THREADS LIMIT', with more words after it, is Stockfish's form; both forms search with one thread",
+      "'bench HASH THREADS LIMIT', optionally followed by more arguments, is Stockfish's form; both forms search with one thread",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const { megabytes, ...limits } = parseBench(words);
@@ -233,7 +233,8 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /**
- * The engine's own commands and `extra`, in the order of `help`. Without a system, only commands that need none.
+ * The engine's own commands and `extra`, in the order of `help`. Without a system, only the commands that need neither
+ * files nor a process.
  */
 export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
@@ -290,7 +291,7 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   await session.prepareSearch();
   const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
-  // A stop may have arrived meanwhile; the count below would miss it.
+  // A stop may have arrived meanwhile, and the count below would not notice it.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;

@@ -2,8 +2,8 @@
  * Commands, and the extensions of a special build: additional options and commands, other values for numbers of the
  * search, and whether the programs for people are included.
  *
- * The normal engine adds nothing. The tunable build does: tools use it to measure what a number or a heuristic is
- * worth. So the engine itself needs no code for that.
+ * The normal engine adds nothing. The tunable build does: tools use this build to measure what a number or a heuristic
+ * is worth. So the normal engine needs no code for such measurements.
  *
  * @module
  */
@@ -18,9 +18,12 @@ export interface Command {
   name: string;
   /** The words after the name, for `help`; by default there are none. */
   parameters?: string;
-  /** What it does, for `help`. */
+  /** What the command does, for `help`. */
   help: string;
-  /** Whether the command keeps the engine busy, so that later commands wait. Its `signal` ends it early. */
+  /**
+   * Whether the command, with these arguments, keeps the engine busy, so that later commands wait. Its `signal` ends it
+   * early.
+   */
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether the command uses files or the process, which a page does not have. */
   needsSystem?: boolean;
@@ -41,11 +44,11 @@ export interface Command {
 
 /** The differences between a build and the normal engine. */
 export interface Extension {
-  /** Options after the engine's own. */
+  /** Additional options, which follow the engine's own. */
   readonly options: readonly Option[];
-  /** Commands besides the engine's own. */
+  /** Additional commands, which follow the engine's own. */
   readonly commands: readonly Command[];
-  /** Parameters that every search request sends; read anew each time. `null` for none. */
+  /** Values of tunable numbers that every search request sends; read again each time. `null` for none. */
   readonly parameters: Parameters | null;
   /** Whether the programs of `shell/` are part of the build. */
   readonly hasPrograms: boolean;

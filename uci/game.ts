@@ -44,7 +44,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** Splits the texts after `searchmoves` into legal moves, each once, and texts that are not legal moves. */
+/** Divides the texts after `searchmoves` into legal moves, each listed once, and texts that are not legal moves. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];

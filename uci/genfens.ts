@@ -3,8 +3,8 @@
  * engines.
  *
  * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with the path of a file of positions instead of
- * `None`, and reads one line `info string genfens <FEN>` for each opening. It waits 15 seconds for the next one. The
- * same seed gives the same openings on every machine.
+ * `None`, and reads one line `info string genfens <FEN>` for each opening. For each line, it waits at most 15 seconds.
+ * The same seed gives the same openings on every machine.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words that the command takes, for `help` and for errors. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum number of openings dropped in a row: far more than chance explains. */
+/** Maximum number of openings that are dropped in a row: far more than can happen by chance. */
 const MAX_REJECTED = 200;
 
 /** The request: the number of openings, the random seed, and a file of positions, "" for none. */
@@ -40,7 +40,7 @@ export type GenfensOptions = Readonly<{
   pool: ThreadPool;
   /** Whether the openings are for Chess960. Openings from a book are also for Chess960 if their FEN needs it. */
   chess960: boolean;
-  /** FENs to start from; empty for the initial position. */
+  /** The FENs from which openings start; empty for the initial position. */
   book: readonly string[];
   signal: AbortSignal;
   write: (line: string) => void;
@@ -49,7 +49,8 @@ export type GenfensOptions = Readonly<{
 /**
  * Writes the openings.
  *
- * @throws RangeError if none of very many openings is even, for example because the book has only decided positions.
+ * @throws RangeError if very many openings in a row are not even, for example because the book has only decided
+ *   positions.
  */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;

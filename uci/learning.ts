@@ -2,8 +2,8 @@
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
  *
  * With "use", a search starts from the results in the file. With "learn", the results of each search are also added to
- * the file after its `bestmove`. The histories are added after a long search, and at the end of a game and of the
- * program. If the file has a fault, an `info string` reports it, and the search continues.
+ * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
+ * the program. If the file has a fault, an `info string` reports it, and the search continues.
  *
  * @module
  */
@@ -43,8 +43,8 @@ export class SessionLearning {
   }
 
   /**
-   * Called after one of the options was set. Writes the lessons and reads the file, in the background if that takes
-   * long.
+   * Called after one of the options was set. Writes the lessons and reads the file; if this takes long, it continues in
+   * the background.
    */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
@@ -61,7 +61,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports about the file when it has been read: immediately if it is small, otherwise later. */
+  /** Reports about the file when it has been read; a small file has been read immediately. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -79,8 +79,8 @@ export class SessionLearning {
   }
 
   /**
-   * Carries out the command `learned` for a position. `text` comes after the name. Throws an Error if the command is
-   * refused.
+   * Carries out the command `learned` for a position. `text` is the text after the name of the command. Throws an Error
+   * if the command is refused.
    */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
@@ -122,7 +122,7 @@ export class SessionLearning {
     return named;
   }
 
-  /** Forgets results, also in the table and in the file. */
+  /** Forgets results, including those in the transposition table and in the file. */
   private async forget<T>(learner: Learner, what: () => T | Promise<T>): Promise<T> {
     const forgotten = await this.core.turn(async () => {
       const result = await what();

@@ -11,9 +11,9 @@
 
 /** Number of characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** Added for each line, because short lines take memory as well. */
+/** Number of characters that each line counts in addition, because short lines take memory as well. */
 const LINE_SIZE = 64;
-/** Lines that were taken are removed from the list when there are this many. */
+/** Lines that were taken stay in the list until there are this many, and are then removed together. */
 const DROP_COUNT = 1024;
 
 /** Lines in the order in which they arrived. */
@@ -26,7 +26,7 @@ export class LineQueue {
   private added = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** An empty queue. It is full at `fullSize` characters; each line counts 64 more. */
+  /** An empty queue. The queue is full at `fullSize` characters; each line counts 64 characters more than it has. */
   constructor(private readonly fullSize: number = FULL_SIZE) {}
 
   /** The first line; `undefined` if there is none. */
@@ -49,7 +49,7 @@ export class LineQueue {
     return place < this.added && place >= this.added - this.length;
   }
 
-  /** Whether the reader should pause. The queue still takes a line that was already read. */
+  /** Whether the reader should pause. Even then, the queue takes lines that were already read. */
   get isFull(): boolean {
     return this.size >= this.fullSize;
   }
@@ -65,7 +65,7 @@ export class LineQueue {
   shift(): string | undefined {
     const line = this.head;
     if (line === undefined) return undefined;
-    // Otherwise the list would keep the line's text in memory.
+    // If the line stayed in the list, its text would stay in memory.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
     // Removing the first element moves all others, so remove many together.

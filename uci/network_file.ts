@@ -10,7 +10,7 @@ import { readParsed } from "../system/files.ts";
  */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
-/** Reads a network. Throws an Error, which names the file, if it cannot be read or is not a network. */
+/** Reads a network. If the file cannot be read or is not a network, throws an Error that names the file. */
 export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }

@@ -27,10 +27,10 @@ export function readBook(path: string): PolyglotBook | null {
 }
 
 /**
- * The lines that answer a `go` from the book, ending with `bestmove`.
+ * The lines that answer a `go` from the book; the last line is the `bestmove`.
  *
- * @param random A number from 0 to 1, without 1. It selects one of the book's moves.
- * @returns Empty if a search must answer.
+ * @param random A number that is at least 0 and less than 1, which selects one of the book's moves.
+ * @returns No lines if a search must answer.
  */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;

@@ -1,4 +1,7 @@
-/** Every UCI option: one table that declares, checks and reads the options, and has their effects. @module */
+/**
+ * Every UCI option: a table that declares the options, checks and reads their values, and defines their effects.
+ * @module
+ */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
@@ -15,20 +18,26 @@ import { EMPTY } from "./parse.ts";
 export interface Change {
   /** The settings that get new values. */
   readonly settings?: Partial<Settings>;
-  /** Whether the lessons of the game are forgotten. */
+  /** Whether the engine forgets the lessons of the game. */
   readonly forgets?: boolean;
-  /** The message after the change. */
+  /** The message to write after the change. */
   readonly message?: string;
-  /** A remark about the value, written only once. */
+  /** A remark about the value, which is written only once. */
   readonly remark?: string;
-  /** Why a part of the request was not possible. It is reported as an error after the rest is done. */
+  /**
+   * Why a part of the request was not possible. This is reported as an error after the rest of the request was carried
+   * out.
+   */
   readonly fault?: string;
 }
 
 /** The networks of a session: the embedded network, which is read at its first use, and the network in use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/** The common fields of all options: the name in `setoption`, in any case, and a text for `help` and docs/uci.md. */
+/**
+ * The fields that all options have: the name in `setoption`, in which capitals do not matter, and a text for `help` and
+ * docs/uci.md.
+ */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /**
@@ -39,14 +48,14 @@ export type ValueOption<Type extends string, Value> =
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
 /**
- * A whole number within a range. A number outside the range counts as the nearer limit. `reason` explains the upper
+ * A whole number within a range; a number outside the range counts as the nearer limit. `reason` explains the upper
  * limit.
  */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
 /**
- * One of several words, in any case, or an alias of one. Each is a single word, because programs that test engines
- * split values at spaces.
+ * One of several words, or an alias of one of them; capitals do not matter. Each is a single word, because programs
+ * that test engines split values at spaces.
  */
 export type ComboOption =
   & ValueOption<"combo", string>
@@ -61,7 +70,7 @@ export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
-/** The names of the settings with values of a type. */
+/** The names of the settings whose values have a given type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
 function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {
@@ -78,7 +87,7 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
   return { type: "string", name, help, fallback: "", read };
 }
 
-/** The options that need no files, and so are useful in a page. */
+/** The options that need no files, and that are therefore useful in a page. */
 export const PLAIN_OPTIONS: readonly Option[] = [
   spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
   {
@@ -158,7 +167,7 @@ export const OPTIONS: readonly Option[] = [
     try {
       return { settings: { book: readBook(path) } };
     } catch (error) {
-      // After a fault there is no book.
+      // If there is a fault, no book is used.
       return { settings: { book: null }, fault: messageOf(error) };
     }
   }),
@@ -201,8 +210,8 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
 }
 
 /**
- * Reads a `setoption`. The name may be in any case. Throws a RangeError or a TypeError if the option does not exist or
- * its value is invalid, and an Error if a file cannot be read.
+ * Reads a `setoption`. In the name of the option, capitals do not matter. Throws a RangeError or a TypeError if the
+ * option does not exist or its value is invalid, and an Error if a file cannot be read.
  */
 export function readOption(
   name: string,

@@ -13,7 +13,7 @@ import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
-/** The contents of a `go`. A field is `undefined` if the command does not give it. */
+/** The contents of a `go`. A field is `undefined` if it is not in the command. */
 export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
   /** The times of the clock. */
   clock: ClockTimes;
@@ -23,11 +23,11 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   ponder: boolean;
   /** Root moves to consider, as text; empty for all. */
   searchMoves: string[];
-  /** The ignored parts, with the reason, one sentence each. */
+  /** The parts that are ignored, each as one sentence with the reason. */
   faults: string[];
-  /** The same for limits of 0. */
+  /** The ignored limits of 0, in the same form. */
   zeros: string[];
-  /** Words that are not parameters of `go`. */
+  /** The words that are not parameters of `go`. */
   unknown: string[];
 }
 
@@ -45,18 +45,18 @@ export const EMPTY = "<empty>";
 
 /** A time as GUIs write it. Some add a fraction of a millisecond, which is dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** Larger numbers count as this one: they mean "no limit". Sums of such numbers are exact. */
+/** Numbers above this count as this number, because they mean "no limit". Sums of numbers up to it are exact. */
 const GREATEST = 1e15;
 
 /** A whole number as programs write it. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` followed by a number of any sign, mostly a time. */
+/** Parameters of `go` that are followed by a number with or without a sign, in most cases a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` followed by a number of at least 1: plies, nodes, moves to the mate, plies to count. */
+/** Parameters of `go` that are followed by a number of at least 1: plies, nodes, moves to the mate, plies to count. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 /** The form of a move. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
-/** Every word of `go` except moves and numbers. */
+/** All words that a `go` may have, except moves and numbers. */
 const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
 
 /** The words of a line, separated by any white space. */
@@ -125,7 +125,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** A whole number of at least 1; `what` is the word before it, for the message. */
+/** Reads a whole number of at least 1; `what` is the word before it, for the error message. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -150,7 +150,7 @@ function numberOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
-/** Reads the words after `position`. Neither FEN nor moves are checked. */
+/** Reads the words after `position`. Neither the FEN nor the moves are checked. */
 export function parsePosition(words: readonly string[]): PositionCommand {
   const at = words.indexOf("moves");
   const start = at < 0 ? words : words.slice(0, at);
@@ -191,7 +191,7 @@ export function leftOut(go: GoCommand): string[] {
   ];
 }
 
-/** Remarks about a `go` that is carried out. */
+/** Remarks to write about a `go` that is carried out. */
 export function remarksOn(go: GoCommand): string[] {
   const remarks = [...go.faults];
   if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);

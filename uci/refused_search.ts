@@ -1,14 +1,14 @@
 /**
  * The answer to a refused `go`: no move.
  *
- * A GUI waits for a `bestmove`, but a move from a wrong position would be worse than none. Some programs use this to
- * test whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits, like the
- * answer of a search.
+ * A GUI waits for a `bestmove`, but a move from a wrong position would be worse than none. Some programs use such a
+ * refusal to test whether a move is legal: `go depth 1 searchmoves e2e5`. With `infinite` or `ponder` the answer waits,
+ * like the answer of a search.
  *
  * @module
  */
 
-/** A line with a score, as before every `bestmove`, and no move. */
+/** The answer without a move: a line with a score, which must precede every `bestmove`, and `bestmove (none)`. */
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
 /** Replaces the refused search. */

@@ -13,13 +13,13 @@ import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts
 export interface ReportStyle {
   /** Whether castling is written as king takes rook. */
   readonly chess960: boolean;
-  /** Points of material at the root, from which the scale of scores follows; see win_rate.ts. */
+  /** The material at the root in points, which determines the scale of scores; see win_rate.ts. */
   readonly material: number;
   /** Whether the chances to win, draw and lose are written, in thousandths. */
   readonly showWdl: boolean;
 }
 
-/** The style of lines about a position. */
+/** The style for lines about a position. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {
   return { chess960: position.chess960, material: materialOf(position), showWdl };
 }
@@ -27,7 +27,7 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   const score = `score ${formatScore(info.score, info.bound, style.material)}`;
-  // Without a legal move there is no search and nothing else to report.
+  // Without a legal move there is no search, so there is nothing else to report.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
   let line =

@@ -1,10 +1,10 @@
 /**
  * The output of a search from `go` to `bestmove`.
  *
- * During the search, a short line is written at regular intervals. The protocol asks for regular lines, and they show
- * the engine whether its GUI still runs: writing to a closed pipe fails. A finished search that may not answer yet
- * writes nothing. The times in the lines never decrease, although a search thread's line may arrive after a short line
- * with a later time.
+ * During the search, a short line is written at regular intervals. The protocol asks for regular lines. They also tell
+ * the engine whether its GUI still runs, because writing to a closed pipe fails. A search that has finished but may not
+ * answer yet writes nothing. The times in the lines never decrease, although a search thread's line may arrive after a
+ * short line with a later time.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportS
 /** Milliseconds between two short lines while the search has nothing else to report. */
 const SIGN_OF_LIFE_MS = 250;
 
-/** The environment of a report. */
+/** What a report needs from its environment. */
 export type ReportOptions = Readonly<{
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl: boolean;
@@ -31,7 +31,7 @@ export type ReportOptions = Readonly<{
 /** Writes the lines of a search: at least one line with a score, and exactly one `bestmove` at the end. */
 export class SearchReport implements SearchListener {
   private readonly style: ReportStyle;
-  /** Greatest time in a line so far, milliseconds. */
+  /** The greatest time in any line so far, in milliseconds. */
   private latestMs = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -55,12 +55,15 @@ export class SearchReport implements SearchListener {
     this.options.write(formatRootMove(depth, move, number, this.style.chess960));
   }
 
-  /** Writes the message of a fault. */
+  /** Writes a message about a fault. */
   onFault(message: string): void {
     this.options.write(formatMessage(message));
   }
 
-  /** Writes the answer. If no line of the first rank starts with the best move, writes lines of all ranks first. */
+  /**
+   * Writes the answer. If the reported line of the first rank does not start with the best move, first writes the lines
+   * of all ranks.
+   */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));
@@ -70,7 +73,7 @@ export class SearchReport implements SearchListener {
   private giveSignOfLife(startedAt: number): void {
     const { isSearching, write } = this.options;
     if (!isSearching()) return;
-    // Omit the depth: programs expect a score in every line with a depth.
+    // Omit the depth, because programs expect a score in every line that has a depth.
     write(`info time ${Math.round(this.timeAfter(performance.now() - startedAt))}`);
   }
 

@@ -33,13 +33,14 @@ import { formatMessage } from "./report.ts";
 import { SearchReport } from "./search_report.ts";
 
 /**
- * Milliseconds that `quit` waits for the `bestmove` of a running search after its thread has started. A quiet machine
- * needs a few milliseconds, a busy machine several hundred.
+ * Milliseconds that `quit` waits for the `bestmove` of a running search, counted from the moment at which its thread
+ * has started. A quiet machine needs a few milliseconds, a busy machine several hundred.
  */
 const QUIT_PATIENCE_MS = 1000;
 
 /**
- * Milliseconds that `quit` waits until everything is written. This is longer than the wait for another program's lock.
+ * Milliseconds that `quit` waits until everything is written. This is longer than the time for which the engine waits
+ * for another program's lock.
  */
 const WRITE_PATIENCE_MS = 20_000;
 
@@ -48,11 +49,11 @@ export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** The options in the order of `uci`; by default the engine's own. */
   options?: readonly Option[];
-  /** The first network of the threads; by default the one in this thread's file. */
+  /** The network with which the threads start; by default the network in this thread's file. */
   network?: CheckedFile;
   /** Called if a search thread fails. By default, writes an `info string`. */
   onFault?: (message: string) => void;
-  /** Parameters that every search request sends; read anew each time. */
+  /** Values of tunable numbers that every search request sends; read again each time. */
   parameters?: Parameters | null;
   /** Whether the programs for people are included, so that `help` names them. */
   hasPrograms?: boolean;
@@ -77,7 +78,7 @@ export class Session {
   /** The learning. */
   readonly learning: SessionLearning;
 
-  /** The network in this thread's file, after its first use. */
+  /** The network in this thread's file; it is read at its first use. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),
@@ -86,18 +87,21 @@ export class Session {
   /** Called before the first search; `null` afterwards. */
   private beforeSearch: (() => void) | null;
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
-  /** Why the latest `position` was refused; `null` if it was not. */
+  /** The reason why the latest `position` was refused; `null` if it was accepted. */
   private refusal: string | null = null;
   private active: SearchTask | RefusedSearch | null = null;
   /** The number of `isready` commands that wait for threads. */
   private readinessCount = 0;
   private isHurried = false;
   private isClosing = false;
-  /** Remarks about option values that were already written. */
+  /** The remarks about values of options that were already written. */
   private readonly remarks: Set<string> = new Set();
-  /** The latest change by each option, by the option's name: the same text again reads no file again. */
+  /**
+   * The latest change that each option made, by the option's name. If an option is set to the same text again, no file
+   * is read again.
+   */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
-  /** Settles when the options that wait for the end of a search are changed. */
+  /** Settles when the options that wait for the end of a search have been changed. */
   private changing: Promise<void> = Promise.resolve();
 
   /** Starts the search threads, with the initial position on the board. */
@@ -146,7 +150,7 @@ export class Session {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** `isready`: answers immediately during a search, otherwise after all earlier commands. */
+  /** Carries out `isready`: answers immediately during a search, otherwise after all earlier commands. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -177,7 +181,8 @@ export class Session {
   }
 
   /**
-   * Called when the program will end soon: answers no longer wait for a warm-up, or for threads that have not started.
+   * Called when the program will end soon: from then on, answers wait neither for a warm-up nor for threads that have
+   * not started.
    */
   hurry(): void {
     this.isHurried = true;
@@ -194,8 +199,8 @@ export class Session {
   /**
    * `position`.
    *
-   * @throws SyntaxError or RangeError if it is refused. Then every `go` is refused until the next `position`. The board
-   * does not change, or shows the position before the first illegal move.
+   * @throws SyntaxError or RangeError if it is refused. In that case, every `go` is refused until the next `position`.
+   *   The board does not change, or it shows the position before the first illegal move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -215,8 +220,8 @@ export class Session {
    * `setoption`. An option that cannot change during a search changes at its end.
    *
    * @param text The unchanged text after `setoption`.
-   * @throws Error if it is refused. Then the option does not change, with two exceptions: `Book File` becomes empty,
-   * and `SyzygyPath` uses the folders that can be read.
+   * @throws Error if it is refused. In that case the option does not change, with two exceptions: `Book File` becomes
+   *   empty, and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
@@ -229,7 +234,10 @@ export class Session {
     this.changing = changed.catch((error) => this.writeInfo(messageOf(error)));
   }
 
-  /** The change by a `setoption`. Some programs set all options again before each game: then no file is read again. */
+  /**
+   * The change that a `setoption` makes. Some programs set all options again before each game; no file is read again
+   * for that.
+   */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
     const key = name.toLowerCase();
@@ -241,7 +249,7 @@ export class Session {
     return change;
   }
 
-  /** Changes options while no search is under way, or options that may change during one. */
+  /** Changes settings. No search may be under way, unless the settings are ones that may change during a search. */
   private async apply({ settings = {}, forgets = false, message, fault }: Change): Promise<void> {
     const { core, learning } = this;
     const [isNew, isOfLearning] = [core.changed(settings).length > 0, this.changesLearning(settings)];
@@ -259,8 +267,8 @@ export class Session {
   }
 
   /**
-   * `go`: starts a search. Stops a running search first, so that it answers before the new one. Throws an Error if the
-   * `go` is refused.
+   * `go`: starts a search. First stops a running search, so that this search answers before the new one. Throws an
+   * Error if the `go` is refused.
    */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
@@ -280,8 +288,8 @@ export class Session {
   }
 
   /**
-   * Answers a refused `go` with the reason: immediately or, if `isHeld`, after `stop` or `ponderhit`. Stops a running
-   * search first, so that it answers before.
+   * Answers a refused `go` with the reason: immediately or, if `isHeld`, after `stop` or `ponderhit`. First stops a
+   * running search, so that the answer of that search comes first.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
@@ -299,7 +307,7 @@ export class Session {
     this.active?.stop();
   }
 
-  /** `ponderhit`: starts the clock of a pondering search, if there is one. */
+  /** `ponderhit`: starts the clock of a search that is pondering, if there is one. */
   ponderhit(): void {
     this.active?.ponderhit();
   }
@@ -315,7 +323,7 @@ export class Session {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops a search, if there is one, and settles after its `bestmove` and the changes that waited for it. */
+  /** Stops a search, if there is one. Settles after its `bestmove`, and after the changes that waited for its end. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
@@ -345,14 +353,14 @@ export class Session {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
-  /** Stops everything. Settles after the `bestmove` of a running search, or if that takes too long. */
+  /** Stops everything. Settles after the `bestmove` of a running search, or when that takes too long. */
   async close(): Promise<void> {
     // Each start of a thread would delay the answer of the search.
     this.core.pool.endGrowth();
     this.isClosing = true;
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    // If the thread does not answer, there is nothing to learn.
+    // If the thread does not answer, there are no lessons to write.
     const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
     if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();

@@ -57,7 +57,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       endProgram(1);
     }
   }
-  // Programs made for Stockfish read its first line before they write anything.
+  // Programs that were made for Stockfish read a first line from the engine before they write anything.
   const head = isInputTerminal() ? greeting(extension.hasPrograms) : [`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`];
   for (const line of head) session.write(line);
   try {
@@ -72,7 +72,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   loop.receiveEnd();
 }
 
-/** The greeting for a person at a terminal. */
+/** The greeting for a user at a terminal. */
 function greeting(hasPrograms: boolean): string[] {
   const head = `${ENGINE_TITLE}, a UCI chess engine. 'help' lists its commands; to leave, type`;
   const leave = `'quit' or press ${endOfInputKeys()}.`;
@@ -86,7 +86,7 @@ function greeting(hasPrograms: boolean): string[] {
 
 /**
  * Reads commands from the arguments. An argument that is not the name of a command belongs to the command before it, so
- * `go depth 9` needs no quotes, and `go perft 5` is also one command. `--help` means `help`.
+ * `go depth 9` needs no quotes, and `go perft 5` is one command, too. `--help` means `help`.
  */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];

@@ -14,9 +14,9 @@ import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_li
 
 /** The UCI name of the initial position. */
 const START = "startpos";
-/** Milliseconds for each position if no bound is given. */
+/** Milliseconds for each position if no limit is given. */
 const DEFAULT_MS = 1000;
-/** Size of the hash table unless given, MB. */
+/** Default size of the hash table, in MB. */
 const DEFAULT_HASH = 64;
 
 /** The text for `--help`. */
@@ -122,7 +122,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   return options;
 }
 
-/** Places of games such as `1-20,30-`. Throws a SyntaxError if the text has another form. */
+/** Reads numbers of games, such as `1-20,30-`. Throws a SyntaxError if the text has another form. */
 function placesOf(text: string | undefined): [from: number, to: number][] | null {
   if (text === undefined) return null;
   return text.split(",").map((part) => {

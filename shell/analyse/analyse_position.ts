@@ -27,7 +27,7 @@ import { rewriteRows } from "../../terminal/progress.ts";
 
 /** Maximum length of a shown line, in plies. */
 const SHOWN_PLIES = 16;
-/** Milliseconds before lines are shown as soon as they are found. Earlier lines come too fast to be read. */
+/** Milliseconds after which lines are shown as soon as they are found. Before that, they come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
 /** Searches a position and writes the best lines; returns the exit code: 0, or 1 if the search was interrupted. */
@@ -84,7 +84,8 @@ async function search(
 }
 
 /**
- * Shows the lines of a running search to a person: a line is shown only if it differs from the previous one.
+ * Shows the lines of a running search to the user. A line is shown only if it differs from the previous line of its
+ * rank.
  */
 export class LineProgress {
   /** The lines that were shown last, by rank. */
@@ -100,7 +101,7 @@ export class LineProgress {
     return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
   }
 
-  /** The text for a line; `null` if its evaluation is a bound, or only the depth is new. */
+  /** The text to show for a line; `null` if its evaluation is a bound, or if only its depth is new. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);

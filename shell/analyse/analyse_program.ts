@@ -30,7 +30,10 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** Number of games that are read before the first search. If there are no more, the total amount of work is known. */
+/**
+ * Number of games that are read before the first search. If the files have no more games, the total amount of work is
+ * known then.
+ */
 const READ_AHEAD = 500;
 /** Digits of the number in a picture's name if the number of games is not known. */
 const USUAL_DIGITS = 6;
@@ -41,13 +44,13 @@ export function analyseGames(options: AnalyseArguments, context: ProgramContext)
   return new AnalysisJob(options, context).run();
 }
 
-/** Throws an Error if a file cannot be read or replaced. A pipe is one case: the program would wait for it. */
+/** Throws an Error if a file cannot be read or replaced. A pipe cannot be replaced: the program would wait for it. */
 function checkInput(path: string, isReplaced: boolean): void {
   if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
   const file = openInput(path);
   const start = new Uint8Array(KIND_BYTES);
   try {
-    // A pipe can be read only once.
+    // Do not read from a pipe here, because a pipe can be read only once.
     if (isOther(path) || packingOf(start.subarray(0, file.readSync(start) ?? 0)) === null || !isReplaced) return;
   } catch (error) {
     throw new Error(`Cannot read '${path}': ${messageOf(error)}`);
@@ -93,7 +96,7 @@ class AnalysisJob {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // Games after the last chosen one are needed only if the file is replaced.
+    // The games after the last chosen game are needed only if the file is replaced.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -135,7 +138,7 @@ class AnalysisJob {
     return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
-  /** Reads games until one is chosen. Throws an Error that lists the players if none is. */
+  /** Reads games until one is chosen. Throws an Error that lists the players if no game is chosen. */
   private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
     const { inputs, inPlace, player, places } = this.options;
     let players = new Players();
@@ -144,7 +147,7 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // To replace a file, the games read so far must be kept. For other outputs, the files are read again.
+    // To replace a file, keep the games that were read so far. For other outputs, the files are read again.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -211,7 +214,7 @@ class AnalysisJob {
     return files;
   }
 
-  /** Analyses and writes the games one after the other. Returns why it ended early, `null` if it did not. */
+  /** Analyses and writes the games one after the other. Returns why the work ended early, otherwise `null`. */
   private async work(
     games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],
@@ -259,7 +262,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file by its games, unless it is not PGN, for example a picture. */
+  /** Replaces a file with its analysed games, unless the file is not PGN, but for example a picture. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
@@ -278,7 +281,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game if it was chosen. Returns why no other game should be analysed, `null` to continue. */
+  /** Analyses a game if it was chosen. Returns the reason why no other game should be analysed, `null` to continue. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
@@ -289,7 +292,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // An earlier analysis must not be lost.
+      // The text of an earlier analysis must not be lost.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -299,7 +302,7 @@ class AnalysisJob {
     return this.ahead.filter((game) => this.isChosen(game)).length;
   }
 
-  /** Shows a finished game: its summary and its picture. */
+  /** Shows the results of an analysed game: its summary and its picture. */
   private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
@@ -311,7 +314,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for people. It never goes to an output that a program may read. */
+  /** Writes a paragraph for the user. It never goes to an output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -370,7 +373,7 @@ class AnalysisJob {
   }
 }
 
-/** How many positions will be searched. */
+/** The number of positions that will be searched. */
 function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments): number {
   return games.reduce((sum, each) => {
     if (each.replay === null || (resume && isAnalysed(each))) return sum;

@@ -1,6 +1,6 @@
 /**
  * The output of analysed games: each game is written as soon as it is analysed, to standard output or to a file. The
- * file appears when it is complete.
+ * file gets its name only when it is complete.
  *
  * @module
  */
@@ -63,7 +63,7 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Turns games into text. `isNew`: no game was written before. */
+/** Turns games into text. `isNew`: no game was written to this output before. */
 export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
@@ -73,7 +73,8 @@ export class GameFile {
   /** Whether the file has any part of a game: a tag or a move. */
   hasGames: boolean;
   /**
-   * Whether the file can be text. A picture, for example, contains zeros, even if some of its bytes look like moves.
+   * Whether the file can be text. A picture, for example, contains bytes that are 0, even if other bytes look like
+   * moves.
    */
   isText = true;
   private readonly output: GameOutput;
@@ -87,8 +88,8 @@ export class GameFile {
    * Opens a file. `part` holds its games until it is complete; `done` is the number of games that an earlier run has
    * written.
    *
-   * @throws {Error} If it cannot be written, or if an earlier run has left a part and the options do not say to
-   * continue it.
+   * @throws {Error} If it cannot be written, or if an earlier run has left a part and the options do not say that this
+   *   run should continue it.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
@@ -103,7 +104,7 @@ export class GameFile {
     this.output.add(game);
   }
 
-  /** Replaces the file by the games. */
+  /** Replaces the file with the games. */
   complete(totals: Totals): void {
     this.output.end(totals);
     this.part.complete();

@@ -35,7 +35,7 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. A cost of less than one point is omitted. */
+/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. If the cost is less than one point, it is omitted. */
 function describeError(error: AnalysedMove, judgement: Judgement): string {
   const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
@@ -58,7 +58,7 @@ export function describeErrors(errors: Readonly<Record<Judgement, number>>): str
     .join(", ");
 }
 
-/** The accuracy in each phase that the game had, on one line; none if there was only one phase. */
+/** The accuracy in each phase that the game had, on one line; no line if there was only one phase. */
 function describePhases(phases: PhaseSummaries): string[] {
   const parts = PHASES.flatMap((phase) => {
     const { accuracy } = phases[phase];
@@ -67,7 +67,7 @@ function describePhases(phases: PhaseSummaries): string[] {
   return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
 }
 
-/** The data before the games: the program and its limits. */
+/** The data that come before the games: the program and its limits. */
 export function describeHead(bounds: SearchBounds): Json {
   return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
@@ -91,7 +91,7 @@ export function describeGameAsJson({ file, game, replay, fault, analysis }: Game
   };
 }
 
-/** The bounds of a search, `null` for each missing one. */
+/** The limits of a search, `null` for each missing limit. */
 export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
   return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }

@@ -20,11 +20,11 @@ export class Players {
   /** Counts a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // One name more than the list shows, to know whether there are others.
+    // Keep one more name than the list shows, to know whether there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 
-  /** The error if the options chose no game. */
+  /** The error that is thrown if the options chose no game. */
   noneChosenBy(options: string): Error {
     return new Error(`${options} chose none of ${count(this.count, "game")}; ${this.describe()}`);
   }

@@ -6,7 +6,7 @@ import { describeOpening } from "../../engine/games/openings.ts";
 import { count } from "../../engine/words.ts";
 import { describeErrors, type Json, rounded } from "./game_report.ts";
 
-/** Players and openings that a text shows. */
+/** Maximum number of players and of openings in a text. */
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
@@ -14,7 +14,7 @@ const SHOWN_OPENINGS = 3;
 export class GameSum {
   /** The number of games. */
   games = 0;
-  /** Points of the player: a draw is half a point. */
+  /** The points of the player; a draw is half a point. */
   points = 0;
   /** Games with a result. */
   decided = 0;
@@ -26,7 +26,9 @@ export class GameSum {
     return this.accurate === 0 ? null : this.accuracies / this.accurate;
   }
 
-  /** Adds a game; `null` if it has no result, or was not analysed to its end. */
+  /**
+   * Adds a game. `points` is `null` if the game has no result, `accuracy` is `null` if it was not analysed to its end.
+   */
   add(points: number | null, accuracy: number | null): void {
     this.games++;
     if (points !== null) {
@@ -53,7 +55,7 @@ export class PlayerTotal extends GameSum {
     super();
   }
 
-  /** The openings, with most games first. */
+  /** The openings, those with the most games first. */
   get openings(): [name: string, sum: GameSum][] {
     return [...this.sums].sort(([, a], [, b]) => b.games - a.games);
   }
@@ -87,7 +89,7 @@ export class Totals {
     }
   }
 
-  /** The sums: players with most games first, each with White before Black. */
+  /** The sums: players with the most games first, and White before Black for each player. */
   get players(): PlayerTotal[] {
     const games = new Map<string, number>();
     for (const total of this.totals.values()) games.set(total.player, (games.get(total.player) ?? 0) + total.games);
@@ -146,7 +148,7 @@ function sumToJson({ games, points, decided, accuracy }: GameSum): { readonly [n
   return { games, points, decided, accuracy: rounded(accuracy) };
 }
 
-/** A player's points by the result, `null` if there is none. */
+/** A player's points, as the result gives them; `null` if there is no result. */
 function pointsOf(result: string, colour: "white" | "black"): number | null {
   if (result === "1/2-1/2") return 0.5;
   if (result === "0-0") return 0;

@@ -1,9 +1,9 @@
 /**
  * Unpacks text while reading it: gzip (.gz) and Zstandard (.zst), the formats of public game databases.
  *
- * The runtime unpacks both, gzip with any number of members. But of a Zstandard file it unpacks only the first frame,
- * ignores the rest, and does not notice an incomplete frame. So this file finds the frames and starts an unpacker for
- * each one. Only a few pieces of a file are in memory.
+ * The runtime can unpack both formats, gzip files with any number of members. But it unpacks only the first frame of a
+ * Zstandard file, ignores the rest, and does not notice if a frame is incomplete. So this file finds the frames and
+ * starts an unpacker for each one. Only a few pieces of a file are in memory.
  *
  * The formats are in RFC 1952 and RFC 8878.
  *
@@ -24,10 +24,13 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The first bytes of Zstandard frames, as numbers. Skippable frames may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** Sizes of the parts of a frame's header in bytes. Two bits of its first byte select each. */
+/**
+ * The possible sizes of two parts of a frame's header, in bytes. For each part, two bits of the header's first byte
+ * select the size.
+ */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
-/** Kinds of blocks: a repeated byte, and the reserved kind. */
+/** Two kinds of blocks: a repeated byte, and the reserved kind. */
 const REPEATED = 1;
 const RESERVED = 3;
 
@@ -51,7 +54,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may have ended already.
+  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may already have ended.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -64,7 +67,7 @@ async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Ui
   }
 }
 
-/** The text of frame after frame. */
+/** The text of all frames, one after the other. */
 async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   while ((await reader.peek(1)).length > 0) {
     const magic = numberIn(await reader.peek(4));
@@ -111,7 +114,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, which stay unread: this many, or fewer at the end. */
+  /** The next bytes, this many, or fewer at the end. They count as unread afterwards. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);

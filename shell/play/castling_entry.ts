@@ -1,4 +1,4 @@
-/** Reads castling as people type it, and explains why it is not legal. @module */
+/** Reads castling moves as people type them, and explains why such a move is not legal. @module */
 
 import { castledKing, castlingWay } from "../../core/castling.ts";
 import { isAttacked } from "../../core/checks.ts";
@@ -7,7 +7,7 @@ import { squareName, WHITE } from "../../core/types.ts";
 
 /** Notation: `O-O`, `oo`, `0-0-0`. */
 const NOTATION = /^(?:o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
-/** Words: `castle`, and a side. */
+/** The word `castle`, and the words for the two sides. */
 const WORDS = /^castl(?:e|es|ing)(?:(king'?s?-?side|short)|(queen'?s?-?side|long))?$/i;
 
 /** The castling moves that a text without spaces can mean, in notation; empty if it means none. */
@@ -36,7 +36,7 @@ export function castlingFault(position: Position, castling: string): string {
       ? `there is a piece on ${names[0]}`
       : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
-  // The squares that king and rook leave count as empty.
+  // The squares that the king and the rook leave count as empty.
   const left = ~(1 << king | 1 << rook);
   const [freeLo, freeHi] = us === WHITE ? [lo & left, hi] : [lo, hi & left];
   const target = castledKing(king, rook);

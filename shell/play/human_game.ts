@@ -1,4 +1,4 @@
-/** A person against the engine: the turns, the engine's answers, and the output. @module */
+/** A game of a human player against the engine: the turns, the engine's answers, and the output. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
@@ -33,9 +33,7 @@ const REVIEW_MS = 300;
 /** Number of plies that a hint shows. */
 const HINT_PLIES = 4;
 
-/**
- * The options of games against the engine. `book` is `null` if there is none. The signal ends searches early.
- */
+/** The options for games against the engine. `book` is `null` if there is no book. The signal ends searches early. */
 export type HumanGameOptions = Readonly<{
   options: PlayArguments;
   engine: Pick<Engine, "analyse" | "play" | "newGame">;
@@ -46,7 +44,7 @@ export type HumanGameOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** A person against the engine, game after game. */
+/** A series of games between a human player and the engine. */
 export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
@@ -56,22 +54,22 @@ export class HumanGame {
   readonly show: (text: string) => void;
 
   private current: Game;
-  /** An end that the board does not show: a draw by agreement, or a resignation. */
+  /** The end of the game if the board does not show it: a draw by agreement, or a resignation. */
   private agreed: GameEnd | null = null;
   private colour: number;
   private isTurned = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
-  /** The search for the engine's move. */
+  /** Ends the search for the engine's move early. */
   private thinking = new AbortController();
   /** The number of waiting lines that interrupt the engine's thinking. */
   private urgent = 0;
   /** Whether the end of the game was shown. */
   private isAnnounced = false;
-  /** The latest review and the moves that it is about, `null` before the first. */
+  /** The latest review, with the moves that it covers; `null` before the first. */
   private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
-  /** The games start with `begin`. */
+  /** The first game starts with `begin`. */
   constructor(private readonly given: HumanGameOptions) {
     const { options, show } = given;
     this.show = show;
@@ -96,7 +94,7 @@ export class HumanGame {
     return this.agreed ?? this.current.outcome;
   }
 
-  /** Whether the person is to move. */
+  /** Whether it is the player's turn. */
   get isPersonToMove(): boolean {
     return this.position.sideToMove === this.colour;
   }
@@ -110,7 +108,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Plays the person's move, and the engine's answer to it. Throws an Error if it is not the person's turn. */
+  /** Plays the player's move, and the engine's answer to it. Throws an Error if it is not the player's turn. */
   async play(move: number): Promise<void> {
     this.expectTurn();
     this.make(move);
@@ -118,11 +116,11 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Lets the engine move, if it is its turn and the game continues. */
+  /** Plays the engine's move, if it is the engine's turn and the game continues. */
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The search ended early: the person has left, or has typed an urgent command.
+    // The search ended early, because the player has left or has typed an urgent command.
     if (move === null) return;
     this.make(move);
     this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
@@ -142,19 +140,19 @@ export class HumanGame {
     this.urgent--;
   }
 
-  /** Takes back the person's last move and the engine's answer. */
+  /** Takes back the player's last move and the engine's answer. */
   undo(): void {
     const plies = this.isPersonToMove ? 2 : 1;
     if (plies > this.plies) throw new Error("You have not moved yet");
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The stored opinion is about another position.
+    // The stored evaluation is about another position.
     this.opinion = null;
     this.draw();
   }
 
-  /** Shows the engine's choice of a move. */
+  /** Shows the move that the engine would play. */
   async hint(): Promise<void> {
     const { san } = await this.advise();
     const [best, ...rest] = san.slice(0, HINT_PLIES);
@@ -169,7 +167,7 @@ export class HumanGame {
     this.show(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
   }
 
-  /** Draws the board, with names and the last move beside it. */
+  /** Draws the board, and the names and the last move beside it. */
   draw(): void {
     const { position, lastMoveText, lastMove } = this;
     const flipped = (this.colour === BLACK) !== this.isTurned;
@@ -215,9 +213,9 @@ export class HumanGame {
   /**
    * Starts another game.
    *
-   * @param colour The person's colour, `null` for a random one, `undefined` for the same as before.
+   * @param colour The player's colour: `null` for a random one, `undefined` for the same as before.
    * @param fen The start position.
-   * @throws {Error} If the position is invalid. Then the game on the board continues.
+   * @throws {Error} If the position is invalid. In that case, the game on the board continues.
    */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
@@ -285,7 +283,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // A copy, so that the current game gets no notes from the analysis.
+    // Analyse a copy, so that the current game gets no notes from the analysis.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;
@@ -295,7 +293,7 @@ export class HumanGame {
     this.current.move(formatUci(move, this.current.chess960));
   }
 
-  /** Ends the game without a move. */
+  /** Ends the game by an agreement or a resignation instead of a move. */
   private end(result: GameEnd["result"], reason: string): void {
     this.agreed = { result, reason, isFinal: true };
     this.announceEnd();
@@ -336,7 +334,7 @@ export class HumanGame {
     return evaluationOf((await this.advise()).score, this.position.sideToMove === WHITE);
   }
 
-  /** Searches at full strength for the person: the best line. */
+  /** Searches at full strength to advise the player; returns the best line. */
   private async advise(): Promise<Line> {
     this.expectTurn();
     const { record } = this.current;
@@ -345,7 +343,7 @@ export class HumanGame {
     return lines[0];
   }
 
-  /** Throws an Error if the game is over, or if it is not the person's turn (after a failed search). */
+  /** Throws an Error if the game is over, or if it is not the player's turn, which happens after a failed search. */
   expectTurn(): void {
     this.expectRunning();
     if (this.isPersonToMove) return;

@@ -1,8 +1,8 @@
 /**
- * The strength of the engine against a person.
+ * The strength of the engine against a human player.
  *
- * The levels are equal steps on the scale of `UCI_Elo`, and the highest is full strength. weaker_play.ts describes how
- * the engine plays weaker. Below full strength, a number of nodes limits the search, so a level is equally strong on
+ * The levels are equal steps on the scale of `UCI_Elo`, and the highest is full strength. weaker_play.ts describes what
+ * makes the engine weaker. Below full strength, a number of nodes limits the search, so a level is equally strong on
  * every machine.
  *
  * @module

@@ -22,8 +22,8 @@ interface NamedMove {
 
 /**
  * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case (`nf3`) unless that is a
- * legal pawn move, and castling as `oo`, `0-0` or `castle`. Pieces may have letters of the languages that `analyse`
- * reads, if these letters mean nothing in English. Spaces do not matter.
+ * legal pawn move, and castling as `oo`, `0-0` or `castle`. Pieces may also have the letters of other languages that
+ * `analyse` reads, if these letters mean nothing in English. Spaces do not matter.
  *
  * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
  * @throws {RangeError} If it looks like a move but is not legal or not clear; the message suggests legal moves.
@@ -51,7 +51,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** The castling move among these that is legal. Throws a RangeError if none or more than one is. */
+/** The one legal castling move among these moves. Throws a RangeError if none of them is legal, or more than one. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -69,7 +69,7 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/** The legal moves that a text means in other languages, each with the first such language. */
+/** The legal moves that a text can mean in other languages. Each has the first language in which the text means it. */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {
@@ -87,7 +87,7 @@ export function listMoves(position: Position, square = ""): string[] {
 /** The possible meanings of a typed text, the likeliest first. */
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // The unchanged text comes first: bxc3 is a capture by a pawn rather than by a bishop.
+  // The unchanged text comes first, so that bxc3 is a capture by a pawn rather than by a bishop.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 
@@ -139,7 +139,7 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
-  // All pawn moves look similar, so only pawn moves on the same file are suggested.
+  // All pawn moves look similar, so suggest only pawn moves on the same file.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
 /** Default maximum thinking time of the engine, in milliseconds. */
 const DEFAULT_MS = 1000;
-/** Size of the hash table unless given, MB. */
+/** Default size of the hash table, in MB. */
 const DEFAULT_HASH = 16;
 
 /** The text for `--help`. */
@@ -66,7 +66,10 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/** A colour by its name: `WHITE`, `BLACK`, or `null` for "random"; `what` is the option or command, for the error. */
+/**
+ * The colour with this name: `WHITE`, `BLACK`, or `null` for "random". `what` is the option or command, for the error
+ * message.
+ */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

@@ -1,4 +1,4 @@
-/** The commands that a person can type in a game: one table. @module */
+/** A table of the commands that a player can type during a game. @module */
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
@@ -10,9 +10,9 @@ import { listMoves } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_arguments.ts";
 
-/** A question to the person, which has already been shown. */
+/** A question for the player, which has already been shown. */
 export interface Question {
-  /** Called with the next line. Returns whether the line was an answer; if not, it is a move or a command. */
+  /** Called with the next line. Returns whether the line answers the question; if not, it is a move or a command. */
   answer(line: string): boolean;
 }
 
@@ -22,20 +22,18 @@ export interface PlayCommand {
   readonly names: readonly string[];
   /** The words after the name, for `help`; by default there are none. */
   readonly parameters?: string;
-  /** What it does, for `help`. */
+  /** What the command does, for `help`. */
   readonly help: string;
-  /** Whether it interrupts the engine's thinking. */
+  /** Whether the command interrupts the engine's thinking. */
   readonly isUrgent?: boolean;
-  /**
-   * Carries it out. May return a question for the next line. Throws an Error with a message for the person.
-   */
+  /** Carries it out. May return a question for the next line. Throws an Error with a message for the player. */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
 
-/** Columns of the list of moves. */
+/** Number of columns in the list of moves. */
 const LIST_COLUMNS = 78;
 
-/** Name of the command that leaves. The loop around the commands carries it out. */
+/** Name of the command that ends the program. The loop around the commands carries it out. */
 export const QUIT = "quit";
 
 /** All commands, in the order of `help`. */
@@ -178,7 +176,7 @@ function save(humanGame: HumanGame, path: string): void | Question {
   };
 }
 
-/** The bytes of a file with a game after them, and an empty line between the two. */
+/** The bytes of a file, followed by an empty line and a game. */
 function joinGames(bytes: Uint8Array, game: string): Uint8Array {
   const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
   const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";

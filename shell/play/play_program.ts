@@ -1,4 +1,4 @@
-/** `hindsight play`: the loop that reads what a person types, until they leave. @module */
+/** `hindsight play`: the loop that reads what the player types, until the player leaves. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { readFen } from "../../core/fen.ts";
@@ -37,7 +37,7 @@ export async function playGames(
     await conversation.settle();
   });
   engine.close();
-  // On a terminal, the current line has a prompt or ^C.
+  // On a terminal, a prompt or ^C is still on the current line.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;
 }
@@ -51,12 +51,12 @@ function nameIn(line: string): string {
 class Conversation {
   /** The question that the next line may answer. */
   private question: Question | null = null;
-  /** The work of the latest line; it never rejects. */
+  /** Settles when the work of the latest line is done; it never rejects. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
-  /** Runs until the input ends, the person leaves, or the signal is sent. */
+  /** Runs until the input ends, the player leaves, or the signal is sent. */
   async run(): Promise<void> {
     await readTyped({
       prompt: () => this.prompt(),
@@ -74,12 +74,12 @@ class Conversation {
     });
   }
 
-  /** Waits until the work of the latest line is done or, after the signal, aborted. */
+  /** Waits until the work of the latest line is done or, after the signal, has been aborted. */
   async settle(): Promise<void> {
     await this.work;
   }
 
-  /** Carries out a line. Returns `false` if the person leaves or the signal was sent. */
+  /** Carries out a line. Returns `false` if the player leaves or the signal was sent. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();

@@ -1,4 +1,4 @@
-/** Reads the lines that a person types, or that come through a pipe. @module */
+/** Reads the lines that the user types, or that come through a pipe. @module */
 
 import { nodeModule } from "../../engine/runtime.ts";
 import { readLines } from "../../system/input.ts";
@@ -11,17 +11,20 @@ interface LineEditor {
   close(): void;
 }
 
-/** The module itself, and the process with its streams. */
+/** The parts of Node that are used here: the module `readline`, and the process with its streams. */
 type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
-/** What happens with typed lines. */
+/** How a program handles typed lines. */
 export interface TypedTalk {
   /** The prompt on a terminal. */
   readonly prompt: () => string;
   /** Called before the first line. */
   readonly begin?: () => Promise<void>;
-  /** Carries out a line; gets the result of `hurry` for it. Returns `false` if the line says to leave. */
+  /**
+   * Carries out a line; the second argument is the result of `hurry` for this line. Returns `false` if the user leaves
+   * with this line.
+   */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
   /**
    * Called on a terminal if a line must wait. Returns whether the line is urgent; if so, ends the current work early.
@@ -30,8 +33,8 @@ export interface TypedTalk {
 }
 
 /**
- * Reads line after line until the input ends or one of them says to leave. On a terminal the person can edit the lines,
- * and the arrow keys bring earlier ones back.
+ * Reads line after line until the input ends or the user leaves. On a terminal, the user can edit the lines, and bring
+ * back earlier lines with the arrow keys.
  */
 export async function readTyped(talk: TypedTalk): Promise<void> {
   if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
@@ -44,7 +47,8 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Ctrl-C stays a signal, even while a line is carried out. On Windows that is not possible: there it ends the input.
+  // Ctrl-C should stay a signal, even while a line is carried out. This is not possible on Windows, where it ends the
+  // input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;
@@ -63,7 +67,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
     isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      // Keep the typed part of the line.
+      // Keep the part of the line that has already been typed.
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }

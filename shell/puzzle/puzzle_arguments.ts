@@ -5,13 +5,13 @@ import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf, fileNameOf, STANDARD_STREAM } from "../arguments.ts";
 import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** Milliseconds for each position if no bound is given. */
+/** Milliseconds for each position if no limit is given. */
 const DEFAULT_MS = 200;
-/** Size of the hash table unless given, MB. */
+/** Default size of the hash table, in MB. */
 const DEFAULT_HASH = 16;
 /** Maximum number of puzzles in one run. */
 const MAX_COUNT = 1_000_000;
-/** The least grave error that counts by default. */
+/** By default, the smallest error that counts. */
 const DEFAULT_ERROR: Judgement = "mistake";
 
 /** The text for `--help`. */

@@ -15,7 +15,9 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** The parts of the conversation. `engine` judges answers within `bounds`, and the signal ends searches early. */
+/**
+ * What a conversation needs. `engine` judges answers within the limits `bounds`, and the signal ends searches early.
+ */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -41,17 +43,20 @@ export class PuzzleConversation {
   /** `advance` shows the first puzzle. */
   constructor(private readonly options: PuzzleConversationOptions) {}
 
-  /** The number of puzzles shown. */
+  /** The number of puzzles that were shown. */
   get count(): number {
     return this.runs.length;
   }
 
-  /** The prompt of a terminal. */
+  /** The prompt for a terminal. */
   get prompt(): string {
     return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
   }
 
-  /** Shows the next puzzle. Returns whether there is one. Rejects if a search fails; then there is no other puzzle. */
+  /**
+   * Shows the next puzzle. Returns whether there is one. Rejects if a search fails; in that case there are no more
+   * puzzles.
+   */
   async advance(): Promise<boolean> {
     const { done, value } = await this.options.puzzles.next();
     this.current = done === true ? null : value;
@@ -70,7 +75,8 @@ export class PuzzleConversation {
   }
 
   /**
-   * Carries out a line. Returns `false` if the line says to leave, or ends the last puzzle. Rejects if a search fails.
+   * Carries out a line. Returns `false` if the user leaves with this line, or if it ends the last puzzle. Rejects if a
+   * search fails.
    */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
@@ -105,7 +111,7 @@ export class PuzzleConversation {
     return await this.answer(run, line);
   }
 
-  /** The score, "" before the end of the first puzzle. */
+  /** The user's score, "" before the end of the first puzzle. */
   describeScore(): string {
     const { asked, solved, atOnce } = scoreOf(this.runs);
     return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them at the first try and without a hint.`;

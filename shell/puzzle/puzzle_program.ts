@@ -12,7 +12,7 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 
-/** Runs the program; returns the exit code: 0, 1 if a game cannot be read, or a file has none. */
+/** Runs the program; returns the exit code: 0, or 1 if a game cannot be read or a file has no games. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
   let isWhole = true;
@@ -33,7 +33,7 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
   return isWhole ? 0 : 1;
 }
 
-/** Throws an Error that lists the players if none of the games has the wanted player. */
+/** Throws an Error that lists the players if the wanted player is in none of the games. */
 function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
   const players = new Players();
@@ -41,7 +41,7 @@ function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): vo
   throw new Error(`No game has a player '${options.player}' with these colours; ${players.describe()}`);
 }
 
-/** Asks puzzle after puzzle until there is none, the input ends, or the person leaves. */
+/** Shows puzzle after puzzle until there are no more, the input ends, or the user leaves. */
 async function ask(
   games: readonly GameOfFile[],
   options: PuzzleArguments,

@@ -54,7 +54,7 @@ export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sid
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
     if (player !== null) return playsAs(game, tag, player);
-    // The engine's errors do not count as the user's.
+    // The engine's errors do not count, because they are not the user's.
     return colour !== null || !(game.tags.get(tag) ?? "").startsWith(ENGINE_NAME);
   });
   return [white, black];

@@ -1,9 +1,9 @@
 /**
- * An engine inside another program, which sends commands as text and receives lines. This is the form of
+ * An engine inside another program. The program sends commands as text and receives lines. This is the form of
  * `hindsight-uci.js` in a worker or a page.
  *
- * It is the session of the UCI program without files and without a process to end. The environment sets its limits:
- * without shared memory only one thread searches, and a page may not take all of a device's memory.
+ * It has the same session as the UCI program, but no files, and no process that it could end. The environment sets its
+ * limits: without shared memory only one thread searches, and a page may not take all of a device's memory.
  *
  * @module
  */
@@ -19,9 +19,9 @@ import { allCommands } from "../commands.ts";
 import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
-/** Assumed gigabytes of memory if the device does not report them. */
+/** The number of gigabytes of memory that is assumed if the device does not report it. */
 const MEMORY_GIGABYTES = 4;
-/** Megabytes of the hash table for each gigabyte: an eighth. */
+/** Megabytes of hash table for each gigabyte of memory: an eighth. */
 const HASH_PER_GIGABYTE = 128;
 
 /** What an engine needs from its environment. */
@@ -30,7 +30,7 @@ export interface Place {
   readonly startWorker: WorkerFactory;
   /** Called with each line that the engine writes. */
   readonly onLine: (line: string) => void;
-  /** Called once if the search thread does not start. The engine has ended then. */
+  /** Called once if the search thread does not start. By then, the engine has ended. */
   readonly onFailure: (reason: string) => void;
   /** Called once, after `quit`. The engine has ended then. */
   readonly onQuit: () => void;

@@ -1,6 +1,6 @@
 /**
- * `Hindsight()` of `hindsight-uci.js`: an engine as an object that receives commands as text and calls listeners with
- * its lines.
+ * `Hindsight()` of `hindsight-uci.js`: an engine in the form of an object that receives commands as text and calls
+ * listeners with its lines.
  *
  * Both usual forms work: `const engine = Hindsight()`, which may send commands immediately, and
  * `const engine = await Hindsight()`, which waits until the search thread has started.
@@ -76,7 +76,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
     isAwaited = true;
     return engine.started.then(() => handle).then(resolve, reject);
   };
-  // `await` returns the handle without `then`; otherwise it would be awaited again.
+  // `await` gets the handle without its `then`; otherwise it would be awaited again.
   return Object.create(handle, { then: { value: then } });
 }
 

@@ -25,7 +25,7 @@ interface Scope extends Port {
 
 const scope = globalThis as unknown as Scope;
 
-/** Makes this worker a search thread. */
+/** Turns this worker into a search thread. */
 export function beSearchThread(): void {
   serveSearch(workerPort(), undefined, openFile);
 }
@@ -39,9 +39,9 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Makes a worker an engine: it receives commands as messages and answers with lines. The engine starts at the first
- * message. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its messages
- * itself.
+ * Turns a worker into an engine that receives commands as messages and answers with lines. The engine starts at the
+ * first message. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its
+ * messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
   const serve = serving(startWorker, scope);
@@ -52,14 +52,14 @@ export function serveWorker(startWorker: WorkerFactory): void {
   scope.onmessage = receive;
 }
 
-/** Makes a Node worker thread an engine. */
+/** Turns a worker thread of Node into an engine. */
 export function serveNodeWorker(startWorker: WorkerFactory): void {
   const port = workerPort() as unknown as WorkerPort & Port;
   const serve = serving(startWorker, port);
   port.addEventListener("message", ({ data }) => serve(data));
 }
 
-/** A handler of messages. The first one starts the engine. */
+/** A handler of messages. The first message starts the engine. */
 function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => void {
   let engine: EngineHere | null = null;
   return (message) => {

@@ -1,10 +1,10 @@
 /**
  * Starts search threads of `hindsight-uci.js` from the file's own code, because its address may be unknown or no longer
- * valid. If a policy forbids that, as in browser extensions, a thread starts from the address; its name marks it as a
- * search thread.
+ * valid. If a policy forbids this, as in browser extensions, a thread starts from the address; in that case its name
+ * marks it as a search thread.
  *
- * This module is loaded before the rest of the engine. In a worker it starts the first thread immediately, so thread
- * and engine start in parallel.
+ * This module is loaded before the rest of the engine. In a worker it starts the first thread immediately, so that the
+ * thread and the engine start in parallel.
  *
  * @module
  */
@@ -33,11 +33,11 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** Makes the function that starts threads. If a thread will be needed soon, starts one immediately. */
+/** Returns the function that starts threads. If a thread will be needed soon, already starts one. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
-  // Made only once, because a page may start a thousand engines.
+  // The address is created only once, because a page may start a thousand engines.
   let script: string | Blob | null = null;
   const makeScript = (): string | Blob => script ??= Worker === undefined ? ownSource() : scriptFile(ownSource());
   const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];

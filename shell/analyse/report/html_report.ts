@@ -2,8 +2,8 @@
  * Analysed games as one HTML file: a board to walk through the games and the better lines, and for each game its graph,
  * accuracy, errors and moves.
  *
- * The file contains its style, its script and every position. It loads nothing else, opens from a disk, and has no
- * engine. Its style is that of the page in `web/`.
+ * The file contains its style, its script and every position. It loads nothing else, can be opened from a disk, and
+ * needs no engine. It has the same style as the page in `web/`.
  *
  * @module
  */
@@ -37,7 +37,7 @@ const BUTTONS = [
   ["last", "To the end"],
   ["flip", "Turn the board"],
 ] as const;
-/** The types in the order of the shapes. */
+/** The types of pieces, in the order of the shapes. */
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
 /**
@@ -101,7 +101,7 @@ function formatChoice(games: readonly PgnGame[]): string {
   return `<label class="field"><span>Game</span><select id="choice">${options.join("")}</select></label>`;
 }
 
-/** The board with its surroundings. The script fills it. */
+/** The board with the elements around it. The script fills it. */
 const BOARD_COLUMN = [
   '<div class="board-column">',
   playerStrip("top"),

@@ -49,7 +49,7 @@ export interface ReportGame {
   readonly black: string;
   /** The position at the start, and the positions after every move. */
   readonly steps: readonly ReportStep[];
-  /** The errors, by the number of moves up to and including them. */
+  /** The errors. The key is the number of moves up to the error, which is included. */
   readonly notes: Readonly<Record<number, ReportNote>>;
 }
 

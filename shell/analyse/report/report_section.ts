@@ -33,7 +33,7 @@ export function formatSection(number: number, game: PgnGame, analysis: Analysis,
   ].join("\n");
 }
 
-/** Result, event, place and date, without those that are unknown. */
+/** The result, event, place and date of the game, as far as they are known. */
 export function factsOf({ tags, result }: PgnGame): string[] {
   const known = ["Event", "Site", "Date"].map((tag) => (tags.get(tag) ?? "").replace(/(\.\?\?)+$/, ""))
     .filter((value) => /[^?. ]/.test(value));

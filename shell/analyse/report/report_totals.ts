@@ -1,5 +1,5 @@
 /**
- * The first page of a report about several games: how each player did with each colour, and in which openings.
+ * The first page of a report about several games: the results of each player with each colour, and in each opening.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export function formatTotals(totals: Totals): string[] {
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // Closed at first, since readers look for a game first.
+    // This element is closed at first, since readers look for a game first.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
@@ -32,7 +32,10 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/** A player with one colour. The name is above the numbers and the openings, so that long names fit on a phone. */
+/**
+ * The sums of a player with one colour. The name is above the numbers and the openings, so that long names fit on a
+ * phone.
+ */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
