@@ -18,6 +18,7 @@ import { engineOf } from "../options.ts";
 import type { UciEngine } from "../uci_engine.ts";
 import { fileWith, growTree, startWith } from "./learning_files.ts";
 import { killWriters } from "./learning_kills.ts";
+import { compareChoices } from "./learning_choice.ts";
 import { measureTimes } from "./learning_times.ts";
 
 const USAGE = `Usage: deno task learning [options]
@@ -28,6 +29,7 @@ const USAGE = `Usage: deno task learning [options]
   --times=N         instead, time the answers of engines that learn, in N positions: half a minute each (0)
   --from=N          number of the first of these positions, of 50 (0)
   --files=FOLDER    where the files of --times are kept; they are written if they are missing (a temporary folder)
+  --choices=N       instead, count how long a search on a clock chooses to think, in N of the positions (0)
   --write=FILE      instead, write a learning file of connected positions, and FILE.epd with openings among them
   --records=N       positions of that file (1000000)
   --depth=N         plies that each of them is searched (3)
@@ -91,6 +93,7 @@ function readLearningOptions(args: readonly string[]) {
     times: wholeOf(flags, "times", 0) ?? 0,
     from: wholeOf(flags, "from", 0) ?? 0,
     folder: textOf(flags, "files"),
+    choices: wholeOf(flags, "choices", 0, 50) ?? 0,
     file: textOf(flags, "write"),
     records: wholeOf(flags, "records", 1) ?? 1_000_000,
     depth: wholeOf(flags, "depth", 1) ?? 3,
@@ -109,10 +112,11 @@ async function writeTree(file: string, count: number, depth: number): Promise<vo
 }
 
 async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
-  const { engine, positions, nodes, kills, times, from, folder, file, records, depth } = options;
+  const { engine, positions, nodes, kills, times, from, folder, choices, file, records, depth } = options;
   if (file !== undefined) await writeTree(file, records, depth);
   else if (kills > 0) await killWriters(engine, kills);
   else if (times > 0) await measureTimes(engine, { from, times, folder });
+  else if (choices > 0) compareChoices({ from, count: choices });
   else await goOn(engine, positions, nodes);
 }
 

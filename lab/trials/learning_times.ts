@@ -2,11 +2,10 @@
  * How long an engine that learns keeps its user waiting: the answer of a `go` on a clock right after a long search, and
  * `isready` and `stop` while a file is read, with files of different sizes.
  *
- * How long a search wants to think depends on what it finds, so the same position takes 10 ms with one table and 60 ms
- * with another. So each `go` is for another position, all engines answer it in turns, and the table has two figures:
- * the whole time to the answer, and the part that the search did not choose, which begins at the time in its last line.
- * The records around each position are true, the results of short searches: records that contradict what the search
- * finds make it think for longer, in this measurement by a half.
+ * How long a search chooses to think depends on the table, on how far the compiler has come, and on earlier delays
+ * (learning_choice.ts). So each `go` is for another position, all engines answer it in turns, and the table has two
+ * figures: the whole time to the answer, and the part that the search did not choose, which begins at the time in its
+ * last line.
  *
  * @module
  */
@@ -28,7 +27,7 @@ const LONG_MS = 6000;
 const SIZES = [0, 300_000, 2_796_202];
 /** The positions that are timed, and the true records around each: as many as an engine looks up in its millisecond. */
 const POSITIONS = 50;
-const RECORDS_AROUND = 500;
+export const RECORDS_AROUND = 500;
 const SEED = 65n;
 
 /** An engine that is timed, with its texts for the table. */
@@ -91,7 +90,7 @@ export async function measureTimes(bundle: string, { from, times, folder }: Time
 }
 
 /** The positions that are timed: different openings in which neither side is far ahead. */
-function balancedOpenings(): string[] {
+export function balancedOpenings(): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
   const openings: string[] = [];

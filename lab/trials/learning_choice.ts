@@ -1,0 +1,64 @@
+/**
+ * How long a search on a clock chooses to think right after an analysis of the same position, with and without records
+ * of earlier searches around it.
+ *
+ * The clock counts nodes, so the result depends neither on the machine nor on what else it does. In a process, the same
+ * search takes 10 ms with one table and 60 ms with another, and how far the compiler has come differs as well.
+ *
+ * @module
+ */
+
+import { parseFen } from "../../core/fen.ts";
+import type { Position } from "../../core/position.ts";
+import { Experience } from "../../experience/experience.ts";
+import { embeddedNetwork } from "../../nnue/embedded.ts";
+import { Evaluator } from "../../search/evaluate.ts";
+import { neighbourhood, plant, recordOfKey } from "../../search/experience.ts";
+import { unlimited } from "../../search/limits.ts";
+import { runSearch } from "../../search/run.ts";
+import { allotTime } from "../../search/time.ts";
+import { Player } from "../games/player.ts";
+import { growTree } from "./learning_files.ts";
+import { balancedOpenings, RECORDS_AROUND } from "./learning_times.ts";
+
+/** Nodes of the analysis, and nodes that count as a millisecond. */
+const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
+const HASH_MEGABYTES = 16;
+/** Positions whose successors an engine looks up before an analysis, and on a clock: in about 20 ms, and 1 ms. */
+const LOOKED_UP = { analysis: 240, clock: 12 };
+/** Which of the two searches get records. */
+const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
+
+/** Prints the chosen milliseconds in each position and case, their medians and the greatest. */
+export function compareChoices({ from, count }: Readonly<Record<"from" | "count", number>>): void {
+  const evaluator = new Evaluator(embeddedNetwork());
+  const player = new Player(evaluator, HASH_MEGABYTES);
+  const all = Object.values(CASES).map((): number[] => []);
+  console.log(`| position | records for ${Object.keys(CASES).join(" | ")} |`);
+  for (const [i, fen] of balancedOpenings().slice(from, from + count).entries()) {
+    const known = new Experience();
+    known.addAll(growTree({ count: RECORDS_AROUND, depth: 3, width: 4, root: fen }).records);
+    for (const [at, which] of Object.values(CASES).entries()) {
+      all[at].push(chosenMs(player, parseFen(fen), known, which));
+    }
+    console.log(`| ${[from + i, ...all.map((each) => each[i].toFixed(1))].join(" | ")} |`);
+  }
+  const sorted = all.map((each) => each.toSorted((a, b) => a - b));
+  console.log(`| median | ${sorted.map((each) => each[each.length >> 1].toFixed(1)).join(" | ")} |`);
+  console.log(`| greatest | ${sorted.map((each) => each.at(-1)?.toFixed(1)).join(" | ")} |`);
+}
+
+/** The time that a search on a clock chooses after an analysis, if the searches that are named in `which` get records. */
+function chosenMs(player: Player, position: Position, known: Experience, which: string): number {
+  const around = (search: keyof typeof LOOKED_UP): Int32Array | null => {
+    let count = 0;
+    const isOver = (): boolean => ++count > LOOKED_UP[search];
+    return which.includes(search) ? neighbourhood(position, (...key) => recordOfKey(known, ...key), isOver) : null;
+  };
+  player.forget();
+  const analysis = { ...unlimited(), nodes: ANALYSIS_NODES };
+  runSearch(player.search, position, analysis, () => {}, around("analysis"));
+  plant(player.search.tt, around("clock") ?? new Int32Array(0));
+  const bounds = allotTime({ wtime: 1000, btime: 1000 }, position.sideToMove, 10, position.gamePly);
+  return player.think(position, { ...bounds, isOnClock: true, nodesPerMs: NODES_PER_MS }).nodes / NODES_PER_MS;
+}
