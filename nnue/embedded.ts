@@ -17,7 +17,7 @@ export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the embedded network, anew at each call. The caller should keep it and post it to the threads that share it.
+ * Reads the embedded network, again at each call. The caller should keep it and post it to the threads that share it.
  */
 export function embeddedNetwork(): Network {
   // The text in a bundle was checked when the bundle was built.

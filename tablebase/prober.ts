@@ -172,7 +172,7 @@ export class Prober {
     return best;
   }
 
-  /** The distance of a position after `move`, including the move, from the side that makes it. */
+  /** The distance after `move`, including the move, as seen from the side that makes it. */
   private distanceAfter(position: Position, move: number, start: number): number {
     const zeroes = isZeroing(position, move);
     position.make(move);

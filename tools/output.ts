@@ -32,7 +32,8 @@ export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Readab
 }
 
 /**
- * The project's files in a folder and its subfolders with paths that match, relative to the root, with slashes, sorted.
+ * The sorted paths of the project's files that match, in a folder and its subfolders; relative to the root, with
+ * slashes.
  */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });

@@ -166,7 +166,7 @@ export function forEachGame(
 /**
  * Checks that the folder of an output is none of the inputs nor inside one: its games would count twice. All must exist.
  *
- * @param out The output as it was named. @throws RangeError if it is an input or inside one.
+ * @param out The output, by the name that the user gave it. @throws RangeError if it is an input or inside one.
  */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);

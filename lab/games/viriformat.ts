@@ -37,7 +37,7 @@ export const WHITE_WON = 2;
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
-/** Piece type, counted from the pawn = 0, of a rook that may castle. */
+/** The piece type, with 0 for a pawn, of a rook that may castle. */
 const UNMOVED_ROOK = 6;
 /** Bits of a black piece, and of Black to move. */
 const BLACK_BIT = 8;

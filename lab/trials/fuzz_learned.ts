@@ -63,7 +63,7 @@ type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",
-    title: "a damaged learning file is refused, or all its whole blocks are used and only legal moves",
+    title: "a damaged learning file is refused, or its whole blocks are used and give only legal moves",
     share: 2,
   },
   INPUTS,

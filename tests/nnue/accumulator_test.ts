@@ -177,7 +177,7 @@ Deno.test("accumulators are exact in games longer than their ring, forwards and 
   assertExact(accumulators, network, position);
 });
 
-Deno.test("accumulators are exact after moves from before they were attached are taken back", () => {
+Deno.test("accumulators are exact after a position takes back moves that it made before it was attached", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(RICH_FEN);
   const moves = ["e1c1", "g2g1q", "b7a8n", "e8e7", "c1b1", "e7d6"];

@@ -25,7 +25,7 @@ Deno.test("a queue returns lines in their order, with lines added and taken in b
   assertEquals([queue.shift(), queue.head], [undefined, undefined]);
 });
 
-Deno.test("a queue of lines is full at its size, and also counts short lines", () => {
+Deno.test("a queue of lines is full when it has reached its size, and also counts short lines", () => {
   const queue = new LineQueue(1000);
   queue.push("x".repeat(900));
   assertEquals(queue.isFull, false);

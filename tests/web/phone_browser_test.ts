@@ -1,4 +1,4 @@
-/** The page on a phone: used by touch, in a narrow and high window. @module */
+/** The page on a phone: used by touch, in a narrow and tall window. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertNotEquals } from "@std/assert";
 import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";

@@ -154,8 +154,8 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number by the number itself,
- * which makes pages smaller, only if it is declared before all code that runs.
+ * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number by the number itself
+ * only if the number is declared before all code that runs. This makes pages smaller.
  *
  * @param code The output of `withConstantBindings`: a line for each constant, which ends with the `const` of the next
  *   one.

@@ -79,7 +79,7 @@ Deno.test("every history and correction history has a comparison that sets all i
   for (const key of Object.keys(HISTORIES) as QuietKey[]) {
     const suffix = key[0].toUpperCase() + key.slice(1);
     assert(isCompared(`order${suffix}`, `prune${suffix}`), key);
-    // Exactly the systems that the engine does not use are off on the side without them.
+    // The engine does not use a system whose history is off.
     if (!isOn(HISTORIES[key])) assertEquals(isInUse(findSystems([key])[0]), false, key);
   }
   for (const { parameter } of CORRECTIONS) assert(isCompared(`correct${parameter}`), parameter);

@@ -39,7 +39,7 @@ Deno.test("`GameLine` adds moves at its end, starts a variation if the game cont
   assertEquals(line.version, version);
 });
 
-Deno.test("`GameLine` adds a variation, drops it, and makes it the game", () => {
+Deno.test("`GameLine` adds, drops and promotes a variation", () => {
   const line = lineOf("e4", "e5");
   line.addLine(1, ["c5", "Nf3"]);
   assertLine(line, "1. e4 e5 (1... c5 2. Nf3)", "e4 c5");

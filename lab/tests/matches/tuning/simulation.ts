@@ -46,7 +46,7 @@ export class Simulation {
     }, 0);
   }
 
-  /** Draws results, which depend on the number of the first pair, from 0, and on the seed. */
+  /** Draws results, which depend on the seed and on the number of the first pair, counted from 0. */
   play(firstPair: number, pairs: number, plus: readonly number[], minus: readonly number[]): Game[] {
     const random = new Random(this.seed, RESULT_STREAM, firstPair);
     const score = eloToScore(this.strengthOf(plus) - this.strengthOf(minus));
