@@ -30,7 +30,7 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 export const RECORD_WORDS = 6;
 /** Number of records that are added in one slice, in less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
-/** Maximum count in a record. */
+/** The maximum that a count in a record can have. */
 const COUNT_MAX = 0xffff;
 /** The shift of the number of lines in the word of a record, and the maximum of this number. */
 const LINES_SHIFT = 11;

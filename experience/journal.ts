@@ -71,13 +71,16 @@ export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 export interface Block extends Stamp {
   /** What the block contains, such as `POSITIONS`. */
   readonly kind: number;
-  /** Bytes of its contents. */
+  /** Number of bytes in the contents of the block. */
   readonly size: number;
   /** The stored bytes; a view. */
   readonly stored: Uint8Array;
   /** Whether the stored bytes are compressed. */
   readonly isCompressed: boolean;
-  /** Its number. Two blocks are the same if their numbers and the checksums of their stored bytes are equal. */
+  /**
+   * The number of the block. Two blocks are the same if their numbers and the checksums of their stored bytes are
+   * equal.
+   */
   readonly number: number;
   /** Checksum of the stored bytes. */
   readonly sum: number;
@@ -194,7 +197,7 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 
 /**
  * The fields of a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was created but
- * never written, for example after a crash or a power cut. Throws like `readJournal`.
+ * never written, for example after a crash or a power cut. Throws the same errors as `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -235,7 +238,10 @@ export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/** The block with its head at a place; `null` if there is none, or if it is cut off. Its contents are not checked. */
+/**
+ * The block whose head is at a place; `null` if there is none, or if the block is cut off. The contents of the block
+ * are not checked.
+ */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;

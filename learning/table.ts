@@ -60,7 +60,7 @@ export interface QuietHistory extends Table {
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** The given fields of a history of quiet moves; all others have the usual values. */
+/** The fields that are given for a history of quiet moves; all other fields have the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables in memory, one after the other. */

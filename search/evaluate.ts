@@ -40,8 +40,8 @@ export class Evaluator {
   }
 
   /**
-   * Raw score of the attached position, not in check, centipawns from the side to move. Throws a TypeError for any
-   * other position.
+   * The raw score of the attached position, which must not be in check, in centipawns from the view of the side to
+   * move. Throws a TypeError for any other position.
    */
   evaluate(position: Position): number {
     const known = knownScore(position);

@@ -33,7 +33,7 @@ export type ShareName = string;
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** Its score in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
+  /** The score of the move in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -62,13 +62,13 @@ export interface NoisyInspection {
 export interface CorrectionInspection {
   /** Name of the table, see learning/corrections.ts. */
   table: string;
-  /** Its entry for the position. */
+  /** The entry of the table for the position. */
   entry: number;
   /** The entry times the table's weight, centipawns; not rounded. */
   centipawns: number;
 }
 
-/** The static evaluation, centipawns from the side to move. */
+/** The static evaluation, in centipawns from the view of the side to move. */
 export interface EvaluationInspection {
   /** Before correction. */
   raw: number;

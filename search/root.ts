@@ -11,7 +11,7 @@ import type { RootMoveListener } from "./info.ts";
 export interface RootMove {
   /** The move. */
   readonly move: number;
-  /** Score of its latest search, `-INFINITE` if the move failed low. */
+  /** Score of the latest search of this move, `-INFINITE` if the move failed low. */
   score: number;
   /** Score in the previous iteration. */
   previousScore: number;

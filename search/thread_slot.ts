@@ -33,7 +33,7 @@ const NODES = 0, TABLE_HITS = 1;
 export interface SharedState {
   /** The control words, `[CONTROL_WORDS]`. */
   readonly control: Int32Array;
-  /** Number of the search that each thread is in, `[thread]`. */
+  /** The number of the search in which each thread takes part, `[thread]`. */
   readonly searches: Int32Array;
   /**
    * The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. Each count is written by one thread.

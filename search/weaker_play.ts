@@ -46,7 +46,7 @@ export interface Candidate {
 /** The number of nodes of a search at level 0 … */
 const NODES = 80;
 /**
- * … and the number of levels that doubles them. Level 19 has 32,000 nodes, which take some hundredths of a second, so
+ * … and the number of levels that doubles them. Level 19 has 32,000 nodes, which take a few hundredths of a second, so
  * the clock does not matter.
  */
 const NODES_DOUBLE = 2.2;

@@ -63,7 +63,7 @@ export class CommandLoop {
 
   /**
    * Runs the commands of the command line, each to its end. Stops after a refused command, since the commands after it
-   * would no longer mean what the user intended. Then writes the lessons.
+   * would no longer mean what the user intended. At the end, writes the lessons.
    *
    * @returns The exit code: 1 if a command was refused.
    */

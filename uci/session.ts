@@ -312,7 +312,7 @@ export class Session {
     this.active?.ponderhit();
   }
 
-  /** Settles when no search is running, and no option waits for its end. */
+  /** Settles when no search is running, and no option waits for the end of a search. */
   async idle(): Promise<void> {
     await this.answered();
     await this.changing;
@@ -375,7 +375,7 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** The search order from a `go`. Throws like `go`. */
+  /** The search order from a `go`. Throws the same errors as `go`. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;

@@ -56,8 +56,8 @@ const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 const DARK = 0xaa55aa55 | 0;
 
 /**
- * The score of a known ending in which the side to move is not in check, centipawns from the side to move, or
- * `NO_SCORE`.
+ * The score of a known ending, in centipawns from the view of the side to move, or `NO_SCORE`. The side to move must
+ * not be in check.
  */
 export function knownScore(position: Position): number {
   const { bits } = position;

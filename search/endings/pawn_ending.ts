@@ -30,7 +30,7 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
  * The squares of the lone king on which the pawn's side wins, `[side][place of the pawn][king][half]`, see `indexOf`.
  */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
-/** Whether the table is filled. That takes some 20 ms, so it is done at the first look-up. */
+/** Whether the table is filled. Filling it takes about 20 ms, so it is done at the first look-up. */
 let isSolved = false;
 
 /** Whether `colour`, which has king and pawn, wins against the lone king. The position must be legal. */

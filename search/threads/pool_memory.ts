@@ -32,7 +32,7 @@ export class PoolMemory {
   readonly state: SharedState;
   /** Memory of the transposition table, in the form of requests. */
   table: TableMemory;
-  /** Its size in MiB. */
+  /** The size of the table in MiB. */
   megabytes: number;
   /** Number of searches that have written to the table since it was empty. */
   tableSearches = 0;

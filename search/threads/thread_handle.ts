@@ -65,13 +65,16 @@ export const ignoreProgress: ProgressListener = () => {};
 
 /** A search thread. */
 export class ThreadHandle {
-  /** Whether it was closed on purpose. */
+  /** Whether the thread was closed on purpose. */
   isClosed = false;
   private readonly open: Map<number, OpenRequest> = new Map();
   private worker: SearchWorker | null = null;
   private nextTicket = 1;
 
-  /** A thread that has not started. `restartRequests` returns the requests, at least one, that set up a replacement. */
+  /**
+   * A thread that has not started. `restartRequests` returns the requests that set up a replacement; there is at least
+   * one.
+   */
   constructor(private readonly startWorker: WorkerFactory, private readonly restartRequests: () => WorkerRequest[]) {}
 
   /** Starts the worker with its first request. */

@@ -29,8 +29,8 @@ const SPARE_FACTOR = 8;
 /** The parts of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /**
-   * Returns the requests, at least one, that give a new thread the settings of the others. `thread` is its number, from
-   * 0; `warmUp` has the control words of its warm-up, `null` for none.
+   * Returns the requests that give a new thread the settings of the others; there is at least one. `thread` is its
+   * number, from 0; `warmUp` has the control words of its warm-up, `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the caller is needed, at the end of a search. */

@@ -117,7 +117,7 @@ export function hasPart(file: OutputFile): boolean {
   return part?.isFile === true && part.size > 0;
 }
 
-/** The number of games in the part of an earlier run. The last game, which may be incomplete, is cut off. */
+/** The number of games in the part that an earlier run has left. The last game, which may be incomplete, is cut off. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);

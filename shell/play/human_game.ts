@@ -203,7 +203,7 @@ export class HumanGame {
     this.end("1/2-1/2", "Draw by agreement");
   }
 
-  /** Resigns for the person. */
+  /** Resigns for the player. */
   resign(): void {
     this.expectRunning();
     const isWhite = this.colour === WHITE;

@@ -17,7 +17,7 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 export interface GamePuzzle {
   /** The puzzle. */
   readonly puzzle: Puzzle;
-  /** Its game. */
+  /** The game from which the puzzle was made. */
   readonly game: PgnGame;
 }
 
