@@ -81,7 +81,7 @@ export class Clock {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** The milliseconds that count as used up when they are compared with `limits.softMs` and `limits.hardMs`. */
+  /** The milliseconds that the search has used, as `limits.softMs` and `limits.hardMs` count them. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();

@@ -125,7 +125,8 @@ export interface Inspection {
   opponentButterfly: Int16Array;
   /**
    * The sum of all histories for each quiet move, `[to << 6 | from]`: its score without the terms for escapes and
-   * checks. There is one for each square that the piece on `from` could reach on an empty board; the others are 0.
+   * checks. Only the squares that the piece on `from` could reach on an empty board have a sum; all other entries are
+   * 0.
    */
   pieceScores: Int32Array;
 }

@@ -4,7 +4,8 @@
  * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score. The
  * votes for a move are added up, so a move on which several threads agree beats the favourite of a single thread. Of
  * the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win needs
- * no majority: if there are any, the shortest is played. Stockfish and other engines vote in the same way.
+ * no majority: if threads have found forced wins, the shortest is played. Stockfish and other engines vote in the same
+ * way.
  * @module
  */
 
