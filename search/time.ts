@@ -30,9 +30,7 @@ const LAST_HARD_SHARE = 0.75;
 const RESERVE_MS = 150;
 /** The reserve is at most this share of the remaining time … */
 const RESERVE_SHARE = 0.4;
-/**
- * … unless answers are late. If answers are late, the reserve is this multiple of their delay, up to this larger share.
- */
+/** … unless answers are late. In that case, it is this multiple of their delay, up to this larger share. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;

@@ -8,10 +8,10 @@
  * the request. As long as the URL answers, the search continues. So a stopped search ends properly, with its answer,
  * its table and its lessons. A search that is not stopped visits the same nodes as in shared memory.
  *
- * The alternatives cost more. There are two other ways. To terminate the worker would lose its lessons. To search in
- * short slices would repeat the first depths again and again, and so make the play weaker. If the page's policy forbids
- * the request, the first one fails. In that case the thread ignores the signal, and the main thread terminates the
- * worker (thread_pool.ts).
+ * The alternatives cost more. If the main thread terminated the worker, its lessons would be lost. If the thread
+ * searched in short slices, it would repeat the first depths again and again, and so play weaker. If the page's policy
+ * forbids the request, the first one fails. In that case the thread ignores the signal, and the main thread terminates
+ * the worker (thread_pool.ts).
  * @module
  */
 

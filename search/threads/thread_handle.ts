@@ -84,7 +84,8 @@ export class ThreadHandle {
     worker.addEventListener("error", (event) => {
       // Prevents the error from also ending the main thread.
       event.preventDefault();
-      // Wait for messages that the worker sent before it died. The lines after the first are a stack trace.
+      // Wait for messages that the worker sent before it died. In the message of the error, the lines after the first
+      // are a stack trace.
       setTimeout(() => {
         if (worker !== this.worker) return;
         this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));
