@@ -37,7 +37,7 @@ export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread)
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
-  // The address is created only once, because a page may start a thousand engines.
+  // The script is made only once, because a page may start a thousand engines.
   let script: string | Blob | null = null;
   const makeScript = (): string | Blob => script ??= Worker === undefined ? ownSource() : scriptFile(ownSource());
   const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];
