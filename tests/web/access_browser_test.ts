@@ -6,7 +6,7 @@
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { clickMove, open, resize, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
@@ -200,6 +200,9 @@ testInPage({
     for (const part of [".player[data-turn] .swatch", ".eval-bar", ".board"]) {
       assertEquals(await style(part, "forced-color-adjust"), "none", part);
     }
+    // On a phone the edge takes no room.
+    await resize(page, 390, 844);
+    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
     await page.emulateMedia({ forcedColors: "none" });
   },
 });
