@@ -37,7 +37,8 @@ const SCRIPT_SETTLE_MS = 100;
 export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
-  private isEnding = false;
+  /** Whether the input has ended, or `quit` has arrived. */
+  isEnding = false;
   /** Whether the session is ending. If so, it writes the lessons, and does not wait for endless commands. */
   private isClosing = false;
   /** The number of lines that were carried out. */

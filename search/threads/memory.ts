@@ -23,10 +23,11 @@ export function canShareMemory(): boolean {
  *
  * Shared memory is freed when the last thread that had a reference to it has collected garbage. The search allocates
  * almost nothing, so a thread may not collect garbage for minutes. Requests for shared memory do not start a collection
- * either: after ten changes of the hash size, ten tables would remain. A request for much unshared memory does start a
- * collection.
+ * either: after ten changes of the hash size, or ten engines one after the other, ten tables would remain. A request
+ * for much unshared memory does start a collection.
  */
 export function releaseSharedMemory(): void {
+  if (!canShareMemory()) return;
   try {
     new ArrayBuffer(PRESSURE_MEGABYTES * 1024 * 1024);
   } catch {

@@ -5,12 +5,13 @@
  * @module
  */
 
+import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { tries } from "../effort.ts";
 import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
-import { outputOf } from "../program.ts";
+import { findProgram, outputOf } from "../program.ts";
 import { assertLeast } from "../prompt.ts";
 import { reportOf, serveFolder } from "../tools/build/served_page.ts";
 import { testPage } from "../web/browser.ts";
@@ -20,6 +21,13 @@ import { buildUciOnce, lastNodes, NODES_DEPTH } from "./single_file.ts";
 const STOP_MS = 50;
 /** Engines that one page starts, one after the other. */
 const STARTS = tries(12, 1000);
+
+/** Workers that one page starts and ends with `quit`. If threads stay, then those of about every second worker. */
+const QUITS = tries(12, 100);
+/** Milliseconds for the last threads to end. */
+const PATIENCE_MS = 20_000;
+/** Lists the threads of processes, where a system has it. */
+const PS = Deno.build.os === "linux" ? findProgram("ps") : null;
 
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 /** The policy of browser extensions. */
@@ -125,6 +133,16 @@ interface Talk {
   readonly evaluation: string;
 }
 
+/** The number of threads of workers in all pages of a browser. */
+async function workerThreads(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const processes = processInfo.map(({ id }) => id).join(",");
+  const names = await outputOf(`${PS}`, ["-L", "-o", "comm=", "-p", processes], projectPath());
+  return names.split("\n").filter((name) => name.startsWith("DedicatedWorker")).length;
+}
+
 async function checkTalk(visit: Visit, way: string, headers: Readonly<Record<string, string>>, nodes: number) {
   const report = await visit(`const engine = ${way};\n${TALK}`, headers);
   assertEquals(report.fault, undefined);
@@ -190,6 +208,28 @@ worker.postMessage("go depth 5");`;
       };
       assertEquals(found.length, 1);
       assertMatch(found[0], /WebAssembly/);
+    });
+    await t.step({
+      name: "a worker that receives `quit` leaves no thread, also if the page terminates it then",
+      ignore: PS === null,
+      fn: async () => {
+        await using server = serveFolder(folder, FILES);
+        const page = await browser.newPage();
+        await page.goto(server.url);
+        await page.evaluate(`(async () => {
+          for (let i = 0; i < ${QUITS}; i++) {
+            const worker = new Worker("hindsight-uci.js");
+            worker.postMessage("isready");
+            await new Promise((ready) => worker.onmessage = ({ data }) => data === "readyok" && ready());
+            worker.postMessage("quit");
+            if (i % 2 === 0) worker.terminate();
+          }
+        })()`);
+        const end = Date.now() + PATIENCE_MS;
+        while (await workerThreads(browser) > 0 && Date.now() < end) await page.waitForTimeout(50);
+        assertEquals(await workerThreads(browser), 0);
+        await page.close();
+      },
     });
     await t.step(
       "`quit` and `terminate()` end an engine at any moment; eight run at the same time, and many in turn",

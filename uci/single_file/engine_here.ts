@@ -11,9 +11,9 @@
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../../engine/version.ts";
 import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { processorCount } from "../../search/threads/give_way.ts";
-import { canShareMemory } from "../../search/threads/memory.ts";
+import { canShareMemory, releaseSharedMemory } from "../../search/threads/memory.ts";
 import type { CheckedFile } from "../../search/threads/messages.ts";
-import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
+import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { CommandLoop } from "../command_loop.ts";
 import { allCommands } from "../commands.ts";
 import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
@@ -34,6 +34,11 @@ export interface Place {
   readonly onFailure: (reason: string) => void;
   /** Called once, after `quit`. The engine has ended then. */
   readonly onQuit: () => void;
+  /**
+   * Whether `onQuit` also ends the search threads, as the end of a page's worker does. They are not terminated before:
+   * Chromium keeps a worker for ever, and its parent, if the parent closes just after it has terminated the worker.
+   */
+  readonly endsThreads: boolean;
 }
 
 /** An engine. */
@@ -50,7 +55,7 @@ export class EngineHere {
     let isStarting = true;
     const failed = new Promise<never>((_, reject) => fail = (reason) => reject(new Error(reason)));
     this.session = new Session({
-      startWorker: place.startWorker,
+      startWorker: () => this.startThread(),
       options: optionsHere(),
       network: ownNetwork(),
       warmUp: false,
@@ -77,7 +82,15 @@ export class EngineHere {
     if (this.isEnded) return;
     this.isEnded = true;
     this.session.core.close();
+    releaseSharedMemory();
     report();
+  }
+
+  private startThread(): SearchWorker {
+    const worker = this.place.startWorker();
+    const terminate = worker.terminate.bind(worker);
+    worker.terminate = () => void (this.place.endsThreads && this.loop.isEnding || terminate());
+    return worker;
   }
 
   private write(text: string): void {

@@ -53,6 +53,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
       else if (!isAwaited) throwLater(error);
     },
     onQuit: () => {},
+    endsThreads: false,
   });
   const handle: Handle = {
     postMessage: (commands) => engine.receive(String(commands)),

@@ -44,7 +44,8 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
  * messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
-  const serve = serving(startWorker, scope);
+  // In Deno, as in Node, a worker does not take the workers that it has started with it.
+  const serve = serving(startWorker, scope, !("process" in scope));
   const receive = ({ data }: { readonly data: unknown }): void => serve(data);
   provideFactory(startWorker, () => {
     if (scope.onmessage === receive) scope.onmessage = null;
@@ -55,12 +56,12 @@ export function serveWorker(startWorker: WorkerFactory): void {
 /** Turns a worker thread of Node into an engine. */
 export function serveNodeWorker(startWorker: WorkerFactory): void {
   const port = workerPort() as unknown as WorkerPort & Port;
-  const serve = serving(startWorker, port);
+  const serve = serving(startWorker, port, false);
   port.addEventListener("message", ({ data }) => serve(data));
 }
 
 /** A handler of messages. The first message starts the engine. */
-function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => void {
+function serving(startWorker: WorkerFactory, port: Port, endsThreads: boolean): (message: unknown) => void {
   let engine: EngineHere | null = null;
   return (message) => {
     if (typeof message !== "string") return;
@@ -70,6 +71,7 @@ function serving(startWorker: WorkerFactory, port: Port): (message: unknown) => 
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),
+      endsThreads,
     });
     engine.receive(message);
   };
