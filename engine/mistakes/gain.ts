@@ -42,7 +42,7 @@ const CHANGE = 2;
 /** Number of plies after which another exchange is a separate event. */
 const APART = 4;
 /** Plies after which a capture takes a piece that could be taken before: at once, or after moves in between. */
-const BETWEEN_MOVES = [1, 2, 4, 6];
+const BETWEEN_MOVES = [1, 2, 3, 4, 6];
 /** So many checks up to the end of a drawn line are a perpetual check, even if no position has occurred twice. */
 const PERPETUAL = 5;
 /** Minimum number of plies that a gain must last. */
@@ -162,7 +162,7 @@ function hangs(line: PlayedLine, plies: number): boolean {
     const own = [...line.steps.slice(plies, plies + later).filter((_, i) => i % 2 === 0)];
     if (later > 2 && !own.every(forces)) return false;
     const wins = (position: Position): boolean => winsBySee(position, step.victim);
-    return line.at(plies, later === 1 ? (position) => afterPass(position, wins) !== false : wins);
+    return line.at(plies, later % 2 === 1 ? (position) => afterPass(position, wins) !== false : wins);
   });
 }
 

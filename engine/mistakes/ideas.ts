@@ -14,8 +14,9 @@ export type Motif =
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
   | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }
   | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
-  | { readonly name: "discoveredCheck" | "backRank" | "smothered" | "between" }
+  | { readonly name: "discoveredCheck" | "doubleCheck" | "backRank" | "smothered" | "between" }
   | { readonly name: "mateThreat"; readonly square: number }
+  | { readonly name: "refuted"; readonly san: string; readonly target: Target }
   | { readonly name: "mateAndMore" | "poisoned"; readonly square: number; readonly target: Target };
 
 /** An idea, and the plies of the line up to the move that carries it out. */

@@ -49,7 +49,7 @@ const SEVENTH = 6;
  * @param moved Where the piece stands that the mistake moved, if the line answers it.
  */
 export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
-  return mateThreat(line) ?? checks(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
+  return mateThreat(line) ?? checks(line, other) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
     seventh(line, other) ?? (moved === null ? null : drivesAway(line, moved));
 }
 
@@ -63,13 +63,16 @@ function mateThreat(line: PlayedLine): QuietGain | null {
   return null;
 }
 
-/** Checks in a row, from one of the first moves on. */
-function checks({ steps }: PlayedLine): QuietGain | null {
+/** Checks in a row, from one of the first moves on; the other line has fewer checks. */
+function checks({ steps }: PlayedLine, other: PlayedLine): QuietGain | null {
   const own = steps.filter((_, i) => i % 2 === 0);
   const start = own.findIndex(({ isCheck }) => isCheck);
   const end = own.findIndex(({ isCheck }, i) => i > start && !isCheck);
   const count = (end < 0 ? own.length : end) - start;
-  return start < 0 || start > 2 || count < CHECKS ? null : { name: "checks", count, plies: start * 2 + 1 };
+  const others = other.steps.filter(({ colour, isCheck }) => colour === steps[0].colour && isCheck).length;
+  return start < 0 || start > 2 || count < Math.max(CHECKS, others + 1)
+    ? null
+    : { name: "checks", count, plies: start * 2 + 1 };
 }
 
 /** The opponent must move its king out of check and so can no longer castle; in the other line it castles. */

@@ -188,6 +188,15 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
         );
     case "trap":
       return stands(now.mailbox, first);
+    case "doubleCheck":
+      return hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 1;
+    case "refuted":
+      return afterEach(
+        now,
+        moveTo(last),
+        (position) =>
+          stands(position.mailbox, first) || position.mailbox[moveTo(last)] === ((colour ^ 1) << 3 | first.type),
+      );
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
     case "poisoned":

@@ -52,6 +52,22 @@ a rook for a pawn
   6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1
   Re5 | 400 Re6 Kf7 | 0 dxe5 fxe5 Kf7
   Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than the piece that takes it. Better was Re6.
+a recapture that allows a discovered check
+  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
+  Rf2 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
+  Allows Rxe5, which wins a bishop: taking back allows Ke3+, which wins the rook on f2. Better was Rf5.
+a recapture after which the check takes nothing
+  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
+  Rf4 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
+  Allows Rxe5, which wins a bishop. Better was Rf5.
+a double check
+  3qk3/8/8/8/3n4/5B2/6P1/2K5 w - - 0 1
+  Kd2 | 0 Bg4 Qf6 | 400 Nxf3+ Kc1 Ne5 Kb1
+  Allows Nxf3+, which wins a bishop: a double check. Better was Bg4.
+a price that is paid after a check and a capture
+  3q4/5k2/2n5/8/8/2p4Q/1P6/2B3K1 b - - 0 1
+  Ke7 | 300 cxb2 Bxb2 Qd1+ | 600 Bg5+ Kf7 Bxd8 cxb2 Qb3+ Ke8 Qxb2 Nxd8 Kf1
+  Allows Bg5+, which wins a queen for a bishop: a skewer of the king on e7 and the queen on d8. Better was cxb2.
 a guard that is pinned
   6k1/6r1/8/7q/8/7P/5PP1/5RK1 b - - 0 1
   Kf8 | 400 Qxh3 f3 Kf8 | -300 Re1 Kg8
@@ -228,6 +244,10 @@ checks in a row
   6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
   Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6
   Allows Qg4+, which begins 3 checks in a row (0.00 → −2.00). Better was Qe2.
+no row of checks that the better line has, too
+  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
+  Qe1 | 10 h5 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 | 200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6
+  The answer is Qg4+ Kh1 Qh3+ (−2.00). Better was h5 Qg4+ Kh1 (+0.10).
 no row of two checks
   6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
   Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 g6 Qe4 Kg7
