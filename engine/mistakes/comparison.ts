@@ -203,11 +203,13 @@ function endReason(
   isMissed: boolean,
   least: number,
 ): Statement | null {
-  const { best, answer, cause, evaluations } = lines;
+  const { best, missed, answer, score, cause, evaluations } = lines;
   const points = won.end + lost.end;
   if (points < least || drop < leastCost(points)) return null;
   const isRest = drop > points * MOST_COST;
-  const statement = isMissed ? endStatementOf(best, answer, common, null) : endStatementOf(answer, best, owed, cause);
+  const statement = isMissed
+    ? endStatementOf(best, pawnsOf(missed), answer, common, null)
+    : endStatementOf(answer, pawnsOf(score), best, owed, cause);
   if (!isRest || statement === null) return statement;
   return least === LEAST_POINTS && isSoon(statement) && hasRest(lines, isMissed)
     ? withRest(statement, evaluations)

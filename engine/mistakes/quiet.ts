@@ -21,7 +21,7 @@ import {
   ROOK,
 } from "../../core/types.ts";
 import { afterPass, isThreatened, mateIn1, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
-import { endPoints } from "./gain.ts";
+import { balanceOf, endPoints } from "./gain.ts";
 
 /** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
@@ -31,6 +31,7 @@ export type QuietGain =
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
     | { readonly name: "castling" | "seventh" }
     | { readonly name: "drivesAway"; readonly target: Target }
+    | { readonly name: "drivesAndWins"; readonly target: Target; readonly behind: Target }
   );
 
 /** Plies of a line that count. */
@@ -148,5 +149,18 @@ function drivesAway(line: PlayedLine, moved: number): QuietGain | null {
   const type = first.before[moved] & 7;
   if (second === undefined || second.from !== moved || second.captured !== EMPTY || POINTS[type] < 2) return null;
   const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
-  return isSafe && isThreatened(line, moved) ? { name: "drivesAway", target: { type, square: moved }, plies: 2 } : null;
+  if (!isSafe || !isThreatened(line, moved)) return null;
+  const target = { type, square: moved };
+  const at = [2, 4].find((each) => isWon(line, each));
+  if (at === undefined) return { name: "drivesAway", target, plies: 2 };
+  const { captured, victim } = line.steps[at];
+  return { name: "drivesAndWins", target, behind: { type: captured, square: victim }, plies: at + 1 };
+}
+
+/** Whether a step takes a piece that stood there all the time and cannot be taken back, in a line that wins material. */
+function isWon(line: PlayedLine, at: number): boolean {
+  const step = line.steps[at];
+  if (step === undefined || step.captured === EMPTY || balanceOf(line).points < POINTS[step.captured]) return false;
+  return line.steps.slice(0, at).every(({ to }) => to !== step.victim) &&
+    !line.at(at + 1, (position) => winsBySee(position, step.to));
 }

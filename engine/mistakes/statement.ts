@@ -59,7 +59,8 @@ export type MotifName =
   | "passed"
   | "king"
   | "seventh"
-  | "drivesAway";
+  | "drivesAway"
+  | "drivesAndWins";
 
 /** The gain of a move, for programs. */
 export interface NamedGain {
@@ -90,10 +91,19 @@ export const SHOWN_MOVES = 3;
 const LONGEST = 5;
 /** The last ply of a line at which a single pawn counts, and at which other material counts. */
 const LATEST = [8, 12];
+/** The pawns by which a side must be ahead for a piece that could be taken back to be won. */
+const DECLINED = 1;
 /** A score that says nothing about a mate or a draw. */
 const UNKNOWN: Score = { type: "cp", value: 1 };
 /** A move that costs more pawns than this is not explained by such a gain. */
-const SLOW: Partial<Record<QuietGain["name"], number>> = { castling: 3, passed: 3, king: 3, seventh: 3, drivesAway: 2 };
+const SLOW: Partial<Record<QuietGain["name"], number>> = {
+  castling: 3,
+  passed: 3,
+  king: 3,
+  seventh: 3,
+  drivesAway: 2,
+  drivesAndWins: 3,
+};
 
 /**
  * The statement about a gain. If its idea comes later in the line, only the forced part of the line counts; `null` if
@@ -118,9 +128,14 @@ export function statementOf(
   return nearer !== null && near !== null && isProven(nearer, near) ? near : null;
 }
 
-/** What a line wins in the end; `null` for nothing, or if the other line wins it too, or if it comes too late. */
+/**
+ * What a line wins in the end; `null` for nothing, or if the other line wins it too, or if it comes too late.
+ *
+ * @param lead The pawns by which its side is ahead.
+ */
 export function endStatementOf(
   line: PlayedLine,
+  lead: number,
   other: PlayedLine,
   owed: number,
   cause: Cause | null,
@@ -129,6 +144,7 @@ export function endStatementOf(
   if ((gain?.kind !== "material" && gain?.kind !== "promotion") || isSharedGain(line, other, gain, LATEST[1])) {
     return null;
   }
+  if (lead < DECLINED && isDeclined(line, gain)) return null;
   const whole = wordsOf(line, gain, cause);
   const isNear = whole.named.motif !== null && whole.plies <= Math.min(LONGEST, line.reach);
   const isPawn = !isNear && whole.points <= 1;
@@ -170,7 +186,7 @@ export function quietStatementOf(
   const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other, moved);
   if (gain === null || drop > (SLOW[gain.name] ?? Infinity) || gain.plies > LONGEST) return null;
   // A line that takes something has another reason, and so has one that takes something back.
-  if (pointsAfter(line, gain.plies) > 0) return null;
+  if (gain.name !== "drivesAndWins" && pointsAfter(line, gain.plies) > 0) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },
     points: 0,

@@ -32,6 +32,7 @@ export const TEXTS = {
   passed: "gets a passed pawn on {other}",
   king: "draws the king out to {other}",
   drivesAway: "drives {target} away again",
+  drivesAndWins: "drives {target} away again and wins {behind}",
   seventh: "gets a rook to the seventh rank",
 
   undefended: "{target} is undefended",

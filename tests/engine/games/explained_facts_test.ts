@@ -214,6 +214,24 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     }
     case "between":
       return owed !== EMPTY;
+    case "tempo":
+    case "noTime":
+    case "attack":
+      return stands(now.mailbox, first) &&
+        comers(now.mailbox, first.square, colour) >
+          comers(without(now.mailbox, moveTo(last)), first.square, colour);
+    default:
+      return isPositionTrue(motif, statement);
+  }
+}
+
+/** How each gain of a line that wins no material is checked. */
+function isPositionTrue(motif: MotifName, statement: Statement): boolean {
+  const { shown, moves, named: [first, second], squares: [square] } = statement;
+  const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
+  const colour = start.sideToMove;
+  const last = parseUci(before, moves[shown - 1]);
+  switch (motif) {
     case "checks": {
       const count = Number(/\d+/.exec(statement.gain)?.[0]);
       return Array.from({ length: count }, (_, i) => after(statement, shown + 2 * i)).every(({ inCheck }) => inCheck);
@@ -225,17 +243,15 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return now.mailbox[square] === (colour << 3 | PAWN);
     case "king":
       return now.mailbox[square] === ((colour ^ 1) << 3 | KING) && before.inCheck;
-    case "tempo":
-    case "noTime":
-    case "attack":
-      return stands(now.mailbox, first) &&
-        comers(now.mailbox, first.square, colour) >
-          comers(without(now.mailbox, moveTo(last)), first.square, colour);
     case "drivesAway":
-      return shown === 2 && moveFrom(last) === first.square &&
-        hits(before.mailbox, first.square, colour).length > 0;
+    case "drivesAndWins":
+      return moveFrom(parseUci(after(statement, 1), moves[1])) === first.square &&
+        attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0 &&
+        (motif === "drivesAway" || (moveTo(last) === second.square && victimType(before, last) === second.type));
     case "seventh":
       return now.mailbox[moveTo(last)] === (colour << 3 | ROOK) && moveTo(last) >> 3 === (colour === 0 ? 6 : 1);
+    default:
+      return false;
   }
 }
 

@@ -32,6 +32,10 @@ a gain that could be taken back, where the line shows that it stays
   4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
   b5 | 0 Qd7 Ke2 | 150 Nxb5 Qb4+ Nc3 Kf8
   Allows Nxb5, which wins a pawn. Better was Qd7.
+no gain that could be taken back, where its side is not ahead
+  4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
+  b5 | 70 Qd7 Ke2 | 80 Nxb5 Qb4+ Nc3 Kf8
+  The answer is Nxb5 Qb4+ Nc3 (+0.80). Better was Qd7 Ke2 (−0.70).
 a piece that is put where nobody guards it
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | 300 Ke2 Kd7 | 100 dxe5 Kd2 Kd7
@@ -348,6 +352,10 @@ a piece that has to move again
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
   Allows h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
+a piece that is driven away from a pawn, which the better line loses, too
+  4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
+  Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
+  Allows c5 Nf7 Rxb7, which drives the knight on d6 away again and wins the pawn on b7 (−0.10 → +1.20). Better was Kd7.
 no piece that is driven away where it moves by itself
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
