@@ -65,7 +65,7 @@ const HALF = 0.45;
  * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
  * changes less. It does not matter if an evaluation is beyond so many pawns.
  */
-const LEAST_COSTS = [0.75, 0.5];
+const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
 /** The largest cost of a move for each point of material that its lines win in the end. */
 const MOST_COST = 2.5;

@@ -40,6 +40,14 @@ a piece that is put where nobody guards it
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | 300 Ke2 Kd7 | 100 dxe5 Kd2 Kd7
   Allows dxe5, which wins a knight: the knight on e5 is undefended. Better was Ke2.
+a knight for a move that costs two pawns, as the score is large already
+  4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
+  Ne5 | -200 Ke2 Kd7 | 400 dxe5 Kd2 Kd7
+  Allows dxe5, which wins a knight: the knight on e5 is undefended. Better was Ke2.
+no knight for a move that costs a little less
+  4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
+  Ne5 | -200 Ke2 Kd7 | 390 dxe5 Kd2 Kd7
+  The answer is dxe5 Kd2 Kd7 (−3.90). Better was Ke2 Kd7 (−2.00).
 a piece that was attacked already
   4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1
   Ke2 | 300 Nf3 Kd7 | 100 dxe5 Kd3 Kd7
