@@ -1,10 +1,10 @@
 /**
  * Opening books in the Polyglot format: the moves of a book for a position, and a choice among them.
  *
- * A book is a list of entries of 16 bytes, sorted by the key of the position: key (8 bytes), move (2), weight (2), and
- * four bytes of learning data that are ignored; all numbers have their highest byte first. The entries of a position
- * are found by bisection. Different positions may have equal keys, and books may be damaged, so only legal moves count:
- * entries are compared with the generated moves.
+ * A book is a list of 16-byte entries, sorted by the key of the position. An entry has a key (8 bytes), a move (2), a
+ * weight (2), and learning data (4), which are ignored. All numbers have their highest byte first. The entries of a
+ * position are found by bisection. Different positions may have equal keys, and books may be damaged, so only legal
+ * moves count: entries are compared with the generated moves.
  *
  * @module
  */
@@ -21,9 +21,9 @@ const WEIGHT_OFFSET = 10;
 
 /** A move of a book. */
 export interface BookMove {
-  /** The move, encoded as in core/types.ts; legal. */
+  /** The legal move, encoded as in core/types.ts. */
   readonly move: number;
-  /** The weight. A move's probability is its share of the sum over the position's moves. */
+  /** The weight. The probability of a move is its weight divided by the sum of the weights of the position's moves. */
   readonly weight: number;
 }
 
@@ -32,8 +32,8 @@ export class PolyglotBook {
   private readonly view: DataView;
 
   /**
-   * A book from the bytes of its file, which must not change afterwards. Throws a RangeError if they are empty,
-   * incomplete or not sorted, and so are not a Polyglot book.
+   * Opens a book from the bytes of its file, which must not change afterwards. Throws a RangeError if the bytes are
+   * empty, incomplete or not sorted, and so are not a Polyglot book.
    */
   constructor(bytes: Uint8Array) {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
@@ -59,8 +59,8 @@ export class PolyglotBook {
   }
 
   /**
-   * The book's legal moves for a position, best first; moves of weight 0 should not be played. `lastMove` led to the
-   * position, see `polyglotKey`.
+   * The book's legal moves for a position, best first; moves of weight 0 should not be played. `lastMove` is the move
+   * that led to the position; see `polyglotKey`.
    */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
@@ -77,7 +77,7 @@ export class PolyglotBook {
     return this.view.getBigUint64(index * ENTRY_BYTES);
   }
 
-  /** The first entry with a key that is not smaller. */
+  /** The index of the first entry whose key is not smaller than `key`. */
   private firstOf(key: bigint): number {
     let low = 0;
     let high = this.entryCount;
@@ -90,7 +90,10 @@ export class PolyglotBook {
   }
 }
 
-/** Chooses a move in proportion to its weight, `NO_MOVE` if there is none; `random` is from 0 to below 1. */
+/**
+ * Chooses a move with a probability in proportion to its weight; `NO_MOVE` if there are no moves. `random` is at least
+ * 0 and less than 1.
+ */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;
@@ -103,9 +106,9 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 }
 
 /**
- * The legal move of an entry, `NO_MOVE` if there is none. The code of an entry has three bits each for file and rank of
- * the target, for file and rank of the origin, and for the piece promoted to, 0 for none. Castling is "king takes own
- * rook", as in this engine.
+ * The legal move of an entry, `NO_MOVE` if there is none. The code of an entry's move has three bits for each of these
+ * numbers: the file and the rank of the target, the file and the rank of the origin, and the piece promoted to (0 for
+ * none). Castling is "king takes own rook", as in this engine.
  */
 function decodeMove(position: Position, code: number): number {
   return legalMoves(position).find((move) => {

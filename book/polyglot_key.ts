@@ -1,10 +1,10 @@
 /**
  * The 64-bit key of a position in a Polyglot book.
  *
- * It is a Zobrist key like those of core/zobrist.ts, but with the numbers and the order of the format. One rule
- * differs: an en-passant square counts if a pawn of the side to move is next to the pawn that has just moved, even if
- * the capture is not legal. A `Position` keeps only squares on which a capture is legal, so the caller also passes the
- * last move.
+ * It is a Zobrist key like those of core/zobrist.ts, but with the random numbers of the book format, in its order. One
+ * rule differs: an en-passant square counts if a pawn of the side to move is next to the pawn that has just moved, even
+ * if the capture is not legal. A `Position` keeps only squares on which a capture is legal, so the caller also passes
+ * the last move.
  *
  * @module
  */
@@ -27,13 +27,14 @@ import {
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
 /**
- * The key of a position. The last move, `NO_MOVE` if unknown, may leave an en-passant square on which no capture is legal.
+ * The key of a position. The last move (`NO_MOVE` if it is unknown) may leave an en-passant square on which no capture
+ * is legal.
  */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
-    // Black before White, pawns to kings.
+    // The kinds are in order from pawns to kings, and Black's kind comes before White's.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
     if (piece !== EMPTY) key ^= NUMBERS[kind << 6 | square];
   }

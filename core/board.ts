@@ -2,7 +2,7 @@
  * The parts of a position: the board, the side to move, castling rights, clocks and keys.
  *
  * `Position` adds the rules that change a position. So code that only reads a position (checks, castling, en passant,
- * keys) is below the code that makes moves.
+ * keys) does not depend on the code that makes moves.
  *
  * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
  * (rights, clocks, the full hash key) is in a stack of states, with one state for each ply since the position was
@@ -13,7 +13,10 @@
 import { CAPTURED, EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, LAST_MOVE, RIGHTS, STATE_SIZE } from "./state.ts";
 import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
 
-/** A position that can be read. `Position`, the only class that extends it, loads positions and makes moves. */
+/**
+ * A position that can be read but not changed. `Position`, the only class that extends it, loads positions and makes
+ * moves.
+ */
 export abstract class Board {
   /** Piece on each square. */
   readonly mailbox: Uint8Array = new Uint8Array(64);
@@ -21,16 +24,18 @@ export abstract class Board {
   readonly bits: Int32Array = new Int32Array(32);
   /** Square of each colour's king. */
   readonly kings: Uint8Array = new Uint8Array(2);
-  /** Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which is `[piece >> 1]`. */
+  /**
+   * Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which equals `[piece >> 1]`.
+   */
   readonly parts: Int32Array = new Int32Array(8);
   /** Squares of the rooks that may castle, in the order of the rights' bits. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
   /**
-   * Squares that must be empty for each castling move: bits of the half with its rank, in the order of the rights'
-   * bits.
+   * Squares that must be empty for each castling move: bits of the half that contains its rank, in the order of the
+   * rights' bits.
    */
   readonly castlingWays: Int32Array = new Int32Array(4);
-  /** States of `STATE_SIZE`, the newest at `top`. */
+  /** The states, each `STATE_SIZE` elements long; the newest one begins at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
   /** Index in `states` of the newest state. */
   top = 0;

@@ -46,10 +46,7 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   return kings;
 }
 
-/**
- * The squares that a knight, bishop, rook, queen, king attacks on an empty board, as tables of attacks.ts, `[type -
- * KNIGHT]`.
- */
+/** The tables of attacks.ts with the squares that a knight, bishop, rook, queen and king attack, `[type - KNIGHT]`. */
 const ATTACKS = [[KNIGHT_ATTACKS], [BISHOP_RAYS], [ROOK_RAYS], [BISHOP_RAYS, ROOK_RAYS], [KING_ATTACKS]];
 
 /** Whether a piece other than a pawn attacks `target` from `square` on an empty board. */

@@ -20,7 +20,10 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/** The squares that king and rook cross or enter, without their first squares: bits of the half with their rank. */
+/**
+ * The squares that king and rook cross or enter, without their first squares: bits of the half that contains their
+ * rank.
+ */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -42,7 +45,7 @@ export function canCastle(board: Board, index: number): boolean {
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);
 }
 
-/** Whether no square of the king's way is attacked. The way must be free. */
+/** Whether all squares on the king's way are safe from attack. The way must be free. */
 function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);

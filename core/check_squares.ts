@@ -15,7 +15,7 @@ import type { Position } from "./position.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** The squares from which the side to move of one position gives check. */
+/** The squares from which the side to move gives check, for one position. */
 export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; a king's row stays empty. */
   private readonly sets = new Int32Array(16);

@@ -8,8 +8,8 @@ import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sl
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /**
- * Whether a piece of `colour` attacks `square` with any given occupancy (so that a king cannot shield the square behind
- * it).
+ * Whether a piece of `colour` attacks `square`, given the occupied squares. The caller can leave out a king, so that it
+ * does not shield the square behind it.
  */
 export function isAttacked(board: Board, square: number, colour: number, occLo: number, occHi: number): boolean {
   const bits = board.bits;
@@ -24,7 +24,7 @@ export function isAttacked(board: Board, square: number, colour: number, occLo: 
   return isAttackedBySlider(board, square, colour, occLo, occHi);
 }
 
-/** Whether a bishop, rook or queen of `colour` attacks `square`, given any occupancy. */
+/** Whether a bishop, rook or queen of `colour` attacks `square`, given the occupied squares. */
 export function isAttackedBySlider(
   board: Board,
   square: number,

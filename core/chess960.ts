@@ -21,7 +21,7 @@ export function chess960Start(number: number, blackNumber: number = number): str
   return `${black}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
 }
 
-/** White's back rank of a start position. */
+/** White's back rank in a start position. */
 function backRank(number: number): string {
   if (!Number.isInteger(number) || number < 0 || number > 959) {
     throw new RangeError(`Chess960 start position must be an integer from 0 to 959, not ${number}`);

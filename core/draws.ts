@@ -34,7 +34,10 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/** Whether the fifty-move rule makes a draw: a hundred plies without capture or pawn move, and the side is not mated. */
+/**
+ * Whether the fifty-move rule makes a draw: a hundred plies without a capture or pawn move, and the side to move is not
+ * mated.
+ */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);

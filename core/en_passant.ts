@@ -10,7 +10,7 @@ import { isAttackedBySlider } from "./checks.ts";
 import type { Board } from "./board.ts";
 import { PAWN } from "./types.ts";
 
-/** The pawns of `us` that can legally take en passant on `to`: bits of the half with their rank. */
+/** The pawns of `us` that can legally take en passant on `to`: bits of the half that contains their rank. */
 export function enPassantTakers(board: Board, us: number, to: number): number {
   const half = to >> 5;
   let takers = PAWN_ATTACKS[((us ^ 1) << 6 | to) << 1 | half] & board.bits[us << 4 | PAWN << 1 | half];

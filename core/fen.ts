@@ -1,9 +1,9 @@
 /**
  * Positions as text: FEN, and its two extensions for Chess960.
  *
- * The castling field is read in all three spellings, even mixed: KQkq of FEN; X-FEN, in which K and Q mean the
- * outermost rook and a file letter means another rook; Shredder-FEN, which has only file letters (HAha). A position
- * with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960, any other as FEN.
+ * The castling field is read in all three spellings, even if they are mixed: KQkq, as in FEN; X-FEN, in which K and Q
+ * mean the outermost rook and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). A
+ * position with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960; others, as FEN.
  *
  * Castling rights that ordinary chess does not have mean Chess960 if they have file letters, or if they fit a game of
  * Chess960, in which both sides begin with king and rooks on the same files. All others are faults.
@@ -39,7 +39,7 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Maximum clock. It leaves room in 32 bits for two plies a move and for the rest of the game. */
+/** Maximum value of a clock. As plies, two a move, and with the rest of the game added, it still fits 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
 /** The letter of each piece code, a space for unused codes. */
@@ -48,11 +48,11 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 /** Options for reading a FEN. */
 export interface FenOptions {
   /**
-   * Whether castling is written as king takes rook even if the FEN could mean ordinary chess, and the two sides may begin
-   * on different files; default false.
+   * If true, castling is written as king takes rook even if the FEN could mean ordinary chess, and the two sides may
+   * begin with king and rooks on different files. False by default.
    */
   chess960?: boolean | undefined;
-  /** Whether castling rights that only Chess960 has are faults; default false. */
+  /** Whether castling rights that only Chess960 has are faults; false by default. */
   ordinary?: boolean | undefined;
 }
 
@@ -111,7 +111,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN. Throws like `parseFen` and then changes nothing; if `mended` is given, faults go there instead. */
+/** Loads a FEN. If it throws an error of `parseFen`, nothing changes. If given, `mended` gets the faults instead. */
 export function loadFen(
   position: Position,
   text: string,
@@ -126,8 +126,8 @@ export function loadFen(
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /**
- * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults go to `mended`; if it is
- * missing, they are errors.
+ * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults are added to `mended`; if it is
+ * missing, they are thrown as errors.
  */
 export function readFields(
   text: string,
@@ -148,7 +148,7 @@ export function readFields(
   return { board, fields, doubt };
 }
 
-/** Checks a FEN without building a position. Throws like `parseFen`, unless `mended` gets the faults. */
+/** Checks a FEN without building a position. Throws the errors of `parseFen`, unless `mended` gets the faults. */
 export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
   const { board, fields, doubt } = readFields(text, mended);
   const sideToMove = fields[1] === "w" ? WHITE : BLACK;
@@ -184,7 +184,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: their form, the form in words, their default, and the forms of other programs. */
+/** The fields after the board: name, pattern, form in words, default, and a pattern for the forms of other programs. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -236,7 +236,7 @@ export function formatBoard(mailbox: Uint8Array): string {
   return ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
 }
 
-/** The number of the next move, from 1. It rises after each move of Black. */
+/** The number of the next move, from 1. It increases after each of Black's moves. */
 export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }

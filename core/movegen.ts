@@ -210,7 +210,7 @@ function knightMoves(position: Position, moves: Int32Array, n: number, targetLo:
   return n;
 }
 
-/** Moves of bishops, and of queens as bishops. */
+/** Moves of bishops, and diagonal moves of queens. */
 function bishopMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
   const bits = position.bits;
   const own = position.sideToMove << 4;
@@ -234,7 +234,7 @@ function bishopMoves(position: Position, moves: Int32Array, n: number, targetLo:
   return n;
 }
 
-/** Moves of rooks, and of queens as rooks. */
+/** Moves of rooks, and moves of queens along ranks and files. */
 function rookMoves(position: Position, moves: Int32Array, n: number, targetLo: number, targetHi: number): number {
   const bits = position.bits;
   const own = position.sideToMove << 4;

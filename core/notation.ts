@@ -33,8 +33,8 @@ import {
 } from "./types.ts";
 
 /**
- * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling as the king's move (`e1g1`), with
- * `chess960` as king takes rook (`e1h1`).
+ * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling is written as the king's move (`e1g1`) or,
+ * with `chess960`, as king takes rook (`e1h1`).
  */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
@@ -82,24 +82,30 @@ export function formatSan(position: Position, move: number): string {
 }
 
 /**
- * Castling, with letters or zeros; or piece, origin, target and piece promoted to. It may be followed by words and
- * marks that repeat what the position shows, or that judge the move.
+ * The forms of a move: castling, with letters or zeros; or a piece, origin, target and piece promoted to. Words and
+ * marks may follow that repeat what the position shows, or that judge the move.
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/** Correspondence chess: origin and target with files as digits, and a digit for the piece promoted to. */
+/**
+ * The form in correspondence chess: the origin and the target, both with digits for files, and a digit for the piece
+ * promoted to.
+ */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
-/** Characters that are used instead of others: chess figures, a cross, Cyrillic letters that look like castling. */
+/**
+ * Characters that replace the standard ones in some texts: chess figures, a cross, Cyrillic letters that look like an
+ * O.
+ */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
-/** The letters that they mean. */
+/** The standard characters that they replace. */
 const MEANT = "KKQQRRBBNNPPxOo";
 
 /**
  * Reads a legal move in SAN.
  *
  * Also accepted, beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full
- * origin square (`Ng1-f3`), and then also a missing piece (`g1f3`); `0-0` with zeros or any dashes; promotions as
- * `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for
+ * origin square (`Ng1-f3`), which makes the piece letter optional (`g1f3`); `0-0` with zeros or any dashes; promotions
+ * as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for
  * `g1f3`, `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
@@ -130,7 +136,8 @@ function plainOf(text: string): string {
 }
 
 /**
- * The second square of a move in UCI notation. In castling it is the king's target, with `chess960` the rook's square.
+ * The second square of a move in UCI notation. In castling it is the king's target or, with `chess960`, the rook's
+ * square.
  */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
@@ -151,7 +158,10 @@ function sanWithoutCheck(position: Position, move: number): string {
   return PIECE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
 }
 
-/** The part of a piece's origin that SAN must name: nothing, its file, otherwise its rank, otherwise both. */
+/**
+ * The part of a piece's origin that SAN must name. The first of these that is unambiguous: nothing, the file, the rank,
+ * both.
+ */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -192,7 +202,7 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }
 
-/** The type of a piece's letter, 0 for none. */
+/** The type of piece that a letter means; 0 if it means none. */
 function typeOf(letter: string | undefined): number {
   return letter === undefined ? 0 : PIECE_LETTERS.indexOf(letter) & 7;
 }

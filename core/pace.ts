@@ -5,14 +5,14 @@
  * @module
  */
 
-/** Milliseconds of a slice. */
+/** Length of a slice in milliseconds. */
 const SLICE_MS = 4;
 
 /** The slices of one piece of work. */
 export class Pace {
   private restedAt = performance.now();
 
-  /** Whether the slice is over: `await pace.rest()` is due. */
+  /** Whether the slice is over, so that it is time for `await pace.rest()`. */
   get isDue(): boolean {
     return performance.now() - this.restedAt >= SLICE_MS;
   }

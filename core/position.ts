@@ -135,7 +135,8 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Most moves change neither rights nor the en-passant square. Then a branch is cheaper than looking up keys.
+    // Most moves change neither rights nor the en-passant square. For these moves, a branch is cheaper than looking up
+    // keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -323,8 +324,8 @@ export class Position extends Board {
 }
 
 /**
- * Reports the pieces that a move, which was just made, has removed and added. `piece` has moved; it is a pawn if it
- * promotes.
+ * Reports the pieces that the latest move has removed and added. `piece` is the piece that has moved; in a promotion it
+ * is a pawn.
  */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);

@@ -21,8 +21,8 @@ export class Random {
   private counter = 1;
 
   /**
-   * A generator at its start. Different streams of one seed give different numbers, as do different indices of one
-   * stream. Only 64 bits of the seed are used.
+   * Makes a generator at the start of its stream. Different streams of one seed give different numbers, as do different
+   * indices of one stream. Only 64 bits of the seed are used.
    */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));

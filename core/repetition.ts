@@ -23,14 +23,17 @@ const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
 /** The move of each slot, `from | to << 6` in either direction; 0 is an empty slot. */
 const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
 
-/** Number of reversible moves in the cuckoo table. A test compares it with the number that follows from geometry. */
+/**
+ * Number of reversible moves in the cuckoo table. A test compares it with the number that follows from the geometry of
+ * the board.
+ */
 export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
  * Whether the search should score this position as a draw by repetition.
  *
- * One earlier occurrence after the root, which is `ply` plies ago, is enough, because a position that was repeated once
- * can be repeated again. For occurrences at the root or before it, two are needed, as in the rules.
+ * The root is `ply` plies ago. After the root, one earlier occurrence is enough, because a position that was repeated
+ * once can be repeated again. At the root or before it, two earlier occurrences are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -64,8 +67,8 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The key change by the opponent's moves since the earlier position. Only if it is zero can a single move of the side
-  // to move lead back.
+  // The change of the key by the opponent's moves since the earlier position. Only if it is zero can a single move of
+  // the side to move lead back.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -99,7 +102,7 @@ function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
 }
 
-/** Whether the position of a state occurred at most `reach` plies before it. */
+/** Whether the position of a state also occurred earlier, at most `reach` plies before this state. */
 function occurredBefore(states: Int32Array, state: number, reach: number): boolean {
   for (let distance = 4; distance <= reach; distance += 2) {
     const earlier = state - distance * STATE_SIZE;

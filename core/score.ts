@@ -9,7 +9,7 @@
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
-/** No score at all, outside every bound; and above every score. */
+/** Means "no score". It is outside every bound, and above every score. */
 export const NO_SCORE: number = -32002, INFINITE = 32001;
 /** A mate on the board. At n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
 export const MATE = 32000;
@@ -34,7 +34,10 @@ export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }
 
-/** Full moves to the mate of a mate score: positive for the side to move, negative against it. */
+/**
+ * The number of full moves to mate that a mate score stands for: positive if the side to move mates, negative if it is
+ * mated.
+ */
 export function mateIn(score: number): number {
   return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
 }

@@ -138,7 +138,8 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
 }
 
 /**
- * The exact value of a legal move's exchange in centipawns, by bisection. For tests: it is about twelve times as slow.
+ * The exact value of a legal move's exchange in centipawns, by bisection. It is only for tests, since it is about
+ * twelve times as slow as `seeAtLeast`.
  */
 export function see(position: Position, move: number): number {
   // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.

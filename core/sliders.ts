@@ -4,8 +4,9 @@
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
  * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
- * meets each file at most once, so its two halves are or-ed before the multiplication. The tables take 128 KB and are
- * ready in some 10 milliseconds. Magics of the same speed need a search of a second; classic rays were half as fast.
+ * meets each file at most once, so its two halves are combined by a bitwise or before the multiplication. The tables
+ * take 128 KB and are ready in some 10 milliseconds. Magic bitboards of the same speed need a search of one second for
+ * their constants; classic rays were half as fast.
  * @module
  */
 

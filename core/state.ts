@@ -29,7 +29,10 @@ export const KNOWN = 8;
 export const CHECKERS_LO = 9, CHECKERS_HI = 10;
 /** Own pieces that are the only shield of their king against a slider; valid with `KNOWS_CHECKS`. */
 export const PINNED_LO = 11, PINNED_HI = 12;
-/** Four sets of squares that the opponent attacks, low and high half of each set (threats.ts); with `KNOWS_THREATS`. */
+/**
+ * Four sets of squares that the opponent attacks, low and high half of each set (threats.ts); valid with
+ * `KNOWS_THREATS`.
+ */
 export const THREATS = 13;
 
 /** Bits of `KNOWN`: checkers and pins are computed; threats are computed. */

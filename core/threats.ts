@@ -1,5 +1,5 @@
 /**
- * Threats: the squares that the opponent of the side to move attacks, by the value of the attacking pieces.
+ * Threats: the squares that the opponent of the side to move attacks, grouped by the value of the attacking pieces.
  *
  * They are computed on demand and kept in the position's state, like checks. There are four sets, and each includes the
  * previous sets: squares attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by a less

@@ -49,7 +49,10 @@ function fillKeys(): void {
   SIDE_KEY[1] = next();
 }
 
-/** The full key of a position, computed from its pieces: `[lo, hi]`. For loading and for tests; moves update it. */
+/**
+ * The full key of a position, computed from its pieces: `[lo, hi]`. It is used for loading and in tests; moves update
+ * the stored key.
+ */
 export function computeKey(board: Board): [number, number] {
   const rights = board.rights << 1;
   const passed = board.enPassant << 1;

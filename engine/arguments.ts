@@ -1,9 +1,9 @@
 /**
- * Checks the arguments of public functions: kinds of values, and the errors for wrong ones.
+ * Checks the arguments of public functions. Defines the kinds of values, and the errors for values of a wrong kind.
  *
- * A value of the wrong type and an option with an unknown name are a TypeError, a number outside its range is a
- * RangeError. Every public function checks its arguments here, because callers may have no types. A name from another
- * library either works, or the error gives the equivalent.
+ * A value of the wrong type and an option with an unknown name cause a TypeError; a number outside its range causes a
+ * RangeError. Every public function checks its arguments here, because callers may be written without types. A name
+ * from another library either works, or the error gives the equivalent.
  *
  * @module
  */
@@ -77,8 +77,8 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
 /**
  * Checks an object with options. Only these names are allowed.
  *
- * @param words Their names in other libraries, for the error.
- * @throws {TypeError} If they are not an object, or an option is unknown or has the wrong type.
+ * @param words The options' names in other libraries, for the error.
+ * @throws {TypeError} If `options` is not an object, or an option is unknown or has the wrong type.
  * @throws {RangeError} If a number is outside its range.
  */
 export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {

@@ -2,8 +2,8 @@
  * Collects the lines that a search reports, and derives the answer: always a legal move with a line, even if the search
  * failed.
  *
- * If a search breaks off, no complete line may begin with its best move; the same is true for the move of another
- * thread or of a weaker player. A search that failed has no result at all.
+ * If a search breaks off, it is possible that no complete line begins with its best move. The same is true for the move
+ * of another thread or of a weaker player. A search that failed has no result at all.
  *
  * @module
  */
@@ -37,7 +37,8 @@ export class BestLines {
   private readonly legal: readonly number[];
 
   /**
-   * Collects the `count` best lines of a search from a position, among the given moves; an empty list means all moves.
+   * Collects the `count` best lines of a search from a position. The lines begin with the given moves; an empty list
+   * means all moves.
    */
   constructor(private readonly position: Position, private readonly count: number, moves: readonly number[]) {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
@@ -46,9 +47,9 @@ export class BestLines {
   /** Adds a line that the search reported. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth; they are bounds if the depth was broken off. Lines of
-    // the previous depth may be reported again with another rank, so drop them. A single line is also reported when its
-    // window failed; that score is not kept.
+    // Several lines are reported together at the end of a depth; their scores are bounds if the depth was broken off.
+    // Lines of the previous depth may be reported again with another rank, so drop them. A single line is also reported
+    // when its window failed; that score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -75,7 +76,7 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move with which no kept line begins: the latest line, as far as it applies. */
+  /** A line for a best move with which no kept line begins: the latest line, as far as it fits this move. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -94,7 +95,7 @@ export class BestLines {
   }
 }
 
-/** The reply if it is legal after a move, or `NO_MOVE` if there is none. */
+/** The reply if it is legal after the move; otherwise `NO_MOVE`. */
 function legalReply(position: Position, move: number, reply: number): number {
   position.make(move);
   const isLegal = legalMoves(position).includes(reply);

@@ -1,11 +1,11 @@
 /**
- * The engine below its two fronts: the library (engine.ts) and the protocol (uci/session.ts).
+ * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts).
  *
- * It owns the search threads, the settings, the learner, and the one queue of searches and changes. A front turns text
- * or options into settings and orders, and reports the results.
+ * It owns the search threads, the settings, the learner, and the one queue of searches and changes. A front end turns
+ * text or options into settings and orders, and reports the results.
  *
- * After a search has answered, its results are learned in the background. The next search does not wait for this, but
- * every change that makes the threads forget does.
+ * After a search has answered, its results are learned in the background. The next search does not wait for this
+ * learning, but every change that makes the threads forget waits for it.
  *
  * @module
  */
@@ -28,8 +28,9 @@ export interface CoreOptions
   /** The settings, which the engine keeps and changes. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread if no request waits for it, for example of a helper. Without this function, the
-   * current call rejects with the fault, and a change of the number of threads waits until they have started.
+   * Called with the fault of a thread, for example a helper, if no request waits for this thread. Without this
+   * function, the current call rejects with the fault, and a change of the number of threads waits until the threads
+   * have started.
    */
   readonly onFault?: (message: string) => void;
 }
@@ -38,12 +39,12 @@ export interface CoreOptions
  * Milliseconds that a search without a clock waits for the results of the previous search, and for a file to be read.
  */
 const LEARNED_PATIENCE_MS = 20;
-/** Maximum share of the search's time for this. */
+/** Maximum share of the search's time for this wait. */
 const LEARNED_SHARE = 0.1;
 
 /**
- * The effects of settings with a new value, in this order. All other settings apply from the next search on. If an
- * effect fails, nothing changes.
+ * Settings that change the threads when they get a new value. They are applied in this order. All other settings apply
+ * from the next search on. If one of the changes fails, no setting changes.
  */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
@@ -52,7 +53,7 @@ const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settin
   tables: ({ pool }, tables) => pool.setTablebases(tables),
 };
 
-/** An engine without a front. */
+/** An engine without a front end. */
 export class Core {
   /** The search threads. */
   readonly pool: ThreadPool;
@@ -68,9 +69,9 @@ export class Core {
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
-  /** Turns for learning from searches. */
+  /** The queue of tasks that learn from searches. */
   private readonly lessons: Turns = new Turns();
-  /** Turns for reading and writing the learned data. */
+  /** The queue of tasks that read and write the learned data. */
   readonly writes: Turns = new Turns();
   /** The learner; `null` for none. */
   private ownLearner: Learner | null = null;
@@ -126,7 +127,7 @@ export class Core {
     return task;
   }
 
-  /** Looks up the lessons of the searches so far about the last position of a game. */
+  /** Looks up what the searches so far have learned about the last position of a game. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.turn(() => this.pool.inspect(game));
   }
@@ -153,19 +154,19 @@ export class Core {
     });
   }
 
-  /** Settles when all work so far is done, learned and written. */
+  /** Settles when all work so far is done, and its results are learned and written. */
   async finish(): Promise<void> {
     await this.settled();
     await this.ownLearner?.close();
     await this.writes.over();
   }
 
-  /** Settles when all work so far is done and learned. */
+  /** Settles when all work so far is done and its results are learned. */
   settled(): Promise<void> {
     return this.turn(() => {});
   }
 
-  /** Runs a function that uses the threads when all earlier work is done and learned. */
+  /** Runs a function that uses the threads, when all earlier work is done and its results are learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -178,7 +179,7 @@ export class Core {
     return this.turns.over();
   }
 
-  /** Ends the engine immediately. Calls under way reject. Closing it twice does nothing. */
+  /** Ends the engine immediately. Calls under way reject. Closing it a second time does nothing. */
   close(): void {
     this.isClosed = true;
     void this.ownLearner?.keep();
@@ -235,7 +236,7 @@ export class Core {
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // This is the next request to the threads, so its results belong to this search's network.
+      // This is the next request to the threads, so the results that it takes were found with this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
       });
@@ -244,12 +245,14 @@ export class Core {
     return end;
   }
 
-  /** The changed settings that have an effect. */
+  /** The changed settings that have an effect on the threads. */
   private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
     return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }
 
-  /** Changes settings. If an effect fails, the settings before it get their old values back. */
+  /**
+   * Changes settings. If one of the effects fails, the settings that were already applied get their old values back.
+   */
   private async change(changes: Partial<Settings>): Promise<void> {
     const { ownLearner: learner, current, pool } = this;
     const keys = this.effectsOf(changes);

@@ -41,7 +41,7 @@ import { outcomeOf, RunningSearch, unlessAborted } from "./running_search.ts";
 import { analysisBounds, isBounded, playBounds, type SearchOrder } from "./search_order.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings of full strength. */
+/** The settings for full strength. */
 const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as const;
 
 /**
@@ -112,9 +112,9 @@ export class Engine {
    * Changes options when the earlier calls are done: all of them or, if it rejects, none. Calls that come before this
    * promise settles may still use the old options.
    *
-   * @param options The options to change; all others stay.
-   * @throws {TypeError} If an option is unknown or has the wrong type, or cannot change.
-   * @throws {RangeError} If an option is outside its range, or the book is no Polyglot book.
+   * @param options The options to change; all others keep their values.
+   * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
+   * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
    * @throws {EngineError} With the code `start` if these options cannot be applied: no memory, no such network or
    *   folder.
    *
@@ -154,7 +154,7 @@ export class Engine {
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The limits of the analysis, the number of lines, and more.
-   * @returns The search under way: loop over it for lines as they are found, await its `result` for the end.
+   * @returns The running search: loop over it to get lines as they are found, and await its `result` for the end.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range.
@@ -194,8 +194,8 @@ export class Engine {
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The clock or other limits; at least one.
-   * @returns The search under way; its `result` has the move. With `ponder`, call its `ponderhit()` when the expected
-   * move was played, or `stop()` after any other move.
+   * @returns The running search; its `result` has the move. With `ponder`, call its `ponderhit()` when the expected
+   *   move was played, or `stop()` after any other move.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
    * @throws {RangeError} If an option is outside its range.
@@ -222,14 +222,15 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // A short search of the move gives a line with a score.
+    // A short search of only this move provides a line with a score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
 
   /**
-   * Looks up the lessons of the searches so far about a position, as plain data. `describeHistories`, `formatHistories`
-   * and `drawHeatMap` show them to people. With several threads, these are the lessons of the first thread.
+   * Looks up what the searches so far have learned about a position, as plain data. `describeHistories`,
+   * `formatHistories` and `drawHeatMap` show this data to people. With several threads, these are the lessons of the
+   * first thread.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables contain most about the
    * position that was searched last.
@@ -257,7 +258,7 @@ export class Engine {
    * Explains why the search tries a move early or late, from the lessons of the searches so far, in points and in
    * sentences.
    *
-   * @param position As for `inspect`.
+   * @param position The position, in the forms of `inspect`.
    * @param move The move, in the forms of `Game.move`.
    * @throws {PositionError} If it is not a position, or the move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
@@ -281,7 +282,7 @@ export class Engine {
   }
 
   /**
-   * Forgets all lessons, for another game.
+   * Forgets all lessons before another game begins.
    *
    * @throws {EngineError} If the engine was closed, or the worker died.
    */
@@ -297,8 +298,8 @@ export class Engine {
    * @param into A learning file to which others may have added; the results of this engine are added to it.
    * @returns The bytes of a learning file, for the option `learned`.
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if `into` is not a learning file. Or the engine was closed, or the
-   * worker died.
+   * @throws {EngineError} With the code `learned` if `into` is not a learning file; or if the engine was closed or the
+   *   worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     if (into !== undefined) expect(into, BYTES);
@@ -313,8 +314,8 @@ export class Engine {
    * Settles when all results so far are in the store of the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if the store cannot be written; the cause is the error of the store.
-   * The next search tries again. Or the engine was closed, or the worker died.
+   * @throws {EngineError} With the code `learned` if the store cannot be written; the cause is the error of the store,
+   *   and the next search tries again. Or if the engine was closed or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();
@@ -323,7 +324,10 @@ export class Engine {
     await this.#call(learner.keep("awaited"), learnedError);
   }
 
-  /** Ends the engine immediately. Searches under way reject with an `EngineClosedError`. Closing it twice does nothing. */
+  /**
+   * Ends the engine immediately. Searches under way reject with an `EngineClosedError`. Closing it a second time does
+   * nothing.
+   */
   close(): void {
     this.#isClosed = true;
     this.#core.close();

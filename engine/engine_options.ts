@@ -31,10 +31,11 @@ export interface EngineChanges {
   readonly hash?: number | undefined;
   /** The bytes of a network file; the embedded network by default. */
   readonly network?: Uint8Array | undefined;
-  /** Folders with Syzygy tablebases; none by default. Not in browsers, which have no folders. */
+  /** Folders with Syzygy tablebases; none by default. Not available in browsers, which have no folders. */
   readonly tablebases?: string | readonly string[] | undefined;
   /**
-   * The bytes of an opening book in the Polyglot format; `play` moves from it as long as it has moves. None by default.
+   * The bytes of an opening book in the Polyglot format; `play` takes its moves from the book as long as the book has
+   * any. None by default.
    */
   readonly book?: Uint8Array | undefined;
   /**
@@ -43,8 +44,8 @@ export interface EngineChanges {
    */
   readonly chess960?: boolean | undefined;
   /**
-   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` always uses full strength. Do not give
-   * it together with `level`.
+   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` always uses full strength. Do not
+   * combine it with `level`.
    */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
@@ -56,9 +57,10 @@ export interface EngineChanges {
   readonly moveOverhead?: number | undefined;
   /**
    * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with its contents, and
-   * keeps its results for `saveLearned`. An empty array means no knowledge at the start. Or a store for such a file:
-   * the engine begins with its contents, and adds the results of each search to it. By default nothing is kept.
-   * `setOptions` adds the bytes of another file, if the engine was started with this option.
+   * keeps its results for `saveLearned`. An empty array means no knowledge at the start. Instead of the bytes, a store
+   * for such a file can be given: the engine begins with its contents, and adds the results of each search to it. By
+   * default nothing is kept. `setOptions` adds the contents of another file, if the engine was started with this
+   * option.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -71,11 +73,14 @@ export interface EngineOptions extends EngineChanges {
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /** Whether threads share their tables; by default, if memory can be shared. Otherwise there is only one thread. */
+  /**
+   * Whether threads share their tables; by default they do if memory can be shared. Otherwise there is only one thread.
+   */
   readonly sharedMemory?: boolean | undefined;
   /**
-   * Values of numbers of the search by name, read before each search: for experiments, see engine/view/systems.ts. It
-   * needs the worker engine/tunable_worker.ts; with the ordinary worker, searches fail. None by default.
+   * Values for numbers of the search, by name. They are read before each search. This is for experiments; see
+   * engine/view/systems.ts. It needs the worker engine/tunable_worker.ts; with the ordinary worker, searches fail. None
+   * by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
   /**
@@ -111,7 +116,7 @@ export interface AnalyseOptions extends SearchBounds {
    * already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called regularly during the search with its lessons about the position so far. */
+  /** Called regularly during the search, with what it has learned about the position so far. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
@@ -126,9 +131,9 @@ export interface AnalyseOptions extends SearchBounds {
  * The clock of a game, and other limits, for `Engine.play`; at least one limit must be given. Times are milliseconds.
  */
 export interface PlayOptions extends SearchBounds {
-  /** White's remaining time; both sides' if Black's is not given. */
+  /** White's remaining time; the time of both sides if Black's is not given. */
   readonly whiteTime?: number | undefined;
-  /** Black's remaining time; both sides' if White's is not given. */
+  /** Black's remaining time; the time of both sides if White's is not given. */
   readonly blackTime?: number | undefined;
   /** White's increment for each move; 0 by default. */
   readonly whiteIncrement?: number | undefined;
@@ -203,8 +208,8 @@ export const ANALYSE_OPTIONS: Kinds = {
   onDepth: FUNCTION,
 };
 /**
- * The options of `EnginePool.play`. It cannot ponder, since an engine that waits for a ponderhit would be blocked for
- * others.
+ * The options of `EnginePool.play`. A pool cannot ponder, since an engine that waits for a ponderhit would be blocked
+ * for others.
  */
 export const POOL_PLAY_OPTIONS: Kinds = {
   ...BOUNDS,
@@ -246,7 +251,10 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The settings for the strength in the options; empty if they have none. Throws a TypeError if they have two. */
+/**
+ * The settings for the strength that the options request; empty if they request none. Throws a TypeError if they
+ * request two.
+ */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);

@@ -32,12 +32,12 @@ interface Job {
   readonly begin: (engine: Engine) => RunningSearch;
   /** Assigns an engine. */
   readonly enter: (seat: Seat) => void;
-  /** Refuses a search that waits. */
+  /** Rejects the search while it waits. */
   readonly refuse: (error: unknown) => void;
   /** The search under way; `null` while it waits. */
   search: RunningSearch | null;
   isStopped: boolean;
-  /** When it got its engine, in milliseconds of `performance.now()`. */
+  /** The time when it got its engine, in milliseconds of `performance.now()`. */
   startedAt: number;
   /** Ends its turn. */
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ type PoolLimits = { readonly queue: number; readonly turn: number; readonly limi
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** The user of the lessons that it holds; `undefined` for none. */
+  /** The user whose lessons it holds; `undefined` for none. */
   user: string | undefined;
   /** Whether it has learned anything. */
   hasLearned: boolean;
@@ -166,7 +166,7 @@ export class EnginePool {
   }
 
   /**
-   * Changes options of all engines, each when its search is done; see `Engine.setOptions`.
+   * Changes the options of all engines, of each engine when its search is done; see `Engine.setOptions`.
    *
    * @throws {EngineError} With the code `start` if an engine cannot apply these options.
    */
@@ -176,7 +176,9 @@ export class EnginePool {
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }
 
-  /** Ends all engines immediately. Searches reject with an `EngineClosedError`. Closing it twice does nothing. */
+  /**
+   * Ends all engines immediately. Searches reject with an `EngineClosedError`. Closing it a second time does nothing.
+   */
   close(): void {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(new EngineClosedError());
@@ -194,7 +196,7 @@ export class EnginePool {
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
-  /** The limits of a search, reduced to the limits of the pool. */
+  /** The limits of a search, lowered where they exceed the limits of the pool. */
   #boundsOf(own: SearchBounds): SearchBounds {
     const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -297,7 +299,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search. If it still waits, it answers immediately when its turn comes. */
+  /** Ends a search. If the search still waits, it answers immediately when its turn comes. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();

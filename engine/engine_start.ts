@@ -21,7 +21,7 @@ import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts an engine without a front. Its threads are running when this settles.
+ * Starts an engine without a front end. Its threads are running when the promise settles.
  *
  * @throws {EngineError} With the code `start` if it cannot start, or does not start in time.
  */
@@ -51,7 +51,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
 
 /**
  * Gives an engine a learner that begins with these bytes. Throws an `EngineError` if they cannot be used, and a
- * TypeError if they are not bytes; then the engine is closed.
+ * TypeError if they are not bytes; in both cases the engine is closed.
  */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
@@ -68,10 +68,10 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
 }
 
 /**
- * The settings that options change.
+ * The settings that the options change.
  *
  * @throws {TypeError | RangeError} If they contradict each other, or the book is not a Polyglot book.
- * @throws {EngineError} With the code `start` if there are no such tablebases. Its message begins with `task`.
+ * @throws {EngineError} With the code `start` if there are no such tablebases. The message begins with `task`.
  */
 export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
   const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;

@@ -1,8 +1,8 @@
 /**
  * The errors of the library. Each has a code for programs; the message is for people.
  *
- * An option with the wrong type or outside its range is a TypeError or a RangeError instead, since it is a mistake in
- * the program.
+ * An option of the wrong type causes a TypeError instead, and an option outside its range a RangeError, since these are
+ * mistakes in the program.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export class EngineError extends Error {
    *
    * @param code What went wrong.
    * @param message The message for people.
-   * @param options The cause, if there is another error.
+   * @param options The cause, if another error led to this one.
    */
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -8,14 +8,14 @@
  * @module
  */
 
-/** The packing of a text. */
+/** The way in which a text is packed. */
 export type Packing = "gzip" | "zstd";
 
 /** The first bytes of packed texts. */
 const PACKED: readonly (readonly [packing: Packing, start: string])[] = [
   ["gzip", "\x1f\x8b"],
   ["zstd", "\x28\xb5\x2f\xfd"],
-  // Files of `pzstd` and of public databases begin with a skippable frame, which has one of 16 numbers.
+  // Files from `pzstd` and from public databases begin with a skippable frame, whose number is one of 16.
   ...Array.from({ length: 16 }, (_, i) => ["zstd", `${String.fromCharCode(0x50 + i)}\x2a\x4d\x18`] as const),
 ];
 /** The first bytes of other files. */
@@ -31,11 +31,11 @@ const OTHERS: readonly (readonly [kind: string, start: string])[] = [
 ];
 /** The mark of text in UTF-16. */
 const WIDE = ["\xff\xfe", "\xfe\xff"];
-/** Number of bytes to examine, if there are that many. */
+/** Number of bytes to examine, if the file has that many. */
 export const KIND_BYTES = 512;
 
 /**
- * The packing of a file's text, `null` if it is not packed.
+ * The way in which a file's text is packed; `null` if it is not packed.
  *
  * @param start The first bytes of the file.
  * @throws {TypeError} If it holds no text, or is packed in another way.

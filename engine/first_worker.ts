@@ -19,7 +19,7 @@ export class FirstWorker implements SearchWorker {
   /** The reasons why the ways so far have failed. */
   private readonly reasons: string[] = [];
   private isTerminated = false;
-  /** The error if all ways failed; `null` before. */
+  /** The error after all ways have failed; `null` before that. */
   private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];

@@ -1,7 +1,7 @@
 /**
  * The knowledge for one network: histories, and experience in two layers. `known` holds the results of a journal and of
- * earlier games, `fresh` those of the current game. They are separate because during a game its own results must not
- * influence it.
+ * earlier games, `fresh` those of the current game. They are separate because a game's own results must not influence
+ * that game.
  *
  * @module
  */
@@ -21,7 +21,10 @@ export interface Layers {
   readonly blocks: Set<number>;
   /** Histories of an earlier analysis; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** The next step with histories: a search starts from the snapshot, the current histories are saved, or nothing. */
+  /**
+   * The next step with histories: a search starts from the snapshot, the current histories are saved, or nothing
+   * happens.
+   */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 

@@ -1,11 +1,11 @@
 /**
- * The learner gives known results to the search threads and writes their new results to a journal. It is the one
- * sequence for the protocol, the library and the programs.
+ * The learner gives known results to the search threads and writes their new results to a journal. The protocol, the
+ * library and the programs all follow this one sequence.
  *
  * Before a search it gives the threads the known results. After the answer it takes the results that are worth keeping
  * from the shared table; without a shared table, the threads report them, in the order of their messages. So the
- * results always belong to the network of that search. A separate queue writes them: no search waits for a disk, and of
- * all commands only the end of the program does.
+ * results always belong to the network of that search. A separate queue writes them: no search waits for a disk, and
+ * the only command that does is the one that ends the program.
  *
  * @module
  */
@@ -54,15 +54,15 @@ export class Learner {
   readonly learning: Learning = new Learning();
   /**
    * Settles when the source is read, with notices about it, one sentence each. Rejects with an Error if the source
-   * cannot be used; then nothing is known from it, and nothing is written.
+   * cannot be used; in that case nothing is known from it, and nothing is written.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
   /** Why the last write failed; "" if it succeeded. */
   private fault = "";
-  /** The timer that soon writes the pending results; `undefined` without them. */
+  /** The timer that soon writes the pending results; `undefined` if there are none. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** A learner of an engine. With the source `null` it begins empty. Call `useNetwork` first. */
+  /** Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` first. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
@@ -109,7 +109,7 @@ export class Learner {
     this.learning.newGame();
   }
 
-  /** Saves the current histories, if they are worth it. */
+  /** Saves the current histories, if they are worth keeping. */
   async keepHistories(): Promise<void> {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
@@ -121,8 +121,8 @@ export class Learner {
   }
 
   /**
-   * Writes the pending results, if the source could be read. A failure is reported once. With `awaited`, the promise
-   * rejects; with `end`, the report says that results are lost.
+   * Writes the pending results, if the source could be read. A failure is reported once. After a failure, the promise
+   * rejects if `why` is `awaited`; if it is `end`, the report says that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

@@ -88,7 +88,7 @@ export interface Pending {
 
 /** A part of the pending results. */
 export interface PendingItem {
-  /** Its blocks, when they are compressed. */
+  /** Resolves with its blocks when they have been compressed. */
   readonly blocks: Promise<readonly Uint8Array[]>;
   /** The network of its histories; `null` if it has no histories. */
   readonly snapshotOf: number | null;
@@ -139,7 +139,7 @@ export class Learning {
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // Otherwise the knowledge was deleted or the network has changed meanwhile.
+    // If the blocks differ, the knowledge was deleted or the network has changed meanwhile.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -149,7 +149,7 @@ export class Learning {
 
   /**
    * Adds the results of another journal as new results. Of two counts, the higher one is kept. Its histories are used
-   * only if none are known, and its blocks of other networks are added unchanged. Throws like `load`.
+   * only if none are known, and its blocks of other networks are added unchanged. Throws the same errors as `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -193,7 +193,7 @@ export class Learning {
   /** The knowledge for a search of a position, as much as can be found in a small part of the search's time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // In games, and in positions outside of the analysis, its histories would mislead.
+    // In games, and in positions outside the analysis, the histories of the analysis would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -211,7 +211,10 @@ export class Learning {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** The known positions that can be reached by legal moves from a position, see `walkKnown`; in slices. */
+  /**
+   * The known positions that can be reached by legal moves from a position; see `walkKnown`. The walk is divided into
+   * slices.
+   */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
     // Copy the position: the walk changes it, and other tasks run in between.
@@ -274,7 +277,7 @@ export class Learning {
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** Makes the results of this game known, because the table was cleared. */
+  /** Makes the results of this game available to later searches, because the table was cleared. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);
@@ -316,7 +319,9 @@ export class Learning {
     return { token, blocks: concatenated(blocks), head: encodeHead(ENGINE_TITLE, blocks) };
   }
 
-  /** Confirms that the results of `pending` are in a journal, on the disk. Later results stay pending. */
+  /**
+   * Records that the results returned by `pending` have been written to a journal on disk. Later results stay pending.
+   */
   commit(token: readonly PendingItem[]): void {
     const written = new Set(token);
     this.outbox = this.outbox.filter((item) => !written.has(item));
@@ -337,7 +342,7 @@ export class Learning {
 
   /**
    * Adds the pending results at the end of a journal. Results that it already has are no longer pending; the others
-   * stay pending until a later journal has them, or until `commit`. Throws like `load`.
+   * stay pending until a later journal has them, or until `commit`. Throws the same errors as `load`.
    */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);

@@ -12,8 +12,8 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score from the side to move. Centipawns are scaled so that 100 of them win half of the games. A mate is counted in
- * moves: positive if the side to move mates, negative if it is mated, 0 if it is mated on the board.
+ * A score from the side to move. Centipawns are scaled so that half of the games are won at a score of 100. A mate is
+ * counted in moves: positive if the side to move mates, negative if it is mated, 0 if it is mated on the board.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
@@ -41,7 +41,7 @@ export interface Line {
   readonly nodes: number;
   /** Milliseconds since the search started. */
   readonly time: number;
-  /** Nodes visited in a second, so far. */
+  /** Nodes visited per second, so far. */
   readonly nodesPerSecond: number;
   /** Share of the transposition table that the search has filled, in thousandths. */
   readonly hashFull: number;
@@ -99,7 +99,7 @@ function sanOf(position: Position, moves: readonly number[]): string[] {
   return texts;
 }
 
-/** Speed of a search, rounded. A search without measurable time counts as a millisecond. */
+/** Speed of a search, rounded. A search whose time is too short to measure counts as one millisecond long. */
 export function nodesPerSecond(nodes: number, timeMs: number): number {
   return Math.round(nodes * 1000 / Math.max(1, timeMs));
 }

@@ -5,8 +5,8 @@
  *
  * Bundlers know the form `new URL("./worker.js", import.meta.url)`, and include the file. If the worker does not start
  * from this file, because a bundler does not know the form or a server does not have the file, it starts from its
- * source text: when the file is imported as a module, it registers its text. This also works with a bundler that puts
- * all code into one file (esbuild).
+ * source text: when the file is imported as a module, the file registers its own text. This also works with a bundler
+ * that puts all code into one file (esbuild).
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** If the worker's file finds this object, it was imported instead of started as a worker, and it fills the object. */
+/** If the worker's file finds this object, the file was imported, not started as a worker, so it fills the object. */
 interface Imported {
   /** Returns the text of a script that serves searches. */
   source?: () => string;

@@ -3,9 +3,9 @@
  *
  * The score by which quiet moves are ordered is a sum over the histories. In most positions most moves fail, so most
  * scores are below zero, and only differences between moves matter. So points measure the distance from the average
- * quiet move of the position, in 2,000 units of the score: a move at +40 is 80,000 above this average. The points of
- * each history are computed in the same way, so they add up to the points of the move, except for rounding. The scale
- * ends at ±100.
+ * quiet move of the position. A point is 2,000 units of the score: a move at +40 is 80,000 units above this average.
+ * The points of each history are computed in the same way, so they add up to the points of the move, except for
+ * rounding. The scale ends at ±100.
  *
  * A sentence names the histories that matter most, each by its meaning on the board. It claims no more than the numbers
  * show: "worked" only for a number above zero, "failed" only for one below zero, "best" only if no other quiet move has
@@ -43,7 +43,7 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   victim: number;
   /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
   promotion: number;
-  /** Entry of the capture history. */
+  /** Its entry in the capture history. */
   history: number;
   /** Whether it is tried after the quiet moves. */
   afterQuiets: boolean;
@@ -81,7 +81,9 @@ export interface MoveExplanation {
   readonly place: number;
   /** The number of legal moves. */
   readonly moves: number;
-  /** Whether it was the best move when the position was searched. Then it comes first, regardless of the histories. */
+  /**
+   * Whether it was the best move when the position was searched. If so, it comes first, regardless of the histories.
+   */
   readonly isBest: boolean;
   /**
    * The points of a quiet move by the histories; `null` for captures and promotions, which are ordered by their gain.
@@ -96,7 +98,7 @@ const EXPLAINED: readonly string[] = [
   ...["butterfly", "pawn", "low-ply", "escape", "check"],
   ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
-/** Maximum number of plies back to a move that a sentence names. */
+/** Maximum number of plies since an earlier move that a sentence names. */
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
@@ -105,7 +107,7 @@ const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
 /** Histories with fewer points than this are not mentioned. */
 const LEAST_POINTS = 2;
-const AVERAGE = "It is about an average quiet move: no history says much for it or against it.";
+const AVERAGE = "This is roughly an average quiet move: no history says much for it or against it.";
 const UNKNOWN = "The search knows nothing about this move itself yet.";
 
 /** A score as points above the average. */
@@ -135,7 +137,7 @@ export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   return trusts.sort((a, b) => b.score - a.score);
 }
 
-/** The moves of an inspection, named. `position` is unchanged afterwards. */
+/** The moves of an inspection, with their names. `position` is unchanged afterwards. */
 export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
   const { ttMove, quiets, noisy, quietTables } = inspection;
   const named = (move: number): { move: string; san: string } => ({
@@ -174,7 +176,7 @@ export function movesBefore(position: Position): string[] {
 /**
  * Explains why the search tries a legal move, in UCI notation, early or late.
  *
- * @param played The moves that led to the position, in standard algebraic notation, as by `movesBefore`.
+ * @param played The moves that led to the position, in standard algebraic notation, as `movesBefore` returns them.
  */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
   const { ttMove, captures } = report;
@@ -205,7 +207,7 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** The subject of a sentence: a quiet move, the other quiet moves, and the earlier moves. */
+/** The subject of a sentence: a quiet move, with all quiet moves for comparison, and the earlier moves. */
 interface Case {
   readonly move: Trust;
   readonly trusts: readonly Trust[];
@@ -226,7 +228,11 @@ function reasonOf(about: Case): string {
   const say = ({ table, points }: { readonly table: string; readonly points: number }): string =>
     clauseOf(table, points > 0, about);
   const reasons = [say(first)];
-  if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) reasons.push(say(second));
+  if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) {
+    const clause = say(second);
+    // After another subject, such as "moves from a2 to a3", the word "it" would be unclear.
+    reasons.push(reasons[0].startsWith("it ") ? clause : clause.replace(/^it /, "this move "));
+  }
   const text = `${capitalize(reasons.join(", and "))}.`;
   if (against === undefined || Math.abs(against.points) < most * LEAST_OBJECTION) return text;
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
@@ -267,7 +273,10 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} after ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** The verdict of a history on a move, by the sign of its number and compared with the other quiet moves. */
+/**
+ * The verdict of a history on a move. It depends on the sign of the move's number, and on the numbers of the other
+ * quiet moves.
+ */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;

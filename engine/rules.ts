@@ -1,5 +1,6 @@
 /**
- * The rules of chess: positions, games, PGN. No network, no WebAssembly, no worker, no part of the engine.
+ * The rules of chess: positions, games, PGN. This part needs no network, no WebAssembly, no worker, and no part of the
+ * engine.
  *
  * @example Play through a game
  * ```ts

@@ -24,7 +24,7 @@ export interface SearchOutcome {
   readonly depth: number;
   /** Whether it was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
-  /** Whether the move is from the opening book. Then it was searched only briefly. */
+  /** Whether the move is from the opening book. If so, it was searched only briefly. */
   readonly isBookMove: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface SearchControl {
 }
 
 /**
- * A search under way. Loop over it for its lines as they are found; await `result` for its end. Any number of loops may
- * read it, each from the first line on. The search ends when the last of them is left early.
+ * A running search. Loop over it to get its lines as they are found; await `result` for its end. Any number of loops
+ * may read it, each from the first line on. The search ends when the last of them is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**
@@ -57,7 +57,7 @@ export class RunningSearch implements AsyncIterable<Line> {
    * Starts a search.
    *
    * @param control Ends it.
-   * @param run Runs it, and calls its parameter with each line.
+   * @param run Runs the search, and calls its parameter with each line.
    */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
     expect(run, FUNCTION);
@@ -133,8 +133,8 @@ export class RunningSearch implements AsyncIterable<Line> {
 }
 
 /**
- * Runs a search until a signal is aborted. Then the promise rejects with the signal's reason, and `abandon` is called,
- * since nothing waits for the result.
+ * Runs a search until a signal is aborted. In that case, the promise rejects with the signal's reason, and `abandon` is
+ * called, since nothing waits for the result.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,

@@ -20,7 +20,7 @@ export interface OrderBounds {
   readonly depth?: number | undefined;
   /** Nodes to visit. */
   readonly nodes?: number | undefined;
-  /** Number of moves of the mate to find. */
+  /** Number of moves in the mate to find. */
   readonly mate?: number | undefined;
 }
 
@@ -42,7 +42,10 @@ export interface SearchOrder extends OrderBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The bounds of an analysis from a position, and its moves. Throws a `PositionError` if one of them is not legal. */
+/**
+ * The bounds of an analysis of a position, and the only moves to consider. Throws a `PositionError` if one of these
+ * moves is not legal.
+ */
 export function analysisBounds(
   { depth, nodes, time, mate, searchMoves = [] }: AnalyseOptions,
   position: Position,
@@ -52,7 +55,7 @@ export function analysisBounds(
   return { clock, depth, nodes, mate, searchMoves: searchMoves.map((text) => readMove(position, text)) };
 }
 
-/** The bounds of a move to play. */
+/** The bounds of a search for a move to play. */
 export function playBounds(options: PlayOptions): OrderBounds {
   return {
     clock: {
@@ -76,7 +79,7 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
 
 /**
  * The limits of a search when its turn has come. Without limits it continues until it is stopped. `delayMs` is the
- * maximum delay of earlier answers, milliseconds.
+ * maximum delay of earlier answers, in milliseconds.
  */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, startedAt = performance.now() } = order;

@@ -23,7 +23,7 @@ export interface SearchEnd extends Answer {
   readonly result: SearchResult | null;
 }
 
-/** The functions of a front that receive the reports of a search. */
+/** The functions of a front end that receive the reports of a search. */
 export interface SearchListener {
   /** Called when its turn has come. */
   onStart?(limits: SearchLimits): void;
@@ -34,8 +34,8 @@ export interface SearchListener {
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;
   /**
-   * Called if the search fails or answers with an illegal move. There is still an answer then. Without this function
-   * the task rejects.
+   * Called if the search fails or answers with an illegal move. There is an answer even then. Without this function the
+   * task rejects.
    */
   onFault?(message: string): void;
   /** Called with the result, before its lessons are learned. */
@@ -44,7 +44,7 @@ export interface SearchListener {
 
 /** A search that waits for its turn, runs, or has ended. */
 export class SearchTask {
-  /** Settles with its end; rejects if it failed and its listener has no `onFault`. */
+  /** Resolves when the search has ended; rejects if it failed and its listener has no `onFault`. */
   readonly finished: Promise<SearchEnd>;
   /** Whether it was ended early. */
   isStopped = false;
@@ -81,7 +81,9 @@ export class SearchTask {
     if (this.isRunning) this.pool.stop();
   }
 
-  /** Called when the expected move was played. From now on the time limits apply, including the time so far. */
+  /**
+   * Called when the expected move was played. From now on the time limits apply, and the time so far counts as well.
+   */
   ponderhit(): void {
     if (!this.isPondering || this.order.infinite) return;
     this.isPondering = false;

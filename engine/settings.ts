@@ -1,8 +1,8 @@
 /**
  * The settings of an engine as data, and their defaults.
  *
- * The fronts turn user input, such as a path or the bytes of a file, into these values. The table in core.ts has the
- * effect of each setting on the search threads.
+ * The front ends turn user input, such as a path or the bytes of a file, into these values. A table in core.ts contains
+ * the effect of each setting on the search threads.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** The use of a learning file: not at all; searches read it; searches read it and add to it. */
+/** The uses of a learning file: none; searches read it; searches read it and add to it. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of these modes. */
 export type LearningMode = typeof LEARNING_MODES[number];

@@ -5,12 +5,13 @@
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
  *
- * where a is the score that wins half of the games, and b says how slowly the curve rises. Both depend on the remaining
- * material, so they are cubic polynomials of it. The form is that of Stockfish's win rate model. The numbers come from
- * games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded network.
+ * where a is the score at which half of the games are won, and b says how slowly the curve rises. Both depend on the
+ * remaining material, so they are cubic polynomials of it. The form is that of Stockfish's win rate model. The numbers
+ * come from games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded
+ * network.
  *
- * The search does not use this. Its scores are in the units of its evaluation. For people they are scaled so that 100
- * centipawns win half of the games, with any evaluation and at any stage of the game.
+ * The search does not use this model. Its scores are in the units of its evaluation. For people they are scaled so that
+ * half of the games are won at 100 centipawns, with any evaluation and at any stage of the game.
  *
  * @module
  */
@@ -27,7 +28,7 @@ export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
 export interface WinRateModel {
-  /** The score that wins half of the games. */
+  /** The score at which half of the games are won. */
   readonly a: readonly number[];
   /** The slowness with which the chance to win rises with the score. */
   readonly b: readonly number[];
@@ -73,8 +74,8 @@ export function winRate(score: number, a: number, b: number): number {
 }
 
 /**
- * The chances of a side from its score: in internal units, a tablebase win, a mate, or a certain draw. For `material`
- * see `materialOf`.
+ * The chances of a side from its score, which is an evaluation in internal units, a tablebase win, a mate, or a certain
+ * draw. For `material` see `materialOf`.
  */
 export function chancesOf(
   { score, isDraw }: Pick<SearchInfo, "score" | "isDraw">,
@@ -90,14 +91,17 @@ export function chancesOf(
 }
 
 /**
- * A score in centipawns for people: 100 of them win half of the games. The score is in internal units, neither a mate nor
- * a win by the tablebases.
+ * A score in centipawns for people: at 100, half of the games are won. The score is in internal units, neither a mate
+ * nor a win by the tablebases.
  */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
-/** The reported score of a win by the tablebases at the root, in centipawns; it is one less for each ply away. */
+/**
+ * The reported score of a win by the tablebases at the root, in centipawns; it is one lower for each ply between the
+ * root and the win.
+ */
 const TABLEBASE_CENTIPAWNS = 20000;
 
 /**

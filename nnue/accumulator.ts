@@ -1,6 +1,6 @@
 /**
  * Accumulators: the sums of the hidden layer, one pair for each ply. They are kept up to date with the changes of each
- * move, which are two to four of the thirty active features. Four ideas make that cheap:
+ * move, which are two to four of the thirty active features. Four ideas make these updates cheap:
  *
  * - **Lazy**: a move is only recorded. Sums are computed when an evaluation is needed; many nodes of a search never
  *   need one (in check, or after a cutoff by the transposition table).
@@ -8,9 +8,9 @@
  * - **Copy on update**: each ply has its own pair, computed from the pair of an earlier ply. So taking a move back
  *   costs nothing.
  * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
- *   plies are computed backwards from it, as long as they see the board in the same way. When the same tree is searched
- *   again, a node takes its evaluation from the transposition table, so its accumulators are missing. Without the
- *   backward computation, every leaf below the node would refresh.
+ *   plies are computed backwards from it, as long as both have the same view of the board. When the same tree is
+ *   searched again, a node takes its evaluation from the transposition table, so its accumulators are missing. Without
+ *   the backward computation, every leaf below the node would need a refresh.
  *
  * The plies form a ring of `SLOTS`. An overwritten slot cannot be used again: when the position returns to its ply, a
  * new chain starts there. So games may be of any length.
@@ -25,7 +25,7 @@ import { layersWorkBytes } from "./layers.ts";
 import { alignUp, type Network, reserveArea } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
-/** Plies that are remembered, a power of two above the depth of any search. */
+/** Number of plies that are remembered: a power of two above the depth of any search. */
 const SLOTS = 256;
 const SLOT_MASK = SLOTS - 1;
 
@@ -67,7 +67,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly list: Uint32Array;
   /** The changes of each ply, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
-  /** The numbers of pieces that each ply removed and added, in the units above. */
+  /** The numbers of pieces that each ply removed and added, in the units of the constants above. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
   /** The views of both sides after each ply, see `viewOf`: White's view, and Black's shifted by 16. */
   private readonly views: Int32Array = new Int32Array(SLOTS);
@@ -88,7 +88,7 @@ export class AccumulatorStack implements PieceListener {
     return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
   }
 
-  /** Bytes of the accumulators in their area; the work space of the layers follows. */
+  /** Bytes that the accumulators take in their area; the work space of the layers follows. */
   static areaBytes(network: Network): number {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
@@ -152,8 +152,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date. Returns the offset of White's; Black's follows. Throws a
-   * TypeError if no position was loaded, or if a ply made changes that no move makes.
+   * Brings the accumulators of the newest ply up to date. Returns the offset of White's accumulator; Black's follows.
+   * Throws a TypeError if no position was loaded, or if a ply made changes that no move makes.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();

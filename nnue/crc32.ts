@@ -15,7 +15,10 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/** The checksum of bytes, 0 … 2^32 − 1. If the checksum of earlier bytes is given, the checksum of both together. */
+/**
+ * The checksum of bytes, 0 … 2^32 − 1. If the checksum of earlier bytes is given, returns the checksum of both parts
+ * together.
+ */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

@@ -28,12 +28,13 @@ export class NetworkEvaluation {
   private readonly rowBytes: number;
   private readonly qa: number;
   private readonly scale: number;
-  /** Number of steps of an output of 1. */
+  /** The integer that stands for an output of 1. */
   private readonly outputUnit: number;
   private position: Position | null = null;
 
   /**
-   * An evaluation without a position. `area` is an unused area from `AccumulatorStack.reserve`; by default a new one.
+   * Makes an evaluation that does not follow a position yet. `area` is an unused area from `AccumulatorStack.reserve`;
+   * by default a new one.
    */
   constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);

@@ -1,7 +1,7 @@
 /**
  * Explains a network's evaluation to people: the result of every row of output weights, and the value of each piece,
- * which is the fall of the evaluation if the piece is removed. The row of output weights is always that of the whole
- * position, so that only the piece makes the difference. All numbers come from the scalar definition.
+ * which is the amount by which the evaluation falls if the piece is removed. The row of output weights is always that
+ * of the whole position, so that only the piece makes the difference. All numbers come from the scalar definition.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { OUTPUT_BUCKETS, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 import { featureStart, referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
 
-/** The evaluation of a position in parts. All scores are in its centipawns from White's side. */
+/** The evaluation of a position in parts. All scores are in the network's own centipawns, from White's side. */
 export interface NetworkExplanation {
   /** The result of each row of output weights, `[bucket]`. */
   readonly buckets: readonly number[];

@@ -80,8 +80,8 @@ export function outputBucket(pieces: number): number {
 
 /**
  * The offsets in bytes of each feature's weights in the first king bucket's table, `[perspective << 10 | piece << 6 |
- * square as seen]`, for code that has no time to compute them. The table is at `start`; the weights of a feature are
- * `rowBytes` long.
+ * square as seen]`, for code in which computing them would take too long. The table is at `start`; the weights of a
+ * feature are `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

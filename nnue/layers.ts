@@ -25,17 +25,20 @@ import { OUTPUT_BUCKETS } from "./features.ts";
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
 /** QA and QB of a network with layers: products must fit seven bits. */
 export const LAYERS_QA = 255, LAYERS_QB = 64;
-/** Steps of an output of 1. */
+/** The integer that stands for an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
 /** Maximum magnitudes of the weights of the first layer, of the weights of the other layers, and of every bias. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
-/** The value of 1 in the sums of the first layer, the factor that turns it into 4096, and its divisor. */
+/**
+ * The integer that stands for 1 in the sums of the first layer, the factor that turns it into 4096, and the shift after
+ * the multiplication.
+ */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
-/** The value of 1 in the neurons of the small layers, and its logarithm. */
+/** The integer that stands for 1 in the neurons of the small layers, and its binary logarithm. */
 const ONE = 4096, ONE_SHIFT = 12;
-/** Shift from the sums of the second layer to neurons. */
+/** The shift that turns sums of the second layer into neurons. */
 const SECOND_SHIFT = 10;
-/** Shift of products. */
+/** The shift of a product of two neurons. */
 const PRODUCT_SHIFT = 9;
 
 /** Bytes of the layers for one piece count, after the weights of the first layer. */
@@ -95,7 +98,7 @@ export function placesAt(layers: readonly SmallLayers[]): number {
   return last.byteOffset + last.byteLength;
 }
 
-/** Bytes of work space of the kernel: products, the list of pairs, and the inputs of the second layer. */
+/** Bytes of the kernel's work space: products, the list of pairs, and the inputs of the second layer. */
 export function layersWorkBytes(hiddenSize: number): number {
   return 2 * hiddenSize + hiddenSize + 16 + 2 * SECOND_INPUTS;
 }

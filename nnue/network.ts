@@ -35,7 +35,7 @@ const MAX_FACTOR = 65535;
 const PAGE_BYTES = 65536;
 /** Maximum number of pages of a memory, 1 GiB, with room for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
-/** Squares on which a king can be. */
+/** Number of squares on which a king can be. */
 export const KING_SQUARES = 64;
 
 /** Weights begin at multiples of a cache line. */
@@ -49,14 +49,14 @@ export interface NetworkShape {
   readonly isMirrored: boolean;
   /**
    * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`: 0 to 15,
-   * without gaps. In a mirrored network left and right are equal. Default: one bucket.
+   * without gaps. In a mirrored network the left and the right half have the same buckets. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
-  /** Whether there are small layers. Then QA is 255, QB is 64 and N a multiple of 64. Default: none. */
+  /** Whether there are small layers. If so, QA is 255, QB is 64, and N is a multiple of 64. Default: none. */
   readonly hasLayers?: boolean;
-  /** QA, the number of steps of a value of 1 in the hidden layer, 1 to 255. */
+  /** QA, the integer that stands for 1 in the hidden layer, 1 to 255. */
   readonly qa: number;
-  /** QB, the number of steps of an output weight of 1, 1 to 65535. */
+  /** QB, the integer that stands for an output weight of 1, 1 to 65535. */
   readonly qb: number;
   /** Centipawns for an output of 1, 1 to 65535. */
   readonly scale: number;
@@ -179,7 +179,7 @@ function isWithin(value: number, min: number, max: number): boolean {
  */
 export function reserveArea(network: Network, bytes: number): number {
   try {
-    // Growing is atomic: if two threads call it at the same time, each gets its own pages.
+    // Growing is atomic: if two threads grow the memory at the same time, each gets its own pages.
     return network.memory.grow(Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES;
   } catch {
     const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);

@@ -80,7 +80,7 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   const features = bytes.subarray(featuresAt, featuresAt + featureBytes);
   if (kingBuckets === undefined) bytesOf(network.featureWeights).set(features);
   else unpackWeights(features, network.featureWeights, FEATURES * hiddenSize);
-  // Copied as bytes: WebAssembly memory is little-endian, as is every system that Deno runs on.
+  // The tables are copied as bytes: WebAssembly memory is little-endian, as is every system that Deno runs on.
   for (const [at, table] of otherTables(network, featuresAt + featureBytes)) {
     bytesOf(table).set(bytes.subarray(at, at + table.byteLength));
   }
@@ -205,7 +205,10 @@ function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables after the feature weights, which end at `at`, with the offset of each; without the tables of layers. */
+/**
+ * The tables that follow the feature weights, from `at` on, each with its offset. The tables of layers are not
+ * included.
+ */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

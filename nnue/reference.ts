@@ -22,7 +22,10 @@ import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from ".
 import { LAYERS_OUTPUT_UNIT, referenceLayers } from "./layers.ts";
 import type { Network } from "./network.ts";
 
-/** Index of the first feature weight of a piece, of one for each neuron, for a perspective, `WHITE` or `BLACK`. */
+/**
+ * The index at which the feature weights of a piece begin, one weight for each neuron, for a perspective, `WHITE` or
+ * `BLACK`.
+ */
 export function featureStart(
   network: Network,
   position: Position,

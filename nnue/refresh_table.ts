@@ -1,6 +1,7 @@
 /**
  * Computes accumulators if there are none to update: at the start, and when a king crossed the middle of a mirrored
- * network or entered another king bucket. It is also called "Finny table" after its inventor, Finn Eggers (Koivisto).
+ * network or entered another king bucket. This method is also called a "Finny table" after its inventor, Finn Eggers
+ * (Koivisto).
  *
  * Adding up thirty rows from scratch takes as long as ten updates. But when a side last had this view, most pieces were
  * on the same squares as now. So for each side and view, the table keeps the latest accumulator with its board, and a
@@ -14,7 +15,7 @@ import type { Kernel } from "./wasm_kernel.ts";
 import { BUCKET_SHIFT, FEATURES, ORIENTATION_MASK } from "./features.ts";
 import type { Network } from "./network.ts";
 
-/** Entries of a king bucket: for each side, one unmirrored and one mirrored. */
+/** Number of entries for a king bucket: for each side, one unmirrored and one mirrored. */
 const ENTRIES_PER_BUCKET = 4;
 /** Maximum number of differences between two boards: 32 pieces to add, 32 to subtract. */
 const MAX_CHANGES = 64;

@@ -48,7 +48,7 @@ export function expectFile({ isFile, isDirectory, size }: Deno.FileInfo, maxByte
   if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
 }
 
-/** Writes a new file. Throws an Error if that fails, or if the name is already in use; then nothing changes. */
+/** Writes a new file. Throws an Error if that fails, or if the name is already in use; in that case nothing changes. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
@@ -80,7 +80,7 @@ export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The error that led here is more useful.
+    // The error that led here is more useful than an error in removing the file.
   }
 }
 

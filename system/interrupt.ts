@@ -16,8 +16,8 @@ const REPEAT_MS = 500;
  * program immediately.
  *
  * @param run The job. Its signal is aborted when the job must end.
- * @param options With `onHangup`, a closed terminal is also a request to end, and `nohup` has no effect. By default the
- *   system's action applies.
+ * @param options With `onHangup`, a closed terminal is also a request to end, and `nohup` has no effect. Without it,
+ *   the system's default action applies.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,

@@ -95,8 +95,8 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end. Settles when they are on the disk; rejects with an Error if that fails. If the file needs
-   * compaction then, this continues in the background, and other blocks do not wait for it.
+   * Adds blocks at the end. Settles when they are on the disk; rejects with an Error if that fails. If the file then
+   * needs compaction, the compaction continues in the background, and other blocks do not wait for it.
    *
    * @returns The blocks that others have added since the last call.
    */

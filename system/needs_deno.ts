@@ -3,7 +3,7 @@
  * first.
  *
  * The bundle must not contain syntax that Node.js does not know, such as `using`: it would cause an error before this
- * runs.
+ * check runs.
  *
  * @module
  */

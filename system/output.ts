@@ -15,7 +15,9 @@ export interface ByteSink {
 
 /** Milliseconds between two attempts while a non-blocking sink is full. */
 const RETRY_MS = 1;
-/** Number of code units that are encoded in one step, so that a large text is not in memory a second time as bytes. */
+/**
+ * Number of code units that are encoded in one step, so that memory never holds a large text a second time, as bytes.
+ */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */

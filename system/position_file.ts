@@ -12,11 +12,12 @@ import { readParsed } from "./files.ts";
 
 /** Maximum size of a file in bytes: three million positions, as in large books. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-/** Fields of a FEN that are in every line. */
+/** Number of fields of a FEN that every line has. */
 const POSITION_FIELDS = 4;
 
 /**
- * Reads a file of positions, "" for none. Returns a FEN for each line that is not empty; only the first is checked.
+ * Reads a file of positions; the path "" means that there is none. Returns a FEN for each line that is not empty; only
+ * the first is checked.
  *
  * @throws {Error} If the file cannot be read, or contains no positions.
  */

@@ -13,7 +13,7 @@
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Maximum number of symbolic links to follow from one name. More count as a circle. */
+/** Maximum number of symbolic links to follow from one name. A name with more links counts as a circle. */
 const MAX_LINKS = 40;
 /** Maximum size, in bytes, of a file to which text can be added. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
@@ -58,8 +58,8 @@ export class OutputFile {
   }
 
   /**
-   * Opens a file that is written piece by piece; if `isContinued`, after the pieces of an earlier attempt. It is
-   * created with the first piece. The old file stays until `complete`.
+   * Opens a file that is written piece by piece; if `isContinued`, the first piece comes after the pieces of an earlier
+   * attempt. It is created with the first piece. The old file remains until `complete` is called.
    */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
@@ -106,7 +106,7 @@ export class PartFile {
   private readonly old: Deno.FileInfo | null;
   private readonly isReplaced: boolean;
   private file: Deno.FsFile | null = null;
-  /** Bytes of the whole pieces. */
+  /** Number of bytes in the complete pieces. */
   private size = 0;
 
   /** A part at a path, not yet open; see `OutputFile.openPart`. */
@@ -183,7 +183,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
 }
 
-/** The path of the pieces of a file until it is complete. */
+/** The path under which the pieces of a file are stored until the file is complete. */
 export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
 }

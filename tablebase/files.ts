@@ -15,7 +15,7 @@ import { DTZ, Table, WDL } from "./table.ts";
 
 /** Maximum number of files that one thread keeps open. */
 const MAX_OPEN_FILES = 32;
-/** Approximate maximum of the bytes of headers that one thread keeps. */
+/** Approximate maximum number of bytes of headers that one thread keeps. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
 /** Called with one sentence about an unusable table. */
@@ -67,7 +67,7 @@ export interface TableSet {
 
 /** All tables of a thread. */
 export class OpenTables {
-  /** Tables by material, with either colour first. */
+  /** The tables, keyed by material: each table for both assignments of the colours. */
   readonly sets: ReadonlyMap<number, TableSet>;
   /** Pages of all files. */
   readonly cache: PageCache;

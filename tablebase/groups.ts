@@ -25,12 +25,12 @@ import {
 
 /** Order and groups of the men in one part of a table. */
 export class PieceGroups {
-  /** Number of placements: every index is below it. */
+  /** Number of placements: every index is below this number. */
   readonly size: number;
 
   /** The start of each group in `pieces`, and the end of the last group. */
   private readonly starts: number[];
-  /** The factor of a group's number. */
+  /** The factor by which a group's number is multiplied. */
   private readonly factors: number[] = [];
   private readonly leadPawns: number;
   private readonly hasOtherPawns: boolean;

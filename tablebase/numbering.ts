@@ -12,7 +12,7 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** Placements up to symmetry of three different pieces, and of two kings. */
+/** Numbers of placements, up to symmetry, of three different pieces and of two kings. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
 /** Maximum number of pawns of the leading kind. */
 const MAX_LEAD_PAWNS = 5;
@@ -30,7 +30,7 @@ export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
-/** Placements of this many pawns with the leading one on a file, `[pawns << 2 | file]`. */
+/** Number of placements of this many pawns with the leading pawn on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
 
 /** Ways to choose k out of n, `[k << 6 | n]`, k ≤ 6. */
@@ -51,7 +51,7 @@ export function diagonalSide(square: number): number {
   return (square >> 3) - (square & 7);
 }
 
-/** The square mirrored at the long diagonal. */
+/** The square mirrored in the long diagonal. */
 export function transpose(square: number): number {
   return square >> 3 | (square & 7) << 3;
 }
@@ -114,7 +114,7 @@ function fillPawns(): void {
 
 /** The number of a placement of three different pieces, after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // Number a square among the squares that the earlier pieces leave free.
+  // Give a square its number among the squares that the earlier pieces leave free.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

@@ -4,9 +4,9 @@
  * Pairs of values are joined into symbols, and pairs of symbols into larger symbols, as long as that saves space
  * (Larsson and Moffat, "Off-line dictionary-based compression", 2000). The remaining sequence of symbols is written in
  * a canonical Huffman code, in blocks of equal size in bytes. Blocks have different numbers of values, so there is a
- * list of these lengths, and a sparse index into that list: entry k is the place of the value in the middle of stretch
- * k. To read one value, `value` finds its block, decodes symbols up to the one that contains it, and descends the tree
- * of that symbol.
+ * list of these lengths, and a sparse index into that list. For this index, the values are divided into stretches of
+ * equal length: entry k is the place of the value in the middle of stretch k. To read one value, `value` finds its
+ * block, decodes symbols up to the one that contains it, and descends the tree of that symbol.
  *
  * In a canonical code, codes of one length are consecutive numbers. So decoding needs only the first code of each
  * length, left-aligned. In this format longer codes have smaller numbers.
@@ -20,7 +20,7 @@ import type { PageCache, PagedFile } from "./source.ts";
 
 /** Flag: the table has one value only. */
 const SINGLE_VALUE = 0x80;
-/** Right half of a symbol that is a value. */
+/** The right half that marks a symbol as a single value. */
 const LEAF = 0xfff;
 /**
  * Maximum length of a code in bits; log2 of the maximum block size in bytes; log2 of the maximum stretch of the sparse
@@ -140,7 +140,7 @@ export class PairsData {
     return this.blocksAt + block * 2 ** this.blockBits;
   }
 
-  /** Values in a block. */
+  /** Number of values in a block. */
   private blockLength(block: number): number {
     if (!(block >= 0 && block < this.lengthCount)) throw damaged();
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;

@@ -4,7 +4,7 @@
  *
  * The files omit values that a search of one ply can find. If a capture is at least as good as every other move, the
  * stored WDL value may be any value up to the true value. If the best move is a capture or pawn move, the stored DTZ
- * value is arbitrary. And the files do not consider en passant. So captures are always played, each into a smaller
+ * value is arbitrary. Also, the files do not consider en passant. So captures are always played, each into a smaller
  * table, and the stored value is used only for the other moves.
  *
  * Results are from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw ("blessed"), 0 draw, 1
@@ -33,7 +33,7 @@ export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN
 const NO_RESULT = -3;
 /** Added to the distance of a win that the fifty-move rule turns into a draw. */
 const RULE_PLIES = 100;
-/** Maximum nested positions of a probe: one for each capture, and two other plies. */
+/** Maximum number of nested positions in a probe: one for each capture, and two for other plies. */
 const MAX_DEPTH = 10;
 
 /** Probes the tables for one thread. */
@@ -83,7 +83,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, with captures played. Moves are written from `start` on. */
+  /** The result, which takes captures into account by playing them. Moves are written from `start` on. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -208,7 +208,7 @@ function isZeroing(position: Position, move: number): boolean {
 }
 
 /**
- * Whether all legal moves are captures and one of them is en passant. Then the stored result may mean a mate or
+ * Whether all legal moves are captures and one of them is en passant. If so, the stored result may mean a mate or
  * stalemate, because the file does not consider en passant. Without en passant the stored result is right.
  */
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {

@@ -27,7 +27,7 @@ export interface RootRanking {
   readonly isByDistance: boolean;
 }
 
-/** Rank of a win in time, and of a win that the fifty-move rule turns into a draw. */
+/** Rank of a win that comes in time, and of a win that the fifty-move rule turns into a draw. */
 const WIN_RANK = 10000, CURSED_RANK = 5000;
 /** Number of plies without a capture or pawn move in which the search may choose among the wins in time. */
 const FREE_PLIES = 20;
@@ -102,9 +102,10 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
  * The latest possible ply of the next capture or pawn move.
  *
  * A file that counts moves instead of plies gives an odd distance for the side to move that it contains. The winner
- * makes the capture or pawn move, so the true distance is odd for the winner and even for the loser. If not, a ply was
- * lost by rounding. With the clock at zero that does not matter: the results of the tables consider the fifty-move
- * rule, and files with a distance at its limit count plies. The distance must not be 0.
+ * makes the capture or pawn move, so the true distance is odd for the winner and even for the loser. If the distance in
+ * the file does not agree, a ply was lost by rounding. With the clock at zero that does not matter: the results of the
+ * tables consider the fifty-move rule, and files that contain a distance at the limit of this rule count plies. The
+ * distance must not be 0.
  */
 function latestZeroing(distance: number, clock: number): number {
   const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);

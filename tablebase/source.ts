@@ -11,11 +11,11 @@
  * @module
  */
 
-/** Bytes of a page. */
+/** Size of a page in bytes. */
 export const PAGE_BYTES = 4096;
-/** Pages in the cache of one thread: 8 MiB. */
+/** Number of pages in the cache of one thread, which takes 8 MiB. */
 const CACHE_PAGES = 2048;
-/** Possible places of a page. */
+/** Number of places where a page can be. */
 const WAYS = 4;
 /** Number of table blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
@@ -45,25 +45,25 @@ export interface PagedFile {
   source(): ByteSource;
 }
 
-/** Pages of files, the least recently used of them replaced. */
+/** A cache of pages of files, which replaces the least recently used pages. */
 export class PageCache {
   /** Bytes of the pages; allocated with the first page. */
   private bytes: Uint8Array | null = null;
-  /** File in each place, 0 for none. */
+  /** The file whose page is in each place; 0 for none. */
   private readonly owners: Int32Array;
-  /** Page number in each place. */
+  /** The number of the page in each place. */
   private readonly numbers: Float64Array;
   /** The time of the last use of each place. */
   private readonly stamps: Float64Array;
-  /** Offsets in files of blocks that were found undamaged, `id * OFFSETS + offset`, one in each place. */
+  /** The blocks that were found undamaged, one in each place, as `id * OFFSETS + offset`. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
-  /** Pages read from files so far. */
+  /** Number of pages read from files so far. */
   pageReads = 0;
   private readonly sets: number;
   private clock = 0;
   private latest = 0;
 
-  /** A cache of this many pages, a multiple of four. */
+  /** Makes a cache of this many pages, a multiple of four. */
   constructor(pages: number = CACHE_PAGES) {
     this.owners = new Int32Array(pages);
     this.numbers = new Float64Array(pages);
@@ -89,12 +89,12 @@ export class PageCache {
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }
 
-  /** A little-endian number of 16 bits. Throws like `byte`. */
+  /** A little-endian number of 16 bits. Throws the same errors as `byte`. */
   uint16(file: PagedFile, offset: number): number {
     return this.byte(file, offset) | this.byte(file, offset + 1) << 8;
   }
 
-  /** A little-endian number of 32 bits without sign. Throws like `byte`. */
+  /** An unsigned little-endian number of 32 bits. Throws the same errors as `byte`. */
   uint32(file: PagedFile, offset: number): number {
     return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
   }

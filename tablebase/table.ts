@@ -23,12 +23,12 @@ import type { PageCache, PagedFile } from "./source.ts";
 /** The contents of a file: results, or distances to the next capture or pawn move. */
 export const WDL = 0, DTZ = 1;
 
-/** The result of `Table.distance` if the file has only the other side to move. */
+/** The result of `Table.distance` if the file has only positions with the other side to move. */
 export const OTHER_SIDE: number = -1;
 
 /** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
 const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
-/** Bytes after a multiple of 64 that every file has: its checksum. */
+/** The size of every file is a multiple of 64 bytes, plus this number of bytes for its checksum. */
 const CHECKSUM_BYTES = 16;
 /** Alignment of blocks. */
 const BLOCK_ALIGNMENT = 64;
@@ -125,12 +125,14 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /** Whether to turn the position upside down: equal men have one part, with White to move. */
+  /**
+   * Whether to turn the position upside down: if both sides have equal men, there is only one part, with White to move.
+   */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
 
-  /** The part with a position. Writes the men's squares to `squares`. */
+  /** The part that contains a position. Writes the men's squares to `squares`. */
   private find(position: Position, isFlipped: boolean, side: number): Part {
     const { bits } = position;
     const { squares, parts, sides } = this;
@@ -232,8 +234,8 @@ export class Table {
   }
 
   /**
-   * Equal men with pawns are stored with White to move. With any other flag, `distance` would return `OTHER_SIDE` for
-   * both sides, and the prober would search without end.
+   * If both sides have equal men, with pawns, the file has White to move. With any other flag, `distance` would return
+   * `OTHER_SIDE` for both sides, and the prober would search without end.
    */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {

@@ -15,7 +15,7 @@
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 
-/** An option in a help text: indentation, name, word for the value, and text up to the next option. */
+/** An option in a help text: the indentation, the name, the word for the value, and the text up to the next option. */
 const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(?=^ *-|^\s*$|$(?![^]))/gm;
 
 /**

@@ -14,9 +14,9 @@ import { printable } from "../system/output.ts";
 const LINE_INTERVAL_MS = 30_000;
 /** Width of the bar itself. */
 const BAR_CELLS = 24;
-/** Columns of the percentage after the bar, and of the end of the line. */
+/** Number of columns for the percentage after the bar, and for the end of the line. */
 const SHARE_COLUMNS = 8;
-/** The assumed number of columns if the terminal does not report it. */
+/** The number of columns that is assumed if the terminal does not report one. */
 const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
@@ -24,7 +24,7 @@ const SHOW_CURSOR = "\x1b[?25h";
 /** Escape sequences that turn line wrapping off and on. Only the terminal knows how wide letters are. */
 const NO_WRAP = "\x1b[?7l";
 const WRAP = "\x1b[?7h";
-/** Goes to the beginning of the line and clears it. */
+/** Escape sequence that goes to the beginning of the line and clears the line. */
 const CLEAR_LINE = "\r\x1b[K";
 
 /** A line that is rewritten in place on a terminal; elsewhere a new line appears every 30 seconds. */

@@ -16,7 +16,10 @@ import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
 import { replayOf } from "./replay.ts";
 
-/** The limits of the search of each position of a game, and options for the game. At least one limit must be given. */
+/**
+ * The limits for the search of each position in a game, and options for the whole game. At least one limit must be
+ * given.
+ */
 export interface AnalyseGameOptions extends SearchBounds {
   /**
    * Number of best lines to find in each position, 1 to 256; 1 by default. With several, an error has several
@@ -54,19 +57,20 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
 /**
  * Searches every position of a game, from the last to the first, and writes the results into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
- * tags. The notes of an earlier analysis are replaced; the notes of people stay. Variations and moves after a null move
- * are not analysed, and a game without moves is not changed. If the current place is in a variation that is replaced,
- * the place before this variation becomes the current place.
+ * tags. The notes of an earlier analysis are replaced; people's notes stay. Variations and moves after a null move are
+ * not analysed, and a game without moves is not changed. If the current place is in a variation that is replaced, the
+ * place before this variation becomes the current place.
  *
  * @param game The game; its moves must not change until the analysis is done.
- * @param engine An engine, which first forgets its lessons and then searches at full strength, one game after the
- *   other. Or a pool, which analyses as many games at the same time as it has engines; its limits apply.
+ * @param engine An engine or a pool. An engine first forgets its lessons and then searches at full strength, one game
+ *   after the other. A pool analyses as many games at the same time as it has engines, and its limits apply.
  * @param options The limits of each search; see `AnalyseGameOptions`.
  * @returns The results for each move, and their sums.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
- * @throws {PositionError} If the moves of the game were changed meanwhile; nothing is written then.
- * @throws {EngineError} If the engine was closed, or its worker died; or as many searches wait as a pool allows.
+ * @throws {PositionError} If the moves of the game were changed meanwhile; in that case nothing is written.
+ * @throws {EngineError} If the engine was closed, its worker died, or a pool already has as many waiting searches as it
+ *   allows.
  *
  * @example
  * ```ts

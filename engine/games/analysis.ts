@@ -2,7 +2,7 @@
  * Analyses a game: searches each of its positions, and compares the played moves with the best moves.
  *
  * The positions are searched from the last to the first. So the tables already have the results of the later positions,
- * and the scores of the earlier positions are better than in the order of the game.
+ * and the scores of the earlier positions are better than after searches in the order of the game.
  *
  * @module
  */
@@ -27,8 +27,8 @@ import { type Ask, praiseOf } from "./praise.ts";
 /** Maximum length of a shown line, in plies. */
 const LINE_PLIES = 10;
 /**
- * The share of the nodes or time for the first, short search for praise, and the number of plies by which it is less
- * deep.
+ * The share of the nodes or time for the first, short search for praise, and the number of plies by which it is
+ * shallower.
  */
 const SHORT = { part: 8, plies: 3 };
 
@@ -46,7 +46,7 @@ export interface EvaluatedPosition {
 export interface OtherLine {
   /** Its moves, at most `LINE_PLIES`. */
   readonly san: readonly string[];
-  /** The evaluation of the position if it is played. */
+  /** The evaluation of the position if this line is played. */
   readonly evaluation: Evaluation;
 }
 
@@ -60,15 +60,15 @@ export interface AnalysedMove extends JudgedMove {
   readonly san: string;
   /** The move in UCI notation. */
   readonly uci: string;
-  /** Evaluation of the position after it. */
+  /** Evaluation of the position after the move. */
   readonly evaluation: Evaluation;
   /** The best line: at most `LINE_PLIES` moves. */
   readonly best: readonly string[];
   /** The best move in UCI notation. */
   readonly bestUci: string;
-  /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for other moves. */
+  /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for moves that are not errors. */
   readonly reason: string;
-  /** The reason without the better move. */
+  /** The same reason, without the better move. */
   readonly hint: string;
   /**
    * Why the move deserves praise, in a sentence: it is the only good move, one of two good moves, or a sound sacrifice;
@@ -77,9 +77,9 @@ export interface AnalysedMove extends JudgedMove {
   readonly praise: string;
   /** The next best moves with their lines, if several lines were requested. */
   readonly others: readonly OtherLine[];
-  /** Depth of the search before it, plies. */
+  /** Depth of the search before the move, in plies. */
   readonly depth: number;
-  /** Nodes of the search before it. */
+  /** Nodes of the search before the move. */
   readonly nodes: number;
 }
 
@@ -89,7 +89,9 @@ export interface Analysis {
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
-  /** Sums of White's and Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss. */
+  /**
+   * Sums over White's and over Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss.
+   */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
   /** The same numbers by phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
@@ -127,7 +129,7 @@ export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> 
  * Searches the positions of a game with an engine, which first forgets its lessons.
  *
  * @param search The limits of the search of each position; without a limit, the first search does not end.
- * @param signal Interrupts the analysis; what was searched so far is kept.
+ * @param signal Interrupts the analysis; the results so far are kept.
  */
 export async function analyse(
   { record, first }: Replay,
@@ -198,7 +200,7 @@ async function praised(
   return all;
 }
 
-/** The best line from a ply on. As long as the game follows it, the results of the later positions count. */
+/** The best line from a ply on. As long as the game follows this line, the results of the later positions are used. */
 function bestFrom(
   ply: number,
   moves: Analysis["moves"],

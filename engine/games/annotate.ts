@@ -4,7 +4,7 @@
  * Notes of people stay. The remark about an error has its own comment, with the mark `[%hs CHECKSUMS GLYPH]` for the
  * words, the lines and the glyph. When the game is analysed again, only comments with this mark that were not changed
  * are replaced. Notes of a server are recognised by their whole phrase. They are replaced together with their glyph and
- * line, or all three stay.
+ * line, or all three are kept.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { type ErrorKind, ERRORS } from "./judgement.ts";
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
 /** The name of the command that marks what this program has written. */
 const MARK = "hs";
-/** The glyph of a move that deserves praise. */
+/** The glyph for a move that deserves praise. */
 const GOOD = 1;
 /** The remark of this program about an error. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
@@ -110,7 +110,7 @@ function remark(node: GameNode, nag: number, words: string, lines: readonly (rea
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
 
-/** Whether words can only be recognised by their checksum: a reason, or praise. */
+/** Whether words, such as a reason or praise, can only be recognised by their checksum. */
 function isFree(words: string): boolean {
   const match = REMARK.exec(words);
   return match === null || match[3] !== undefined;

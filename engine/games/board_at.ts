@@ -20,7 +20,7 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** A start. After its first use it also has its position as data. */
+/** A start. After its first use, a start also keeps its position as data. */
 export interface Start extends GameStart {
   /** The contents of the FEN, `null` until the first use. */
   setup: Setup | null;
@@ -34,7 +34,7 @@ export interface Place {
   readonly move: number;
   /** The start of its game. */
   readonly start: Start;
-  /** Number of moves from there. */
+  /** Number of moves from the start. */
   readonly ply: number;
 }
 
@@ -55,7 +55,7 @@ export function boardAt(target: Place): Position {
 function goTo(target: Place): void {
   const { start } = target;
   let at = place;
-  // If the start cannot be loaded, the board has no place.
+  // If the start cannot be loaded, the board has no current node.
   place = null;
   if (at?.start !== start) {
     board.load(start.setup ??= parseSetup(start.fen, { chess960: start.chess960 }));

@@ -1,5 +1,5 @@
 /**
- * Commands in comments of PGN, which programs understand: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows
+ * Commands in PGN comments that programs understand: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows
  * `[%cal Ge2e4]`, coloured squares `[%csl Rd5]`.
  *
  * @module

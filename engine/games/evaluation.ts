@@ -18,8 +18,8 @@ export interface Evaluation {
   /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); meaningless if there is a mate. */
   readonly cp: number;
   /**
-   * Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board; then `cp` says
-   * which.
+   * Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board, in which case
+   * `cp` says which side.
    */
   readonly mate: number | null;
 }
@@ -49,7 +49,8 @@ export function winChance({ cp }: Evaluation): number {
 }
 
 /**
- * White's chance to win for a graph. Only a mate on the board counts as certain, not a mate that must still be played.
+ * White's chance to win, as a graph shows it. Only a mate on the board counts as certain, not a mate that must still be
+ * played.
  */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;

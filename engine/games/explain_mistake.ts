@@ -1,11 +1,10 @@
 /**
- * Explains in words why a move was a mistake: the gain of the answer, and the gain that the better move would have
- * brought.
+ * Explains in words why a move was a mistake: what the answer gains, and what the better move would have gained.
  *
  * Every statement is a fact about the two lines of the search and the boards along them: what is captured in the end
- * (gain.ts), the idea behind it if the board proves one (motifs.ts), and which of them is the reason, by the difference
- * of the lines (comparison.ts). If neither line has a gain that can be named, the text has only the better line and the
- * fall of the evaluation.
+ * (gain.ts), the idea behind it if the board proves one (motifs.ts), and which of these is the reason, according to the
+ * difference between the lines (comparison.ts). If neither line has a gain that can be named, the text has only the
+ * better line and the fall of the evaluation.
  *
  * @module
  */
@@ -31,13 +30,13 @@ export type { GainKind, MotifName, NamedGain } from "../mistakes/statement.ts";
 export interface FoundLine {
   /** The moves, in UCI or standard algebraic notation. */
   readonly moves: readonly string[];
-  /** The score of the side that makes the first of them. */
+  /** The score for the side that makes the first of these moves. */
   readonly score: Score;
 }
 
 /** The results of a search about a mistake. */
 export interface MistakeLines {
-  /** The best line in place of the move. */
+  /** The best line that could have been played instead of the move. */
   readonly best: FoundLine;
   /** The best line after the move; `null` if the move has ended the game. */
   readonly answer: FoundLine | null;
@@ -53,15 +52,15 @@ export interface MistakeExplanation {
    * The text without the better move, for readers who want to find that move themselves; "" if the answer wins nothing.
    */
   readonly hint: string;
-  /** The gain of the answer and its idea, `null` if nothing can be named. */
+  /** The gain of the answer, and the idea behind it; `null` if nothing can be named. */
   readonly allows: NamedGain | null;
-  /** The gain of the better move and its idea, `null` if nothing can be named. */
+  /** The gain of the better move, and the idea behind it; `null` if nothing can be named. */
   readonly misses: NamedGain | null;
 }
 
 const NO_MISTAKE: MistakeExplanation = { text: "", reason: "", hint: "", allows: null, misses: null };
 const FOUND_LINE = objectWith("", "moves", "score");
-/** The lines that explain a mistake. */
+/** The lines with which a mistake is explained. */
 export const MISTAKE_LINES: Kind = {
   words: "an object with 'best' and 'answer', lines with 'moves' and 'score'",
   fits: (value) => {
@@ -76,7 +75,8 @@ export const MISTAKE_LINES: Kind = {
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before it and the best answer to it, each with its score.
- * @returns A text, and the same for programs; the texts are "" if the move mates or is the best line's first move.
+ * @returns A text, and the same statements as data for programs; the texts are "" if the move mates or is the best
+ *   line's first move.
  * @throws {PositionError} If it is not a position, or a move is not legal.
  * @throws {TypeError} If the lines do not have the form of lines.
  *

@@ -118,8 +118,8 @@ export class Game extends ReadablePosition {
    * @param move The move in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or as squares
    *   (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook; `--` is a null move (the
    *   side to move passes).
-   * @returns The move with everything that is known about it.
-   * @throws {PositionError} If it is not a legal move; then the game is not changed.
+   * @returns The move with all its details.
+   * @throws {PositionError} If it is not a legal move; in that case the game is not changed.
    */
   move(move: MoveInput): MoveInfo {
     this.#current = append(this.#current, move);
@@ -147,9 +147,9 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Shows another place of the game.
+   * Goes to another place of the game, which becomes the current place.
    *
-   * @throws {PositionError} If it is a place of another game.
+   * @throws {PositionError} If the place belongs to another game.
    */
   goTo(node: GameNode): void {
     this.#expectOwn(node);
@@ -208,8 +208,8 @@ export class Game extends ReadablePosition {
 
   /**
    * The whole game as PGN. The result comes from the tag if it has one, otherwise from the moves; a draw that a player
-   * may claim is not claimed. If the tag does not have a chess result, the result after the moves is written there,
-   * unless the tag came from a file. If a file has one result in the tag and another after the moves, both stay.
+   * may claim is not claimed. If the tag is missing or has no chess result, the result after the moves is written
+   * there, unless the tag came from a file. If a file has one result in the tag and another after the moves, both stay.
    *
    * @param options The width of the lines; see `PgnOptions`.
    */
@@ -244,7 +244,7 @@ export class Game extends ReadablePosition {
   }
 }
 
-/** The node of a move after a place; it is made if the move is not there yet. */
+/** The node of a move after a place. The node is created if the move is not there yet. */
 function append(place: GameNode, move: MoveInput): GameNode {
   const position = boardAt(place);
   if (move !== "--") return GameNode.append(place, readMove(position, move));

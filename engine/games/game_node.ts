@@ -3,7 +3,7 @@
  * first child continues the line, the others are variations.
  *
  * Children are a circular linked list, which keeps a game small. Every move in a tree is legal, or a null move.
- * Anything else in a file stays text: `rest` of the last node before it.
+ * Anything else in a file is kept as text, in `rest` of the last node before it.
  *
  * @module
  */
@@ -87,7 +87,10 @@ export class GameNode extends MoveNode {
     return (node.parent === null ? null : node.parent.#last) ?? node;
   }
 
-  /** @internal Takes out the variations after a move, or after one of them. */
+  /**
+   * @internal Removes the variations that come after a move in the list of children; the move may itself be a
+   * variation.
+   */
   static cutAfter(node: GameNode): void {
     if (node.parent === null) return;
     node.#sibling = node.parent.next ?? node;
@@ -113,7 +116,7 @@ export class GameNode extends MoveNode {
     return true;
   }
 
-  /** @internal Adds text after a node that is not a legal move. */
+  /** @internal Adds text that is not a legal move; it follows the node. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
     if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
@@ -162,7 +165,10 @@ export class GameNode extends MoveNode {
     return GameNode.#isMain(this);
   }
 
-  /** Comments after the move, without braces, with commands such as `[%clk 0:10:00]`; at the start, about the game. */
+  /**
+   * Comments after the move, without braces but with commands such as `[%clk 0:10:00]`. The comments of the start are
+   * about the game.
+   */
   get comments(): readonly string[] {
     return Object.freeze(this.#notes.after);
   }
@@ -255,7 +261,7 @@ export class GameNode extends MoveNode {
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** The text of a file after this move from the first illegal move on; "" for none. */
+  /** The text that a file has after this move, from the first illegal move on; "" for none. */
   get rest(): string {
     return this.#notes.rest;
   }
@@ -285,10 +291,13 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /** @internal The result after the moves of a file if its tag has another result, together with the tag. */
+  /**
+   * @internal The results of a file that contradicts itself: the value of its tag, and the result after its moves.
+   * Otherwise `null`.
+   */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
-  /** @internal A game without moves; the position must be one. */
+  /** @internal A game without moves. The FEN must describe a legal position. */
   constructor({ fen, chess960 }: GameStart, setup: Setup | null = null) {
     super({ fen, chess960, setup });
   }

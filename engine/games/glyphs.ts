@@ -7,8 +7,8 @@ import { DASHES, plainText } from "../../core/plain_text.ts";
 export const MAX_GLYPH = 999;
 
 /**
- * The signs of glyphs by their numbers. The first sign is the one to show. If each side has its own number, this is
- * White's, and Black's is the next.
+ * The signs of glyphs by their numbers. The first sign is the one to show. If each side has its own number, the number
+ * here is White's, and the next number is Black's.
  */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",

@@ -2,9 +2,9 @@
  * Judges the moves of a game: computes errors, losses and accuracy from the evaluations of its positions.
  *
  * A move is an error if it lowers the chance to win by enough. Pawns are not a good measure: half a pawn matters in an
- * even position but not in a won one. The limits are those of lichess: a loss of 5, 10 and 15 points of a hundred is an
- * inaccuracy, a mistake and a blunder. Mates are not on this scale. Missing a mate is worse if little advantage is
- * left; allowing a mate is worse if the position was good before.
+ * even position but not in a won one. The limits are those of lichess: a move that lowers the chance to win by at least
+ * 5, 10 or 15 percentage points is an inaccuracy, a mistake or a blunder. Mates are not on this scale. Missing a mate
+ * is worse if little advantage is left; allowing a mate is worse if the position was good before.
  *
  * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
  * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower a lot.
@@ -27,7 +27,7 @@ export interface ErrorKind {
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The glyph's sign after a move. */
+  /** The sign that is written after such a move. */
   readonly symbol: string;
 }
 
@@ -66,7 +66,7 @@ export interface JudgedMove {
   readonly judgement: Judgement | null;
 }
 
-/** The sums of a player's moves. */
+/** The sums over a player's moves. */
 export interface PlayerSummary {
   /** Moves that could be judged. */
   readonly moves: number;
@@ -115,8 +115,8 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
 }
 
 /**
- * The error that misses or allows a mate, by the lead without the mate in hundredths of a pawn; none if the game is
- * decided anyway.
+ * The kind of error of a move that misses or allows a mate; `null` if the game is decided anyway. `cp` is the lead,
+ * without the mate, of the side that would mate, in hundredths of a pawn.
  */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;

@@ -47,7 +47,7 @@ export function colourOf(name: ColourInput): number {
 /** The names of the colours, White's first. */
 export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
-/** The letters by the types of core/types.ts. */
+/** The letters, indexed by the types of core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];
 
 /** A legal move. */
@@ -69,8 +69,8 @@ export interface MoveInfo {
   /** The move in UCI notation: `g1f3`. */
   readonly uci: string;
   /**
-   * The kinds of the move, as letters: `b` a pawn goes two squares, `c` capture, `e` capture en passant, `p` promotion,
-   * `k` and `q` castling on the king's and the queen's side, `-` a null move, `n` none of these.
+   * Letters for the kinds to which the move belongs: `b` a pawn goes two squares, `c` capture, `e` capture en passant,
+   * `p` promotion, `k` and `q` castling on the king's and the queen's side, `-` a null move, `n` none of these.
    */
   readonly flags: string;
   /** The position before it, as FEN. */

@@ -7,9 +7,9 @@ const NAMED = 5;
 
 /** The move numbers so far. */
 export class MoveNumbers {
-  /** The place of the latest number, or of the dots instead; `null` if its move was read. */
+  /** The place of the latest number, or of the dots in its place; `null` after its move was read. */
   place: Place | null = null;
-  /** The latest number itself; `null` for dots, or if its move was read. */
+  /** The latest number itself; `null` for dots, or after its move was read. */
   #latest: number | null = null;
   /** The first number, `null` if there is none yet. */
   #first: number | null = null;
@@ -26,7 +26,7 @@ export class MoveNumbers {
     this.#first ??= this.#latest;
   }
 
-  /** Records that the move of the latest number was read. `expected` is its number by the position. */
+  /** Records that the move of the latest number was read. `expected` is the move's number according to the position. */
   play(expected: number): void {
     const latest = this.#latest ?? expected;
     const isWrong = latest !== expected && latest - expected !== this.#shift;
@@ -46,12 +46,12 @@ export class MoveNumbers {
     return number === (this.#first ?? number % 1000);
   }
 
-  /** Whether a number without a dot is a move number, by the position or by the numbers before. */
+  /** Whether a number without a dot is a move number, judged by the position or by the previous numbers. */
   isNext(number: number, expected: number): boolean {
     return number === expected || number - expected === this.#shift;
   }
 
-  /** The warning about wrong numbers: none, or one. */
+  /** The warnings about wrong numbers: at most one, which names the first of them. */
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";

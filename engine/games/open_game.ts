@@ -20,8 +20,8 @@ import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
 /**
- * Deepest nesting of variations. A variation to the first move of another variation is not nested deeper, so more
- * brackets may be open.
+ * Deepest nesting of variations. A variation that replaces the first move of another variation does not count as nested
+ * deeper, so more brackets than this may be open.
  */
 const MAX_NESTING = 100;
 
@@ -42,7 +42,7 @@ interface OpenLine {
   hasMoves: boolean;
   /** The place of its first illegal move, `null` if all moves are legal. */
   broken: Place | null;
-  /** The number of brackets opened since then. */
+  /** The number of brackets opened since that move. */
   brackets: number;
 }
 
@@ -78,7 +78,7 @@ export class OpenGame {
   /** The number of comments on the latest move that come after the latest number. */
   #commentsSince = 0;
 
-  /** A game that starts at a place of the file, with comments before it and letters of pieces, `null` for English. */
+  /** A game that starts here in the file, after the comments `intro`; `language` is `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;
@@ -136,7 +136,7 @@ export class OpenGame {
     else if (!this.#isAgain(nag, line.nags)) line.nags.push(nag);
   }
 
-  /** Adds a glyph that comes after the result to the last move. */
+  /** Adds a glyph that was read after the result; it belongs to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
     if (node.rest === "") this.#addNag(node, nag);
@@ -232,9 +232,7 @@ export class OpenGame {
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
-  /**
-   * Reads a result after the moves. Within a variation it says how that line would have ended; alone it means nothing.
-   */
+  /** Reads a result after the moves. Within a variation it becomes a comment; without moves it means nothing. */
   end(text: string, place: Place): void {
     this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -277,7 +275,7 @@ export class OpenGame {
     this.hasBegun = true;
   }
 
-  /** The game with its number in the file, which ends before a place. */
+  /** Ends the game before a place and returns it; `number` is its number in the file. */
   finish(number: number, end: Place): PgnGame {
     this.#current(end);
     this.#closeRest(end);
@@ -309,7 +307,7 @@ export class OpenGame {
     this.warnings.push(`Line ${this.firstLine + this.lines.length - 1} ${message}`);
   }
 
-  /** Line of the file of a place. */
+  /** The line number in the file for a place. */
   lineOf({ line }: Place): number {
     return this.firstLine + line;
   }
@@ -371,7 +369,7 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Makes the rest of a line text, from a place on or from the number before it. */
+  /** Turns the rest of a line into text, from a place on or from the number before it. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
@@ -382,7 +380,7 @@ export class OpenGame {
     this.#numbers.clear();
   }
 
-  /** Keeps the text of the game that is not legal moves, up to a place. */
+  /** Stores the part of the game's text, up to a place, that is not legal moves. */
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
@@ -391,7 +389,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // After a fault, the text of the rest ends with the result.
+    // After a fault, the result is the end of the text that is not read.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

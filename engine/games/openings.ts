@@ -30,7 +30,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Number of plies after a move of an opening that are examined. */
+/** Number of plies that are examined after a move of an opening. */
 const FORESIGHT = 3;
 /** A move with at most this many named lines after it is unusual. */
 const FEW = 20;
@@ -46,7 +46,7 @@ let lines: ReadonlyMap<string, string> | null = null;
 /**
  * The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none.
  *
- * @param game A game, a move of one, or a start with moves.
+ * @param game A game, a move of a game, or a start with moves.
  */
 export function openingOf(game: GameRecord | PositionInput): Opening | null {
   const { record } = readPosition(isRecord(game) ? { record: game } : game, false);

@@ -25,7 +25,7 @@ export interface GameEnd {
   readonly isFinal: boolean;
 }
 
-/** The end of a game on the board. */
+/** The end of a game as the board shows it. */
 export interface Outcome extends GameEnd {
   /** The winner, `null` for a draw. */
   readonly winner: "white" | "black" | null;

@@ -4,7 +4,7 @@ import type { RootNode } from "./game_node.ts";
 
 /** A game that was read. */
 export interface PgnGame {
-  /** Its place in the file, from 1. */
+  /** Its number in the file, from 1. */
   readonly number: number;
   /** The line of the file on which it begins, from 1. */
   readonly line: number;
@@ -21,7 +21,7 @@ export interface PgnGame {
    * `rest`.
    */
   readonly fault: string | null;
-  /** Whether it is not a game of chess: other rules, or an impossible position. Then none of its moves was read. */
+  /** Whether it is not a game of chess: other rules, or an impossible position. If so, none of its moves was read. */
   readonly isUnplayable: boolean;
   /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];

@@ -1,4 +1,4 @@
-/** A place in a line of PGN. It matches words at this place, and recognises tags, moves and prose. @module */
+/** A cursor in a line of PGN: it matches words at its place, and recognises tags, moves and prose. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
@@ -11,7 +11,7 @@ export const MAX_TAG_LINE = 100_000;
 /** A move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
-/** The text around moves, except results and brackets. */
+/** The kinds of text that can be around moves, except results and brackets. */
 const AROUND_MOVES = [
   tokens.SPACE,
   tokens.NUMBER,
@@ -43,7 +43,9 @@ export class LineCursor {
     this.#isWithinProse &&= line.trim() !== "";
   }
 
-  /** The text that matches the pattern at this place; the cursor moves past it. "" if there is none. */
+  /**
+   * Matches the pattern at this place. Returns the text, and moves the cursor past it; returns "" if nothing matches.
+   */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.line);
@@ -64,8 +66,8 @@ export class LineCursor {
   }
 
   /**
-   * Name and value of a tag here that decides the start of the game, even if it is not in the form of a tag; the cursor
-   * moves past it. `null` if there is none.
+   * Name and value of a tag here that decides the start of the game, even if it does not have the form of a tag; `null`
+   * if there is none. The cursor moves past the tag.
    */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;
@@ -133,7 +135,7 @@ export class LineCursor {
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** The number of moves here, with their numbers and signs, and the column where they end. */
+  /** The number of moves here, and the column where they end. Move numbers and signs between them are passed over. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

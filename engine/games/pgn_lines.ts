@@ -3,7 +3,7 @@
  *
  * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a UTF-16 file begins with a character that has a
  * zero byte. In other files, each line is read as UTF-8 if possible, otherwise as Latin-1, which the standard
- * prescribes. Files that were joined may have lines of both.
+ * prescribes. Files that were joined may have lines in both.
  *
  * @module
  */

@@ -5,9 +5,9 @@
  * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A malformed
  * tag line is dropped, unless it decides the start of the game. The following become comments: lines that begin with a
  * percent sign; prose before the first tag or move, including the moves that it mentions; words in brackets; and
- * numbers that are not move numbers. Empty comments and variations are dropped. Paired braces within a comment belong
- * to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of moves has
- * something that is not a legal move, the rest of that line stays text (`rest` of the last node before it). If this
+ * numbers that are not move numbers. Empty comments and empty variations are dropped. Paired braces within a comment
+ * belong to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of moves
+ * has something that is not a legal move, the rest of that line stays text (`rest` of the last node before it). If this
  * happens in the main line, or if brackets and braces do not close, the game gets a fault, and the next game begins at
  * the next tag after a blank line, regardless of the text before it. Text without a tag and without a move is not a
  * game: comments after a result belong to the previous game.
@@ -50,7 +50,9 @@ interface OpenComment {
   readonly place: Place;
   /** The number of open braces. */
   depth: number;
-  /** The place of its first closing brace and the number of lines that end before it; `null` before that brace. */
+  /**
+   * The place of its first closing brace, and the number of lines that end before it; `null` before the brace is read.
+   */
   end: Place & { readonly count: number } | null;
 }
 
@@ -65,16 +67,18 @@ class PgnReader {
   readonly #cursor = new LineCursor();
   /** Whether the previous line was blank. */
   #isBehindBlank = true;
-  /** A comment that continues, `null` outside of comments. */
+  /** The comment that is being read; `null` outside a comment. */
   #comment: OpenComment | null = null;
-  /** Whether there were unpaired braces since the last tag after a blank line: then comments end at the first brace. */
+  /**
+   * Whether braces were unpaired since the last tag after a blank line. If so, comments end at the first closing brace.
+   */
   #isFlat = false;
   /** After a result: whether no blank line has followed yet. */
   #isLineOfResult = false;
   /** After a result: comments that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** A reader of a language (`null`: English, or others if that fails), with the numbers of the first line and game. */
+  /** A reader for a language (`null`: English, or others if that fails), from a line and a game with these numbers. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -102,7 +106,7 @@ class PgnReader {
     this.#isBehindBlank = line.trim() === "";
   }
 
-  /** The rest of the games, when there are no more lines. */
+  /** Returns the remaining games, when there are no more lines. */
   end(): readonly PgnGame[] {
     this.#cursor.begin("");
     this.#game.lines.push("");
@@ -144,7 +148,7 @@ class PgnReader {
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
   }
 
-  /** Ends a comment with unpaired braces at its first closing brace, and reads the text after it again. */
+  /** Ends a comment with unpaired braces at its first closing brace, and reads the text after that brace again. */
   #reread({ lines, place }: OpenComment, { line, column, count }: NonNullable<OpenComment["end"]>): void {
     const cursor = this.#cursor;
     const shown = { line: cursor.line, at: cursor.at, isBehindBlank: this.#isBehindBlank };

@@ -27,9 +27,9 @@ const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */
 const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
-/** A number in the usual form; tried first. */
+/** A move number in the usual form; this pattern is tried first. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
-/** A move in the standard form; tried first. */
+/** A move in the standard form; this pattern is tried first. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and invisible characters. */
 export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");

@@ -103,12 +103,12 @@ function inBrackets(words: string[]): string[] {
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece, so that readers find them. A percent sign stays
  * with the word before it, since readers skip a line that begins with one. A comment that contains a brace is written
- * to the end of a line, since within braces the brace would end the comment or nest.
+ * to the end of a line, since within braces this brace would end the comment or open a nested one.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
-  // A line may break at a single space. Several spaces do not change.
+  // A line may break at a single space. Several spaces in a row are kept together.
   for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);

@@ -58,7 +58,9 @@ function phaseNow({ mailbox }: Position): number {
   return pieces <= MIDDLEGAME_PIECES || leastMen < UNDEVELOPED_MEN ? 1 : 0;
 }
 
-/** Sums up a player's moves in each phase; parameters as for `summarizePlayer`, and the phase of every move. */
+/**
+ * Sums up a player's moves in each phase. The parameters are those of `summarizePlayer`, and the phase of every move.
+ */
 export function summarizePhases(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],

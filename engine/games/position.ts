@@ -76,7 +76,7 @@ export class Position extends ReadablePosition {
    * A position.
    *
    * @param from A FEN, by default of the initial position; or a `Position`, a `Game` or a move of a game, which also
-   * gives the past.
+   *   provide the earlier moves.
    * @throws {PositionError} If it is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {

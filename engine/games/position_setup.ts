@@ -120,7 +120,7 @@ export class PositionSetup extends ReadableBoard {
     return [...fields, this.halfmoves, this.fullmove].join(" ");
   }
 
-  /** Why it is not a legal position, a sentence; `null` if it is one. */
+  /** A sentence that says why it is not a legal position; `null` if it is one. */
   get fault(): string | null {
     try {
       this.toPosition();

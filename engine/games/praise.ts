@@ -24,47 +24,47 @@ import { positionAfter } from "./replay.ts";
 
 /** Points of the chance to win that the other moves must cost, the same as for a blunder. */
 const COST = 15;
-/** Maximum difference of moves that count as equally good. */
+/** Maximum difference between moves that count as equally good. */
 const EQUAL = 3;
 /** Minimum chance to win after a praised move. */
 const KEPT = 35;
-/** Minimum chance to win of a winning move. */
+/** Minimum chance to win after a move that counts as winning. */
 const WON = 70;
 /** Below the first chance, a move is worse than even; below the second, it no longer wins. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 /** Minimum number of other moves. */
 const CHOICE = 3;
-/** Minimum points that a sacrifice gives up, in pieces. */
+/** Minimum material that a sacrifice gives up, in points. */
 const GIVEN = 2;
-/** Maximum lead in points of the side before its sacrifice. */
+/** Maximum material lead that a side may have before its sacrifice, in points. */
 const AHEAD = 2;
-/** Number of moves of a line to show. */
+/** Number of moves to show from a line. */
 const SHOWN_MOVES = 3;
 
 /** A move of a game that was the best move, with the searches of the positions before and after it. */
 export interface FoundMove {
-  /** The game up to the position before it. */
+  /** The game up to the position before the move. */
   readonly record: GameRecord;
   /** The move. */
   readonly move: number;
-  /** The chance to win of the side that made it, after the move, in per cent. */
+  /** The chance to win, after the move, of the side that made it, in per cent. */
   readonly chance: number;
-  /** The lines of the search before it. */
+  /** The lines of the search before the move. */
   readonly lines: readonly Line[];
   /**
-   * The lines of the analysis after it: the best line, and the line that begins with the next move of the game, if they
-   * exist.
+   * The lines of the analysis after the move: the best line, and the line that begins with the next move of the game,
+   * if they exist.
    */
   readonly replies: readonly Line[];
 }
 
-/** Searches only these moves of a position. Returns the best lines; empty if it was interrupted. */
+/** Searches only these moves of a position. Returns the best lines; none if the search was interrupted. */
 export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
   readonly Line[]
 >;
 
-/** The praise for a move, a sentence; "" for none. */
+/** A sentence that praises a move; "" for no praise. */
 export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   const { record, chance, lines: [{ score }] } = found;
   if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
@@ -72,7 +72,7 @@ export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   return await sacrificeText(found, ask) || await onlyText(found, position, ask);
 }
 
-/** The sentence about the only good move, or one of two. */
+/** The sentence about the only good move, or about one of two good moves. */
 async function onlyText({ record, move, chance, lines }: FoundMove, position: Position, ask: Ask): Promise<string> {
   const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
   if (others.length < CHOICE || isPlain(position, move, record)) return "";

@@ -45,11 +45,17 @@ export interface Puzzle {
 
 /** The verdict on an answer. */
 export interface Verdict {
-  /** `best`: the engine's move; `good`: another that is not an error; `played`: the move of the game; `worse`: an error. */
+  /**
+   * `best`: the engine's move; `good`: another move that is not an error; `played`: the move of the game; `worse`: an
+   * error.
+   */
   readonly kind: "best" | "good" | "played" | "worse";
-  /** Points of the chance to win that it costs. */
+  /** Points of the chance to win that the answer costs. */
   readonly loss: number;
-  /** Why it is an error, a sentence without the better move; "" if nothing can be named, and for other answers. */
+  /**
+   * A sentence that says why the answer is an error, without the better move; "" if nothing can be named, or if it is
+   * no error.
+   */
   readonly reason: string;
 }
 
@@ -67,7 +73,8 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
  * The puzzles of a game whose file has an engine's annotation: an evaluation after every move, and at errors a mark and
  * the better line as the first variation, as `hindsight analyse` and lichess write them.
  *
- * @returns `null` if evaluations are missing, or a move is an error by its evaluation and none has a mark.
+ * @returns `null` if evaluations are missing, or if some move is an error by its evaluation but no error has a mark and
+ *   a better line.
  */
 export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
   const nodes = game.root.line.slice(0, record.moves.length);

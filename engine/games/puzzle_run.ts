@@ -30,7 +30,7 @@ export class PuzzleRun {
     return isSolved;
   }
 
-  /** Another hint, a sentence: first the piece that moves, then also its square. */
+  /** A sentence with the next hint: first the piece that moves, then also its square. */
   hint(): string {
     const { record, bestUci } = this.puzzle;
     const position = positionAfter(record);
@@ -39,13 +39,13 @@ export class PuzzleRun {
     return ++this.hints > 1 ? `Look at the ${piece} on ${squareName(from)}.` : `Look at a ${piece}.`;
   }
 
-  /** The user wants to know the answer, or continues without it. */
+  /** Gives up: the user asks for the answer, or continues without solving the puzzle. */
   giveUp(): void {
     if (this.state === "open") this.state = "given up";
   }
 }
 
-/** The score of some puzzles. */
+/** The score of several puzzles. */
 export interface PuzzleScore {
   /** Puzzles that are over. */
   readonly asked: number;

@@ -15,11 +15,11 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Fewest random plies. */
+/** Minimum number of random plies. */
 const PLIES_MIN = 8;
-/** Fewest random plies from a position of a book: it is a few moves into the game already. */
+/** Minimum number of random plies from a position of a book, which is already a few moves into the game. */
 const BOOK_PLIES_MIN = 4;
-/** The most additional random plies. */
+/** Maximum number of additional random plies. */
 const PLIES_MORE = 1;
 /** Share of Chess960 starts with different back ranks for the two sides. */
 const DOUBLE_SHARE = 0.5;

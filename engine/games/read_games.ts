@@ -11,9 +11,9 @@ import { readPgn, streamPgn } from "./pgn_reader.ts";
 
 /** A game from a PGN text, with the reader's remarks. */
 export interface ReadGame {
-  /** The game as far as it could be read, at the end of its moves. */
+  /** The game as far as it could be read. Its current place is the end of its moves. */
   readonly game: Game;
-  /** Its place in the text, from 1. */
+  /** Its number in the text, from 1. */
   readonly number: number;
   /** The line of the text on which it begins, from 1. */
   readonly line: number;

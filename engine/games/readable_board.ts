@@ -73,7 +73,9 @@ export abstract class ReadableBoard {
     });
   }
 
-  /** The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is empty. */
+  /**
+   * The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is an empty square.
+   */
   board(): (PlacedPiece | null)[][] {
     const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
     return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));

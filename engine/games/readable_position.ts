@@ -74,7 +74,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return colourName(boardAt(this.current).sideToMove);
   }
 
-  /** Number of the next move, from 1. It rises after each move of Black. */
+  /** Number of the next move, from 1. It increases after each of Black's moves. */
   get fullmove(): number {
     return fullmoveOf(boardAt(this.current));
   }
@@ -165,7 +165,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether a move is legal; see `Game.move` for its forms. A null move is none. */
+  /** Whether a move is legal; see `Game.move` for its forms. A null move is not a legal move. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);
@@ -175,7 +175,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The target squares of each piece, by its square, in the form that boards in pages need. */
+  /** The target squares of each piece, keyed by its square, in the form that board widgets on web pages need. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();

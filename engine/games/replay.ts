@@ -9,7 +9,7 @@ import type { GameStart } from "./board_at.ts";
 import type { RootNode } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
-/** A game that was played through. */
+/** The part of a game that can be replayed. */
 export interface Replay {
   /** Start and moves, all legal. */
   readonly record: GameRecord;
@@ -36,7 +36,7 @@ export function replayOf(root: RootNode): Replay {
   };
 }
 
-/** The position after some of the moves of a record, by default all. */
+/** The position after this many plies of a record; by default after all of them. */
 export function positionAfter(record: GameRecord, plies: number = record.moves.length): Position {
   const position = parseFen(record.fen, { chess960: record.chess960 });
   for (let i = 0; i < plies; i++) position.make(record.moves[i]);
@@ -52,7 +52,7 @@ export function firstMove(position: Position): FirstMove & { readonly label: str
 
 /**
  * The start of a game according to its tags `FEN` and `Variant`, with the corrections of the position. If the tags do
- * not describe a game, the reason, with the initial position.
+ * not describe a game of chess, returns the reason together with the initial position.
  */
 export function startOf(
   tags: ReadonlyMap<string, string>,

@@ -1,4 +1,7 @@
-/** Finds contradictions between the results of a game: in its tag, after its moves, on the board. @module */
+/**
+ * Finds contradictions between the results of a game: the one in its tag, the one after its moves, and the one on the
+ * board. @module
+ */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -1,6 +1,6 @@
 /**
  * Checks whether texts follow the standards of PGN and FEN, and writes a form of FEN that other programs use. The
- * readers of this library are tolerant. Before you give a text to a strict program, these functions can check it.
+ * readers of this library are tolerant. These functions can check a text before you give it to a strict program.
  *
  * @module
  */
@@ -22,7 +22,7 @@ const WORDS = /[()]|[^\s()]+/g;
 /** The optional parts of a move: its number, and the marks of check, mate and annotators. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** A tag that decides the start of the game, in other capitals. */
+/** A tag that decides the start of the game, with its name in any capitalisation. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
 /** The six fields of a FEN; and a board with two adjacent counts of empty squares, which is a fault. */
@@ -34,7 +34,7 @@ const TWO_DIGITS = /^\S*\d\d/;
  * standard algebraic notation (`Nge7` if `Ne7` is enough, `e2e4`, `0-0`), or a game that cannot be read.
  *
  * @param text The text of a PGN file.
- * @returns A sentence that names the game, or `null` if there is none.
+ * @returns A sentence that names the game, or `null` if the text follows the standard.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export function pgnFault(text: string): string | null {
  * The first departure of a FEN from the standard: a field that is missing or has another form, two adjacent counts of
  * empty squares, or castling rights or an en-passant square that do not fit the board.
  *
- * @returns A sentence, or `null` if there is none.
+ * @returns A sentence about the fault, or `null` if the FEN follows the standard.
  */
 export function fenFault(fen: string): string | null {
   if (!SIX_FIELDS.test(fen)) return `Expected the six fields of a FEN, but got '${fen}'`;

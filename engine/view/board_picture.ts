@@ -1,8 +1,8 @@
 /**
  * A picture of a position: board, pieces, arrows, circles and coloured squares, as an SVG document.
  *
- * Lengths are squares: the board is 8 × 8, with its upper left corner at 0, 0. The document is plain SVG 1.1: no script,
- * no fonts, no style sheet, nothing loaded.
+ * The unit of length is a square: the board is 8 × 8, with its upper left corner at 0, 0. The document is plain SVG
+ * 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
@@ -127,7 +127,10 @@ function darkSquares(): string {
   return dark.join("");
 }
 
-/** The names of files and ranks, each in the colour of the squares that contrast with it. */
+/**
+ * The names of files and ranks. Each has the colour of the opposite kind of square, so that it contrasts with its own
+ * square.
+ */
 function coordinates(isFlipped: boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < 8; i++) {

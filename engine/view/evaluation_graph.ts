@@ -31,7 +31,7 @@ const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
 /** Minimum distance between two move numbers. */
 const TICK_DISTANCE = 36;
-/** Height of a label, maximum width of its letters, and the room around them. */
+/** Height of a label, maximum width of its letters, and the space around them. */
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
@@ -167,7 +167,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
     if (judgement === "inaccuracy") break;
     const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
-    // An error of Black raises the curve, so there is room above it.
+    // An error by Black raises the curve, so there is room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
     if (box === null) continue;
     taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
@@ -190,7 +190,7 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   ];
 }
 
-/** A line from a mark to its label, if the label is not next to it. */
+/** A line from a mark to its label, if the label is not next to the mark. */
 function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
   const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";
@@ -209,7 +209,7 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
   return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
 }
 
-/** The meaning of each shape, and the number of such errors of each player. */
+/** The meaning of each shape, and the number of such errors that each player made. */
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;

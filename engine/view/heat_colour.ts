@@ -6,7 +6,7 @@
 import { HISTORIES } from "../../learning/histories.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Colours for moves that worked: of an entry at 0, at half its bound and at its bound. */
+/** Colours for moves that worked: for an entry of 0, of half the bound, and of the bound. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
 /** Colours for moves that failed, at the same points. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];

@@ -36,7 +36,7 @@ export interface HeatMap {
   bestMove?: MoveInput | null | undefined;
 }
 
-/** A heat map after its position and move were read. */
+/** A heat map whose position and move have been read. */
 interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
   position: Position;
   bestMove: number;

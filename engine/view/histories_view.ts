@@ -21,7 +21,7 @@ import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, Tabl
 export const SHOWN_MOVES = 12;
 
 /** The message before the first search. */
-export const NOTHING_LEARNED = "Nothing is learned yet: search first, for example with 'go depth 12'";
+export const NOTHING_LEARNED = "Nothing has been learned yet: search first, for example with 'go depth 12'";
 
 /** Maximum width of a line. */
 const COLUMNS = 100;
@@ -32,8 +32,8 @@ const MOVE_HEAD = 21;
 /** Maximum number of cells of a bar on each side of its axis. */
 const BAR_CELLS = 8;
 /**
- * Minimum cells of a bar on each side of its axis. If the columns leave less room, they are divided into several
- * blocks.
+ * Minimum number of cells of a bar on each side of its axis. If the columns leave less room, they are divided into
+ * several blocks.
  */
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
@@ -76,7 +76,7 @@ const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", 
  * @param inspection The lessons of a search thread about the position.
  * @param input The position; it is unchanged afterwards.
  * @param limit Number of moves of each kind to show.
- * @param threads Number of search threads. The inspection is of the first thread.
+ * @param threads Number of search threads. The inspection comes from the first thread.
  * @returns Several lines, without a newline at the end.
  */
 export function formatHistories(
@@ -285,7 +285,7 @@ function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** The result of `describeHistories`: moves in UCI form, tables by their names. */
+/** The result of `describeHistories`: moves in UCI form, and tables under their names. */
 export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
@@ -293,21 +293,21 @@ export interface HistoriesReport extends NamedMoves {
   counterMove: string | null;
   /** The static evaluation, `null` in check. */
   evaluation: EvaluationInspection | null;
-  /** The fill of the tables. */
+  /** How full the tables are. */
   tables: TableFill[];
-  /** The entries of the side's butterfly table that are not zero, by their squares, as in `e2e4`. */
+  /** The entries of the side's butterfly table that are not zero, keyed by their squares, as in `e2e4`. */
   butterfly: Record<string, number>;
   /** The same for the opponent. */
   opponentButterfly: Record<string, number>;
   /**
-   * What all histories together add to the score of a quiet move of the side's piece from one square to another, if not
-   * zero.
+   * What all histories together add to the score of a quiet move of the side's piece from one square to another, if
+   * this sum is not zero.
    */
   pieceScores: Record<string, number>;
 }
 
 /**
- * An inspection as an object fit for JSON.
+ * An inspection as an object that can be written as JSON.
  *
  * @param inspection What a search thread has learned about the position.
  * @param input The position; it is unchanged afterwards.

@@ -21,7 +21,7 @@ export interface Label {
   readonly point: Point;
   /** Its width and height. */
   readonly size: readonly [width: number, height: number];
-  /** Whether a place above its point is better than a place below. */
+  /** Whether a place above the point is better than a place below it. */
   readonly prefersAbove: boolean;
 }
 

@@ -8,7 +8,7 @@
  * @module
  */
 
-/** Path data by piece type, `PAWN` … `KING`; element 0 is empty. To be filled with the rule `evenodd`. */
+/** Path data by piece type, `PAWN` … `KING`; element 0 is empty. Paths are filled with the rule `evenodd`. */
 export const PIECE_SHAPES: readonly string[] = [
   "",
   // Pawn.

@@ -1,4 +1,4 @@
-/** Shared code of the pictures of this program: text, fonts and escaping in SVG documents. @module */
+/** Code that all pictures of this program share: text, fonts and escaping in SVG documents. @module */
 
 /** Fonts of the pictures' text, as the value of `font-family` between double quotes. */
 export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";

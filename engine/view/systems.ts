@@ -4,8 +4,8 @@
  *
  * A system is a comparison of two settings of params.ts: `on` has it, `off` lacks it. Both are written out, so that a
  * comparison does not depend on the engine's defaults, even for a system that the engine does not use. If two methods
- * compete (2, 17), `on` is the method that the title names first. A group compares the unchanged engine with an engine
- * that lacks the whole group.
+ * compete (systems 2 and 17), `on` is the method that the title names first. A group compares the unchanged engine with
+ * an engine that lacks the whole group.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface System {
   readonly off: Setting;
 }
 
-/** Weight in ordering of a history that the engine does not use, 1024ths. */
+/** The weight in move ordering, in 1024ths, of a history that the engine does not use. */
 const DEFAULT_WEIGHT = 1024;
 /** The weights of butterfly history. Piece-to history gets them when it replaces butterfly history. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
@@ -124,8 +124,8 @@ export function defaultSetting(): Setting {
 }
 
 /**
- * A system that is off if all these numbers are 0. If they are 0 in the engine, `values` has the numbers for the side
- * with the system.
+ * A system that is off if all these numbers are 0. If the engine itself has zeros, `values` has the numbers for the
+ * side with the system.
  */
 function weighted(
   name: string,
@@ -153,7 +153,7 @@ function history(name: string, number: string, key: QuietKey): System {
   return weighted(name, number, title, parameters, order === 0 ? { [ordering]: DEFAULT_WEIGHT } : {});
 }
 
-/** The engine against an engine without the systems of a group. */
+/** The comparison of the engine with an engine that lacks the systems of a group. */
 function group(name: string, title: string, chooses: (name: string) => boolean): System {
   const members = SINGLE.filter((system) => system.number !== "17" && isInUse(system) && chooses(system.name));
   return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };

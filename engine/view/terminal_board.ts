@@ -48,8 +48,8 @@ const INKS = [231, 16];
 const RESET = "\x1b[0m";
 
 /**
- * Draws a position with coordinates, 10 lines of at most 31 columns. The last move is marked, unless it is `NO_MOVE`;
- * short notes are next to the ranks, from the top.
+ * Draws a position with coordinates, in 10 lines of at most 31 columns. The last move is marked, unless it is
+ * `NO_MOVE`; short notes are next to the ranks, from the top.
  */
 export function drawTerminalBoard(
   position: Position,

@@ -7,14 +7,15 @@
  *
  * Shapes: an accumulator, a row of feature weights and half a row of output weights are `bytes` long, elements are int16,
  * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop handles 64 bytes, which
- * are four vectors. They are written out because the constant part of an address (16, 32, 48) costs nothing.
+ * are four vectors. The four vectors are written out because the constant part of an address (16, 32, 48) costs
+ * nothing.
  *
  * Additions wrap modulo 2^16, as in the scalar definition (`nnue/reference.ts`). So their order does not matter: the
  * accumulator of a position is the same, bit for bit, on every path to the position.
  * @module
  */
 
-/** Bytes of a round. */
+/** Number of bytes that a round handles. */
 const ROUND: usize = 64;
 
 /**
@@ -138,7 +139,7 @@ export function apply(to: usize, also: usize, from: usize, list: usize, adds: us
  *
  * @param weights A whole row of output weights, `2 * bytes` long: first the weights of `own`, then the weights of
  *   `other`.
- * @param qa QA, the number of steps of a value of 1 in an accumulator: 1 to 255.
+ * @param qa QA, the integer that stands for 1 in an accumulator: 1 to 255.
  * @returns A whole number below 2^35 in magnitude, so exact.
  */
 export function output(own: usize, other: usize, weights: usize, qa: i32, bytes: usize): f64 {
@@ -178,7 +179,7 @@ function widened(sums: v128): v128 {
 
 /** Neurons of the second small layer, and bytes of a pair of its inputs' weights: two int16 for each of them. */
 const SECOND_PAIR_BYTES: usize = 128;
-/** Bytes of the weights of a pair of products: two int16 for each of sixteen neurons. */
+/** Bytes of the weights for a pair of products: two int16 for each of sixteen neurons. */
 const FIRST_PAIR_BYTES: usize = 64;
 /** Bytes of the first small layer's bias, and of the second layer's weights and bias. */
 const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES, SECOND_BIAS_BYTES: usize = 128;
@@ -196,7 +197,7 @@ const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES
  * @param layers The small layers for one piece count, in the order of `nnue/layers.ts`.
  * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and the inputs of the second layer (64), in
  * this order.
- * @param places For each of 256 sets of bits their places in order, eight uint16.
+ * @param places For each of the 256 sets of eight bits, the places of its bits in order, as eight uint16.
  */
 export function layeredOutput(own: usize, other: usize, layers: usize, work: usize, places: usize, bytes: usize): i32 {
   const list = work + bytes;

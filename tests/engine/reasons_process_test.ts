@@ -51,8 +51,8 @@ Deno.test("a move is explained by its largest histories, and is called best if n
     "It worked best as an answer to …Nc6.",
     "Moves from f1 to c4 worked best in this search. Against it: a bishop on c4 failed more often than others with " +
     "these pawns.",
-    "Moves from a2 to a3 failed more often than others in this search, and it failed more often than others as an " +
-    "answer to …Nc6. For it: a pawn on a3 worked best with these pawns.",
+    "Moves from a2 to a3 failed more often than others in this search, and this move failed more often than others as " +
+    "an answer to …Nc6. For it: a pawn on a3 worked best with these pawns.",
   ]);
 });
 
@@ -93,7 +93,7 @@ Deno.test("the moves that led to the position are named, with dots if they are B
   assertEquals(reasonsOf(black, ["e4", "e5", "Nf3"])[0], "It worked best after …e5.");
   assertEquals(
     reasonsOf(black, ["Nf3"])[0],
-    "It is about an average quiet move: no history says much for it or against it.",
+    "This is roughly an average quiet move: no history says much for it or against it.",
   );
 });
 

@@ -25,7 +25,7 @@ Deno.test("`--why` explains a move after a search, and refuses an illegal move",
 const promptTest = engineTests("at the prompt");
 
 promptTest("`why` and `histories` show what was learned since the last `ucinewgame`", async (engine) => {
-  const nothing = "Nothing is learned yet: search first, for example with 'go depth 12'";
+  const nothing = "Nothing has been learned yet: search first, for example with 'go depth 12'";
   assertEquals(await engine.answers("why e4"), [nothing]);
   await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
   await engine.until(/^bestmove/);

@@ -182,7 +182,7 @@ Deno.test("tables that have learned nothing are reported as empty", () => {
   const position = parseFen(KIWIPETE);
   const text = formatHistories(inspect(createSearch().search, position), formatFen(position));
   assertEquals(text.split("\n").length, 2);
-  assertMatch(text, /^Nothing is learned yet: search first/m);
+  assertMatch(text, /^Nothing has been learned yet: search first/m);
 });
 
 Deno.test("a position without legal moves is called mate or stalemate, and its other data are shown", () => {
