@@ -27,8 +27,7 @@ const USAGE = `Usage: deno task learning [options]
   --nodes=N         nodes of the first search of each (100000)
   --kills=N         instead, kill two engines N times while they learn into one file (0)
   --times=N         instead, time the answers of engines that learn, in N positions: half a minute each (0)
-  --from=N          number of the first of these positions, of 50 (0)
-  --files=FOLDER    where the files of --times are kept; they are written if they are missing (a temporary folder)
+  --from=N          number of the first of these positions (0)
   --choices=N       instead, count how long a search on a clock chooses to think, in N of the positions (0)
   --write=FILE      instead, write a learning file of connected positions, and FILE.epd with openings among them
   --records=N       positions of that file (1000000)
@@ -92,8 +91,7 @@ function readLearningOptions(args: readonly string[]) {
     kills: wholeOf(flags, "kills", 0) ?? 0,
     times: wholeOf(flags, "times", 0) ?? 0,
     from: wholeOf(flags, "from", 0) ?? 0,
-    folder: textOf(flags, "files"),
-    choices: wholeOf(flags, "choices", 0, 50) ?? 0,
+    choices: wholeOf(flags, "choices", 0) ?? 0,
     file: textOf(flags, "write"),
     records: wholeOf(flags, "records", 1) ?? 1_000_000,
     depth: wholeOf(flags, "depth", 1) ?? 3,
@@ -112,10 +110,10 @@ async function writeTree(file: string, count: number, depth: number): Promise<vo
 }
 
 async function run(options: ReturnType<typeof readLearningOptions>): Promise<void> {
-  const { engine, positions, nodes, kills, times, from, folder, choices, file, records, depth } = options;
+  const { engine, positions, nodes, kills, times, from, choices, file, records, depth } = options;
   if (file !== undefined) await writeTree(file, records, depth);
   else if (kills > 0) await killWriters(engine, kills);
-  else if (times > 0) await measureTimes(engine, { from, times, folder });
+  else if (times > 0) await measureTimes(engine, { from, count: times });
   else if (choices > 0) compareChoices({ from, count: choices });
   else await goOn(engine, positions, nodes);
 }

@@ -10,6 +10,8 @@
 
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
+import { Random } from "../../core/random.ts";
+import { drawOpening, isBalanced } from "../../engine/games/random_openings.ts";
 import { Experience } from "../../experience/experience.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { Evaluator } from "../../search/evaluate.ts";
@@ -19,23 +21,40 @@ import { runSearch } from "../../search/run.ts";
 import { allotTime } from "../../search/time.ts";
 import { Player } from "../games/player.ts";
 import { growTree } from "./learning_files.ts";
-import { balancedOpenings, RECORDS_AROUND } from "./learning_times.ts";
 
 /** Nodes of the analysis, and nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
+/** Records around each position: more than an engine looks up. */
+const RECORDS_AROUND = 500;
+const SEED = 65n;
 /** Positions whose successors an engine looks up before an analysis, and on a clock: in about 20 ms, and 1 ms. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches get records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
+/** Which of the openings: the first, from 0, and how many. */
+export type Range = Readonly<Record<"from" | "count", number>>;
+
+/** Different openings in which neither side is far ahead, the same in each run. */
+export function balancedOpenings(from: number, count: number): string[] {
+  const random = new Random(SEED);
+  const player = new Player(new Evaluator(embeddedNetwork()), 1);
+  const openings: string[] = [];
+  while (openings.length < from + count) {
+    const fen = drawOpening(random, 0);
+    if (isBalanced(player.judge(parseFen(fen)))) openings.push(fen);
+  }
+  return openings.slice(from);
+}
+
 /** Prints the chosen milliseconds in each position and case, their medians and the greatest. */
-export function compareChoices({ from, count }: Readonly<Record<"from" | "count", number>>): void {
+export function compareChoices({ from, count }: Range): void {
   const evaluator = new Evaluator(embeddedNetwork());
   const player = new Player(evaluator, HASH_MEGABYTES);
   const all = Object.values(CASES).map((): number[] => []);
   console.log(`| position | records for ${Object.keys(CASES).join(" | ")} |`);
-  for (const [i, fen] of balancedOpenings().slice(from, from + count).entries()) {
+  for (const [i, fen] of balancedOpenings(from, count).entries()) {
     const known = new Experience();
     known.addAll(growTree({ count: RECORDS_AROUND, depth: 3, width: 4, root: fen }).records);
     for (const [at, which] of Object.values(CASES).entries()) {

@@ -10,25 +10,14 @@
  * @module
  */
 
-import { existsSync } from "node:fs";
-import { parseFen } from "../../core/fen.ts";
-import { Random } from "../../core/random.ts";
-import { drawOpening, isBalanced } from "../../engine/games/random_openings.ts";
-import { Experience } from "../../experience/experience.ts";
-import { embeddedNetwork } from "../../nnue/embedded.ts";
-import { Evaluator } from "../../search/evaluate.ts";
-import { Player } from "../games/player.ts";
 import type { UciEngine } from "../uci_engine.ts";
-import { connectedRecords, fileWith, growTree, startWith } from "./learning_files.ts";
+import { balancedOpenings, type Range } from "./learning_choice.ts";
+import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
 /** Milliseconds of the search before: long enough for its histories to be written. */
 const LONG_MS = 6000;
-/** Records of the files. 2.8 million are the most. */
-const SIZES = [0, 300_000, 2_796_202];
-/** The positions that are timed, and the true records around each: as many as an engine looks up in its millisecond. */
-const POSITIONS = 50;
-export const RECORDS_AROUND = 500;
-const SEED = 65n;
+/** Records of the files; `null` for learning off. 2.8 million are the most. */
+const SIZES = [null, 0, 300_000, 2_796_202];
 
 /** An engine that is timed, with its texts for the table. */
 interface Timed {
@@ -39,31 +28,21 @@ interface Timed {
   readonly delays: number[];
 }
 
-/** What is timed, and with which files. */
-export interface TimesPlan {
-  /** The first position, from 0. */
-  readonly from: number;
-  /** How many positions. */
-  readonly times: number;
-  /** A folder with the files, which are written if they are missing; `undefined` for a temporary one. */
-  readonly folder: string | undefined;
-}
-
 /** Prints a row for each position, and one for each size. The engines take turns, so other work slows all of them. */
-export async function measureTimes(bundle: string, { from, times, folder }: TimesPlan): Promise<void> {
-  const place = folder ?? await Deno.makeTempDir();
-  const positions = balancedOpenings();
-  const files = await filesIn(place, positions);
+export async function measureTimes(bundle: string, { from, count }: Range): Promise<void> {
+  const folder = await Deno.makeTempDir();
   await using engines = new AsyncDisposableStack();
   const all: Timed[] = [];
-  for (const file of [null, ...files]) {
+  for (const size of SIZES) {
+    const file = `${folder}/${size}.learned`;
+    const bytes = size === null ? new Uint8Array(0) : await fileWith(connectedRecords(size));
+    if (size !== null) await Deno.writeFile(file, bytes);
     const engine = engines.use(await startWith(bundle, "", "off"));
-    const about = file === null ? ["off", 0, "–", "–", "–"] : [file.records, file.bytes];
-    const load = file === null ? [] : await measureLoad(engine, file.path);
-    all.push({ engine, row: [...about, ...load], answers: [], delays: [] });
+    const load = size === null ? ["–", "–", "–"] : await measureLoad(engine, file);
+    all.push({ engine, row: [size ?? "off", bytes.length, ...load], answers: [], delays: [] });
   }
   console.log("Time to the answer, and the part of it that the search has not chosen:");
-  for (const [i, fen] of positions.slice(from, from + times).entries()) {
+  for (const [i, fen] of balancedOpenings(from, count).entries()) {
     const position = `position fen ${fen}`;
     for (const { engine, answers, delays } of all) {
       await timeOf(engine, /^bestmove/, position, `go movetime ${LONG_MS}`);
@@ -86,36 +65,7 @@ export async function measureTimes(bundle: string, { from, times, folder }: Time
     });
     console.log(`| ${[...row, median, worst, medianDelay, worstDelay].join(" | ")} |`);
   }
-  if (folder === undefined) await Deno.remove(place, { recursive: true });
-}
-
-/** The positions that are timed: different openings in which neither side is far ahead. */
-export function balancedOpenings(): string[] {
-  const random = new Random(SEED);
-  const player = new Player(new Evaluator(embeddedNetwork()), 1);
-  const openings: string[] = [];
-  while (openings.length < POSITIONS) {
-    const fen = drawOpening(random, 0);
-    if (isBalanced(player.judge(parseFen(fen)))) openings.push(fen);
-  }
-  return openings;
-}
-
-/** The files in a folder: true records around the positions, and further records around the initial position. */
-async function filesIn(folder: string, positions: readonly string[]) {
-  const files = SIZES.map((records) => ({ records, path: `${folder}/${records}.learned` }));
-  if (!files.every(({ path }) => existsSync(path))) {
-    const near = new Experience();
-    for (const root of positions) near.addAll(growTree({ count: RECORDS_AROUND, depth: 3, width: 4, root }).records);
-    for (const { records, path } of files) {
-      const all = new Experience();
-      if (records > 0) [near.written, connectedRecords(records - near.size)].forEach((each) => all.addAll(each));
-      await Deno.writeFile(path, await fileWith(all.records));
-    }
-  }
-  // The engines learn into copies.
-  for (const { path } of files) Deno.copyFileSync(path, `${path}.copy`);
-  return files.map(({ records, path }) => ({ records, path: `${path}.copy`, bytes: Deno.statSync(path).size }));
+  await Deno.remove(folder, { recursive: true });
 }
 
 /** When a file is loaded, and how long `isready` and `stop` take meanwhile. */
