@@ -6,14 +6,14 @@
  */
 
 /** How much longer a round is than the previous one. */
-const GROWTH = 1.5;
+const GROWTH = 1.1;
 /** Rounds of a run of one minute, and how many more each doubling of the time brings. */
-const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 1;
-const MAX_ROUNDS = 10;
+const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
+const MAX_ROUNDS = 30;
 /** Shares of a round; the rest is for the matches. */
-const PLAY_SHARE = 0.6, TRAIN_SHARE = 0.3;
-/** Training uses the games of this many rounds: older games were played too badly. */
-export const WINDOW_ROUNDS = 3;
+const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
+/** Training uses the games of at least this many rounds. */
+const LEAST_WINDOW = 3;
 /** Maximum number of passes over the records: more passes would learn them by heart. */
 const MAX_EPOCHS = 8;
 /**
@@ -52,6 +52,15 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   for (let later = 0; later <= rounds - round; later++) weights += GROWTH ** later;
   const length = Math.max(0, seconds) / weights;
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
+}
+
+/**
+ * The first round whose games a round learns from: those of the earlier half were played too badly. The games of the
+ * first round only have results, so only its own network learns from them.
+ */
+export function firstLearned(round: number): number {
+  if (round === 1) return 1;
+  return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));
 }
 
 /**

@@ -20,7 +20,7 @@ import { formatDuration } from "../../terminal/progress.ts";
 import { playContest, WEAK_GAMES } from "../matches/contest.ts";
 import type { Contestant } from "../matches/pair_games.ts";
 import { materialNetwork, randomNetwork, SCALE } from "./first_networks.ts";
-import { batchFor, epochsFor, planRound, WINDOW_ROUNDS } from "./plan.ts";
+import { batchFor, epochsFor, firstLearned, planRound } from "./plan.ts";
 import { styleOf } from "./play_style.ts";
 import { MATERIAL, networkName, nextLevel, opponentName, RANDOM } from "./opponents.ts";
 import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } from "./run_state.ts";
@@ -31,7 +31,11 @@ import { readLosses, train } from "./trainer.ts";
 const FIRST_NODES = 25, NODES = 60;
 /** Minimum number of games of a round, however long they take: fewer games teach nothing. */
 const MIN_GAMES = 50;
-/** Weight of results in the first rounds; 0 from then on. */
+/**
+ * Weight of results in the first rounds; the last weight is for all later rounds. Only results say how likely a score
+ * wins: without them, each network learns slightly smaller scores than those of the previous network, until no opening
+ * counts as uneven.
+ */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 /** How far scores move towards later scores of the game, from the second round on. */
 const LAMBDA = 0.6;
@@ -40,7 +44,7 @@ const VALIDATION = 0.02;
 /** Bytes of memory for shuffling a part of the records. */
 const SHUFFLE_BYTES = 2 ** 28;
 /** The assumed number of records that a thread learns in a second, until it is measured, and its number of neurons. */
-const FIRST_SPEED = 60_000, FIRST_SPEED_NEURONS = 256;
+const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
 /** Maximum number of pairs of games in a match. */
@@ -159,7 +163,7 @@ export class Run {
         hidden: settings.hidden,
         epochs,
         batch: batchFor(count),
-        results: RESULTS[number - 1] ?? 0,
+        results: RESULTS[Math.min(number, RESULTS.length) - 1],
         threads,
         seed: settings.seed,
         isResumed: isThere(out.replace(/\.hnet$/, ".ckpt")),
@@ -176,7 +180,7 @@ export class Run {
   /** Makes records of the games of the latest rounds; returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
     Deno.mkdirSync(out, { recursive: true });
-    const first = Math.max(number === 1 ? 1 : 2, number - WINDOW_ROUNDS + 1);
+    const first = firstLearned(number);
     const folders = Array.from({ length: number - first + 1 }, (_, i) => this.path(first + i, "games"));
     const job: ExpandJob = {
       paths: gameFilesOf(folders),

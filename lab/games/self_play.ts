@@ -37,7 +37,7 @@ const TABLE_MEGABYTES_MAX = 8;
  * How many starts are drawn to find one that the kind of game allows; after that any start is used. A weak network
  * finds few allowed starts.
  */
-const STARTS_MAX = 200;
+const STARTS_MAX = 50;
 
 /** A game is won when both sides agree on it in this many plies in a row. */
 const WIN_PLIES = 4;

@@ -9,7 +9,7 @@ import { withFolder } from "../../../tests/folder.ts";
 import { materialNetwork, randomNetwork } from "../../from_zero/first_networks.ts";
 import { settle } from "../../from_zero/from_zero.ts";
 import { MATERIAL, networkName, nextLevel, opponentName, ratingsOf } from "../../from_zero/opponents.ts";
-import { batchFor, epochsFor, planRound, roundsFor, widthFor } from "../../from_zero/plan.ts";
+import { batchFor, epochsFor, firstLearned, planRound, roundsFor, widthFor } from "../../from_zero/plan.ts";
 import { styleOf } from "../../from_zero/play_style.ts";
 import { newRound, type Round, type RunState, RunStore } from "../../from_zero/run_state.ts";
 import { GameWriter } from "../../games/game_files.ts";
@@ -56,11 +56,12 @@ Deno.test("a plan uses all of its time, in rounds that grow", () => {
     }
     assert(Math.abs(left) < 1e-6, `${left} s are left of ${minutes} minutes`);
   }
-  assertEquals([roundsFor(0.1), roundsFor(60), roundsFor(1e6)], [2, 8, 10]);
+  assertEquals([roundsFor(0.1), roundsFor(60), roundsFor(1e6)], [2, 20, 30]);
   assertEquals([widthFor(0.1), widthFor(60), widthFor(1e6)], [64, 256, 512]);
   // A run that is late has short rounds, not negative ones.
   assertEquals(planRound(3, 4, -5).play, 0);
   assertEquals([epochsFor(100, 1000, 30), epochsFor(1, 1e9, 30), epochsFor(1e9, 1, 30)], [3, 1, 8]);
+  assertEquals([1, 2, 3, 4, 5, 8, 20].map(firstLearned), [1, 2, 2, 2, 3, 4, 10]);
   assertEquals([batchFor(100), batchFor(10_000), batchFor(1e9)], [16, 624, 4096]);
 });
 
@@ -108,7 +109,7 @@ Deno.test("the style of games is counted: length, results, castling, pieces left
 
 Deno.test("the same command continues a run, and other settings are refused", async () => {
   const fresh = settle({ ...NO_SEED, minutes: 3 }, null);
-  assertEquals([fresh.rounds, fresh.hidden], [4, 64]);
+  assertEquals([fresh.rounds, fresh.hidden], [7, 64]);
   assert(settle({ ...NO_SEED, minutes: undefined }, null).minutes === 60);
   const started: RunState = { version: 1, settings: fresh, rounds: [newRound({ play: 3, train: 2, measure: 1 })] };
   assertEquals(settle({ ...NO_SEED, minutes: undefined }, started), fresh);
