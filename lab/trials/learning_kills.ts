@@ -40,7 +40,7 @@ interface Count {
   reads: number;
 }
 
-/** Ends engines this many times. Throws an Error at the first search that is lost, or file that cannot be read. */
+/** Ends engines this many times. Throws an Error as soon as a search is lost, or a file cannot be read. */
 export async function killWriters(bundle: string, kills: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   const count: Count = { kills: 0, searches: 0, safe: 0, reads: 0 };

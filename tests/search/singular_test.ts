@@ -99,10 +99,16 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
   ["less if the TT score beats beta", { others: 0, alpha: 7 }, -2, { alpha: 8 }, 0],
   ["reduced at an expected cut node", { others: 0, alpha: 8, cutNode: true }, -1, { cutNode: false }, 0],
   ["only from a minimum depth on", { others: -1, depth: 6 }, 1, { depth: 5, known: { depth: 4 } }, 0],
-  ["from a ply more on in a former PV node", { others: -10, depth: 7, known: { isPv: true, depth: 6 } }, 1, {
-    depth: 6,
-    known: { isPv: true, depth: 5 },
-  }, 0],
+  [
+    "from a minimum depth that is a ply higher in a former PV node",
+    { others: -10, depth: 7, known: { isPv: true, depth: 6 } },
+    1,
+    {
+      depth: 6,
+      known: { isPv: true, depth: 5 },
+    },
+    0,
+  ],
   ["a TT result nearly as deep", { others: -1 }, 1, { known: { depth: 4 } }, 0],
   ["a TT result that is a lower bound", { others: -1, known: EXACT }, 1, { known: { bound: BOUND_UPPER } }, 0],
   ["no certain win", { others: -1 }, 1, { known: { score: TABLEBASE_WIN } }, 0],

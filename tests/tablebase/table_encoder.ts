@@ -62,7 +62,7 @@ export interface TableOptions extends PairOptions {
 export class Placements {
   /** Piece codes in the simplest order that the format allows: pawns first. */
   readonly men: readonly number[];
-  /** The first number for each file of the leading pawn, 4 or without pawns 1, and the end. */
+  /** The first number for each file of the leading pawn (4 files, or 1 part without pawns), and the end. */
   readonly starts: number[] = [0];
   private readonly groups: readonly PieceGroups[];
   private readonly squares: Int32Array = new Int32Array(MAX_MEN);
