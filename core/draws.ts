@@ -62,7 +62,7 @@ export function isInsufficientMaterial(position: Position): boolean {
   return (bishops & dark) === 0 || (bishops & ~dark) === 0;
 }
 
-/** Pieces of a type, of both sides, in a half. */
+/** Both sides' pieces of a type, in one half of the board. */
 function ofBoth(bits: Int32Array, type: number, half: number): number {
   return bits[type << 1 | half] | bits[16 | type << 1 | half];
 }

@@ -17,7 +17,7 @@ export const WHITE = 0, BLACK = 1;
 /** The types of pieces; `EMPTY` is the content of an empty square. */
 export const EMPTY = 0, PAWN = 1, KNIGHT = 2, BISHOP = 3, ROOK = 4, QUEEN = 5, KING = 6;
 
-/** Points of each type, as people count pieces; an empty square and a king have none. */
+/** The usual value of each type in points; an empty square and a king have none. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Number of piece codes, including unused codes: the stride of tables indexed by piece. */

@@ -29,7 +29,7 @@ import { crc32 } from "../nnue/crc32.ts";
 const MAGIC = [0x48, 0x53, 0x4c, 0x45, 0x41, 0x52, 0x4e, 0x1a];
 /** Version of the format. */
 const FORMAT = 2;
-/** Bytes of the head, in both versions. */
+/** Size of the head in bytes, in both versions. */
 export const HEAD_BYTES = 40;
 const GENERATION_AT = 12;
 const BASE_AT = 16;
@@ -39,7 +39,7 @@ const HEAD_SUM_AT = 36;
 /** Bytes of a block's head in the current version, and in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
-/** Bytes of the largest file. */
+/** Maximum size of a file in bytes. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Number of bytes that are examined in one slice, in about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;

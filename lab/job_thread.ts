@@ -1,8 +1,8 @@
 /**
  * Threads that do one job after the other, such as games, until there are no more.
  *
- * A thread does not return to its event loop while it works, so the signal to break off a job goes through shared
- * memory, which is in its setup.
+ * A thread does not return to its event loop while it works. So the signal to break off a job goes through shared
+ * memory, which is part of the setup.
  *
  * @module
  */
@@ -60,18 +60,18 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
 }
 
 export interface Work<Job, Result> {
-  /** The next job, `null` if there is none; `doer` is the number of the thread that does it. */
+  /** The next job for the thread with the number `doer`; `null` if there is none. */
   next(doer: number): Job | null;
   finish(job: Job, result: Result, doer: number): void;
 }
 
 /**
- * Shares jobs out until there are none left or the signal comes.
+ * Distributes jobs until none are left or the signal comes.
  *
  * @param doers The threads that work at the same time; they are closed when this settles.
  * @param control Shared control words of their searches: `CONTROL_STOP` breaks their jobs off.
- * @param onTick Called now and then with the seconds since the start. @throws Error if one of them fails, or the error
- * that `work` throws. The others are stopped.
+ * @param onTick Called now and then with the seconds since the start.
+ * @throws Error if one of them fails, or the error that `work` throws. The others are stopped.
  */
 export async function shareJobs<Job, Result>(
   work: Work<Job, Result>,
@@ -110,7 +110,7 @@ export async function shareJobs<Job, Result>(
   }
 }
 
-/** A thread's end of the message channel: the global scope of a worker has this shape. */
+/** A thread's end of the message channel, which is the global scope of a worker. */
 interface Port<Setup, Job, Result> {
   postMessage(answer: Answer<Result>): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Request<Setup, Job>>) => void): void;

@@ -1,4 +1,4 @@
-/** Options that several programs of the lab have. @module */
+/** Options that several programs of the lab share. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { MAX_THREADS } from "../search/thread_slot.ts";

@@ -1,6 +1,6 @@
 /**
- * The file in which a long run keeps its state: written under another name and renamed, so it holds either the old state or
- * the new one at any time.
+ * The file in which a long run keeps its state. It is written under another name and then renamed, so at any time it
+ * holds either the old state or the new one.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export class StateFile {
   /** The time when this program last wrote the file, milliseconds; 0 before the first write. */
   private savedAt = 0;
 
-  /** Replaces the file, and makes its folder. Throws an Error if that fails, or another program has written it. */
+  /** Replaces the file, and creates its folder. Throws an Error if that fails, or another program has written it. */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {

@@ -1,8 +1,8 @@
-/** An engine as a process that speaks UCI, for the tools that try engines. @module */
+/** An engine as a process that speaks UCI, for the tools that test engines. @module */
 
 import { linesOf } from "../tools/output.ts";
 
-/** Milliseconds that an answer may take by default: far more than an engine needs on a busy machine. */
+/** Default limit for an answer in milliseconds: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
@@ -26,7 +26,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
-  /** Its standard error after its end; "" unless it is piped. */
+  /** Its standard error, available after its end; "" unless it is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
 
@@ -80,7 +80,7 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /** Waits until the engine has done everything so far. */
+  /** Waits until the engine has carried out everything so far. */
   async ready(visit?: (line: string) => void): Promise<void> {
     await this.send("isready");
     await this.until(/^readyok$/, visit);
@@ -106,7 +106,7 @@ export class UciEngine implements AsyncDisposable {
   }
 }
 
-/** Gives the options of an engine these values, and waits until it can search. */
+/** Sets the options of an engine, and waits until it can search. */
 export async function setUp(engine: Engine, options: Record<string, string | number | boolean>): Promise<void> {
   await engine.send("uci", ...Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`));
   await engine.ready();

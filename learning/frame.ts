@@ -20,7 +20,7 @@ export interface LearningFrame {
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
-  /** The entry of the transposition table (TT) for the node. */
+  /** The transposition table's (TT's) entry for the node. */
   readonly ttEntry: { readonly move: number };
   /**
    * Which of the next two fields are valid for this node; otherwise they belong to an earlier node that used the frame.

@@ -41,7 +41,7 @@ const SECOND_SHIFT = 10;
 /** The shift of a product of two neurons. */
 const PRODUCT_SHIFT = 9;
 
-/** Bytes of the layers for one piece count, after the weights of the first layer. */
+/** Size of the layers for one piece count in bytes, after the weights of the first layer. */
 const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
 /** The number of sets of eight bits, and the bytes of the list for each set. */
 const PLACES = 256, PLACES_BYTES = 16;
@@ -103,7 +103,7 @@ export function layersWorkBytes(hiddenSize: number): number {
   return 2 * hiddenSize + hiddenSize + 16 + 2 * SECOND_INPUTS;
 }
 
-/** Bytes of the layers in a file. */
+/** Size of the layers in a file, in bytes. */
 export function layersFileBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (FIRST_NEURONS * hiddenSize + REST_BYTES);
 }

@@ -199,7 +199,7 @@ function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Bytes of the tables after the feature weights. */
+/** Size of the tables after the feature weights, in bytes. */
 function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   const outputs = hasLayers ? layersFileBytes(hiddenSize) : 2 * OUTPUT_BUCKETS * 2 * hiddenSize;
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;

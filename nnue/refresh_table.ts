@@ -35,7 +35,7 @@ export class RefreshTable {
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);
   /** The boards, `[entry][piece << 1 | half]`, in the layout of `Position.bits`. */
   private readonly boards: Int32Array;
-  /** Bytes of the feature weights of a king bucket. */
+  /** Size of a king bucket's feature weights in bytes. */
   private readonly tableBytes: number;
 
   /** Bytes of memory that the table of a network takes. */

@@ -1,7 +1,7 @@
 /**
- * The static evaluation as the search uses it: the score of a known ending, otherwise the network's score. It is
- * reduced as the fifty-move draw comes near, kept outside the range of mate scores, and corrected by the correction
- * histories. This file also has the conclusions that a node draws from the evaluation before it searches any move.
+ * The static evaluation for the search: the score of a known ending, otherwise the network's score. It is reduced as
+ * the fifty-move draw comes near, kept outside the range of mate scores, and corrected by the correction histories.
+ * This file also has the conclusions that a node draws from the evaluation before it searches any move.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
  * makes faster code if there is only one such object.

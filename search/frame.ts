@@ -37,7 +37,7 @@ export class Frame implements LearningFrame {
 
   // The node sets these fields before it searches its moves.
 
-  /** The entry of the transposition table (TT) for the position. */
+  /** The transposition table's (TT's) entry for the position. */
   readonly ttEntry: TtEntry = new TtEntry();
   /** Whether the node is in the principal variation, or was in it when the TT stored the position. */
   ttPv = false;

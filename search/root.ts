@@ -44,7 +44,7 @@ const REPORT_MOVES_AFTER_MS = 3000;
 
 /** The root of one search thread. iterate.ts sets its fields, and the node at the root records its results. */
 export class Root {
-  /** Moves of the root, best first. */
+  /** The root's moves, best first. */
   moves: RootMove[] = [];
   /** Index in `moves` of the first move of the current line: moves before it belong to better lines of MultiPV. */
   pvIndex = 0;

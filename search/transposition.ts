@@ -47,7 +47,7 @@ export function tableKeyLo(position: Keyed): number {
 /** The fields of a position that the table reads: its key, and the half-move clock. */
 export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
-/** The entry of a position, in the form that a node uses. */
+/** The entry for a position, in the form that a node uses. */
 export class TtEntry {
   /** Whether the table has an entry for the position. */
   isHit = false;

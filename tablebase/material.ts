@@ -8,9 +8,9 @@ import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 /** Maximum number of men (pieces and pawns, kings included) in any table. */
 export const MAX_MEN = 7;
 
-/** Bits of a material number for each kind of piece. */
+/** Number of bits in a material number for each kind of piece. */
 const BITS = 3;
-/** Bits of a material number for each colour. */
+/** Number of bits in a material number for each colour. */
 const SIDE_BITS = 5 * BITS;
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 

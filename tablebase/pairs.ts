@@ -31,7 +31,7 @@ const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Maximum number of blocks between an entry of the sparse index and a value, far more than any table needs. */
 const MAX_BLOCK_STEPS = 1 << 20;
-/** Bytes of an entry in the sparse index: block (4), value in the block (2). */
+/** Size of an entry in the sparse index, in bytes: block (4), value in the block (2). */
 const SPARSE_BYTES = 6;
 
 /** A sequence of compressed values. */

@@ -1,6 +1,6 @@
 /**
- * How many inputs a test with random inputs tries: all these tests together take a minute, and far more in the nightly
- * run.
+ * The number of inputs for tests with random inputs. All these tests together take a minute, and far more in the
+ * nightly run.
  *
  * @module
  */

@@ -1,6 +1,7 @@
 /**
- * The engine in one file, as it is released. It starts twice as fast as its sources, which matters for tests that start
- * many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the sources.
+ * The engine in one file, like the released one. It starts twice as fast as its sources, which matters for tests that
+ * start many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the
+ * sources.
  *
  * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
  * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper
@@ -18,7 +19,7 @@ import { digestOf, makeOnce } from "./kept.ts";
 export const ENGINE_SOURCES: readonly string[] = [
   ...ENGINE_FOLDERS,
   ...["terminal", "shell", "main.ts"],
-  // The parts of the page that are in a report.
+  // The parts of the page that a report contains.
   ...["web/report", "web/style"],
   ...[
     "deno.json",

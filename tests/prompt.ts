@@ -10,9 +10,9 @@
 
 import { assertLess } from "@std/assert";
 
-/** How often something may be late before an assertion fails. */
+/** The number of late attempts after which an assertion fails. */
 const ATTEMPTS = 10;
-/** Short loops that a measurement of the machine consists of. */
+/** The number of short loops in a measurement of the machine. */
 const LOOPS = 200;
 /** Steps of a short loop, some tenths of a millisecond. */
 const STEPS = 100_000;

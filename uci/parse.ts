@@ -43,12 +43,12 @@ export type SetOptionCommand = { name: string; value: string | undefined };
 /** The protocol's form of an empty string. */
 export const EMPTY = "<empty>";
 
-/** A time as GUIs write it. Some add a fraction of a millisecond, which is dropped. */
+/** A time from a GUI. Some GUIs add a fraction of a millisecond, which is dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
 /** Numbers above this count as this number, because they mean "no limit". Sums of numbers up to it are exact. */
 const GREATEST = 1e15;
 
-/** A whole number as programs write it. */
+/** A whole number in the forms that programs write. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
 /** Parameters of `go` that are followed by a number with or without a sign, in most cases a time. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;

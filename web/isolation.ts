@@ -87,7 +87,7 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
 }
 
 /**
- * Whether this document came from the service worker. Then it has the headers already, and a reload would change
+ * Whether this document came from the service worker. If so, it already has the headers, and a reload would change
  * nothing.
  */
 function isFromServiceWorker(): boolean {

@@ -66,7 +66,7 @@ const OBSERVED = [
 export class Store implements Address {
   line: GameLine = new GameLine();
   tab: Tab = "play";
-  /** Whether Black is at the bottom, outside of the puzzles. */
+  /** Whether Black is at the bottom of the board. Puzzles have `puzzleFlipped` instead. */
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board instead of moving pieces. */
   hasPen = false;

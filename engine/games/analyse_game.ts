@@ -45,7 +45,7 @@ const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, s
  */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
-/** An engine of a pool, as far as an analysis needs it. The searches of one game belong to one user. */
+/** The part of an engine of a pool that an analysis needs. The searches of one game belong to one user. */
 function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
   const user = `analyseGame ${Math.random()}`;
   return {

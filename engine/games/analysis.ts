@@ -103,7 +103,7 @@ export interface Analysis {
 
 /** A game of a PGN file, with its analysis. */
 export interface AnalysedGame {
-  /** The game as it was read. */
+  /** The game that was read. */
   readonly game: PgnGame;
   /** Its moves, as far as they could be read; `null` if none could be read, or if it is not a game of chess. */
   readonly replay: Replay | null;

@@ -99,7 +99,7 @@ export function parseSeconds(text: string | null): number | null {
 }
 
 /**
- * Seconds as a clock shows them: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they
+ * Seconds in the form of a clock: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they
  * are not a time.
  */
 export function formatSeconds(seconds: number | null): string | null {

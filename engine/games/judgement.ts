@@ -55,7 +55,8 @@ export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement
 /** The judgement of a move. */
 export interface JudgedMove {
   /**
-   * Points of the chance to win that it cost, at least 0. Show them rounded down, since less than 10 is not a mistake.
+   * Percentage points of the chance to win that the move cost, at least 0. Show them rounded down, because less than 10
+   * is not a mistake.
    */
   readonly loss: number;
   /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */

@@ -22,7 +22,7 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** Points of the chance to win that the other moves must cost, the same as for a blunder. */
+/** Percentage points of the chance to win that the other moves must cost, the same as for a blunder. */
 const COST = 15;
 /** Maximum difference between moves that count as equally good. */
 const EQUAL = 3;

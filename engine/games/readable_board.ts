@@ -46,7 +46,7 @@ export abstract class ReadableBoard {
   /** The side to move. */
   abstract get turn(): Colour;
 
-  /** Points of the pieces of each side: pawn 1, knight and bishop 3, rook 5, queen 9. */
+  /** Each side's pieces in points: pawn 1, knight and bishop 3, rook 5, queen 9. */
   get material(): Readonly<Record<Colour, number>> {
     const points = { white: 0, black: 0 };
     for (const piece of this.mailbox) points[colourName(piece >> 3)] += POINTS[piece & 7];

@@ -42,7 +42,7 @@ const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "u
 
 /** Ideas that attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
-/** Ideas that are named only if there is no other. */
+/** Ideas that are named only if there is no other idea. */
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
 /** Ideas that leave time for another move before the capture. */
 const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
@@ -54,8 +54,8 @@ export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea 
   const captures = [...line.steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
   );
-  // An attack is only named if there is no other idea; the idea of the first move has precedence over later ideas, but
-  // an insufficient guard over no double attack.
+  // An attack is only named if there is no other idea. The idea of the first move has precedence over later ideas, but
+  // an insufficient guard does not have precedence over a double attack.
   const isLate = at > 0;
   return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && STATES.includes(name))) ??
     doubleAttack(line, captures, 0, cause) ?? doubleAttack(line, captures, 2, null) ??
@@ -218,7 +218,7 @@ function attraction(line: PlayedLine, at: number): Motif | null {
 
 /** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
-  // A pawn could rarely have moved away.
+  // Pawns do not count: even without the pin, a pawn could rarely have moved away.
   if (target.type === PAWN) return null;
   const open = without(after, target.square);
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
@@ -267,7 +267,7 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
   const isFirst = first.victim === target.square;
   const isTaken = isFirst && fourth !== undefined && fourth.captured !== EMPTY && fourth.victim === first.to;
-  // If taking back takes the attacker, the attack is no reason not to do it.
+  // If the recapture takes the attacker, the attack does not prevent the recapture.
   const isAttacker = isFirst && !isHit(without(first.after, first.to), attacked.square, first.colour);
   const motif = isOther && !isTaken && !isAttacker ? attackMotif(first, attacked) : null;
   if (motif?.name !== "attack") return motif;
@@ -285,7 +285,7 @@ function attackMotif(step: Step, target: Target): Motif | null {
   return isOpened ? { name: "discovery", target } : null;
 }
 
-/** The first move opens a line to a piece, which must be saved. */
+/** The first move opens a line to a piece, so that piece must be saved. */
 function openedMotif(line: PlayedLine): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;

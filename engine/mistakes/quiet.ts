@@ -34,14 +34,14 @@ export type QuietGain =
     | { readonly name: "drivesAndWins"; readonly target: Target; readonly behind: Target }
   );
 
-/** Plies of a line that count. */
+/** Number of plies of a line that count. */
 const HORIZON = 8;
 /** Number of checks in a row that count as an attack. */
 const CHECKS = 3;
-/** The rank, as its side sees it, from which a passed pawn is dangerous, and from which a king counts as drawn out. */
+/** The rank, counted from its own side, from which a passed pawn is dangerous and a king counts as drawn out. */
 const FAR = 4;
 const OUT = 2;
-/** The rank of the opponent's pawns at the start, as a side sees it. */
+/** The initial rank of the opponent's pawns, counted from a side. */
 const SEVENTH = 6;
 
 /**

@@ -86,7 +86,7 @@ export interface Statement {
   readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
 }
 
-/** Plies of a line that are shown for a quiet move, and up to the idea of one at most. */
+/** Number of plies of a line that are shown for a quiet move, and the maximum number up to its idea. */
 export const SHOWN_MOVES = 3;
 const LONGEST = 5;
 /** The last ply of a line at which a single pawn counts, and at which other material counts. */

@@ -19,7 +19,7 @@ export function withInvariants(bundle: string): string {
   return text;
 }
 
-/** Bundles an entry point with checks, and returns how many accesses are checked. */
+/** Bundles an entry point with checks, and returns the number of checked accesses. */
 export async function writeCheckedBundle(entry: string, output: string): Promise<number> {
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));

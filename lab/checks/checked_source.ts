@@ -83,7 +83,7 @@ class Rewriter {
     return visited;
   };
 
-  /** A node whose parts are replaced. */
+  /** A node with replaced parts. */
   private withParts(node: ts.Node, visit: (part: ts.Node) => ts.Node): ts.Node {
     return ts.visitEachChild(node, visit, this.context);
   }
@@ -248,7 +248,10 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/** How many elements a pattern needs: the elements before a rest, without the last ones that have defaults. */
+/**
+ * The number of elements that a pattern needs: the elements before a rest, without trailing elements that have
+ * defaults.
+ */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {

@@ -105,7 +105,7 @@ export function referElement(target: Elements, index: PropertyKey, place: string
   return new CheckedElement(target, index, place);
 }
 
-/** The list that `const [a, b] = list` takes apart, where it must have at least `count` elements. */
+/** The list that `const [a, b] = list` takes apart. It must have at least `count` elements. */
 export function checkLength(list: Elements, count: number, place: string): unknown {
   if (ArrayBuffer.isView(list) && (list.length as number) < count) {
     reportFault(`Index ${list.length} is outside of ${elementTypeOf(list)}(${list.length})`, place);

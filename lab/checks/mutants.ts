@@ -3,7 +3,7 @@
  *
  * Good tests fail for almost every mutant. A mutant that passes all tests, a survivor, shows code that no test checks,
  * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
- * TypeScript's parser finds the places. Types, imports and texts have no such places; nor do the range and step of a
+ * TypeScript's parser finds the places. Types, imports and texts have no such places. Nor do the range and step of a
  * tunable number: only a tuner reads them, and another range is just as valid.
  *
  * @module
@@ -58,7 +58,7 @@ function isTunable(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && node.expression.getText() === "tune" && node.arguments.length === 4;
 }
 
-/** Calls `replace` for each mutant that a node gives by itself. */
+/** Calls `replace` for each mutant of a node itself, without its parts. */
 function mutateNode(node: ts.Node, text: string, replace: (node: ts.Node, after: string) => void): void {
   if (ts.isBinaryExpression(node)) {
     const after = OPERATORS[node.operatorToken.getText()];
@@ -95,7 +95,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;
-  // Without `super()` no object exists.
+  // Without `super()`, the object does not exist.
   return ts.isExpressionStatement(node) &&
     !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
 }

@@ -1,8 +1,8 @@
 /**
- * Tries the tests: puts one small fault at a time into the sources and reports the faults that no test finds.
+ * Tests the tests: puts one small fault at a time into the sources and reports the faults that no test finds.
  *
  * It works on a copy of the project in a folder for temporary files; the project itself is only read. A test that takes
- * several times as long as without the fault counts as failed: many faults make a loop endless.
+ * several times as long as without the fault counts as failed, because many faults make a loop endless.
  *
  * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
  * tests find.

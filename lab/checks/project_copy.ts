@@ -88,7 +88,7 @@ export class ProjectCopy {
 
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
 
-  /** Copies every file of the project that git knows or would add. */
+  /** Copies every file of the project that git tracks or would add. */
   static async make(): Promise<ProjectCopy> {
     const root = projectPath();
     const listed = await outputOf("git", ["-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]);

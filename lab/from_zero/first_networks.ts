@@ -10,7 +10,7 @@ import { Random } from "../../core/random.ts";
 import { featureIndex, OUTPUT_BUCKETS } from "../../nnue/features.ts";
 import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts";
 
-/** Steps of a weight of 1 in the hidden layer and in the output, as the trainer writes them. */
+/** Steps of a weight of 1 in the hidden layer and in the output, the same as the trainer's. */
 const QA = 255, QB = 64;
 /** Centipawns of an output of 1: the `--scale` of the training. */
 export const SCALE = 171;
@@ -19,7 +19,7 @@ const FEATURE_RANGE = 0.1;
 /** Stream of random numbers for weights, see `Random`. */
 const WEIGHT_STREAM = 2;
 
-/** What a piece is worth, in steps of the hidden layer, by type: some 3 a pawn. */
+/** The worth of a piece, in steps of the hidden layer, by type: about 3 for each pawn that it is worth. */
 const VALUES: readonly (readonly [type: number, value: number])[] = [
   [PAWN, 3],
   [KNIGHT, 10],
@@ -27,7 +27,7 @@ const VALUES: readonly (readonly [type: number, value: number])[] = [
   [ROOK, 16],
   [QUEEN, 29],
 ];
-/** Output weight with which a pawn is worth some 100 centipawns. */
+/** Output weight that makes a pawn worth about 100 centipawns. */
 const MATERIAL_OUTPUT = 50;
 
 /** A mirrored network with one king bucket and random weights, uniformly distributed. */

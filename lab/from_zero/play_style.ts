@@ -21,7 +21,7 @@ export interface PlayStyle {
   readonly decided: number;
   /** Share of the sides that castled, 0 … 1. */
   readonly castled: number;
-  /** How many of 100 moves let the opponent take a piece for nothing. */
+  /** The number of moves in 100 that let the opponent take a piece for nothing. */
   readonly left: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A run from zero as a page for a browser: how strong its networks became, what changed in their play, and games from the
- * first to the last, on the board of the reports about games.
+ * A run from zero as a page for a browser: the strength of its networks, the changes in their play, and games from the
+ * first to the last round on the board of the reports about games.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { MATERIAL, networkName, RANDOM, ratingsOf } from "./opponents.ts";
 import { type Round, type RunState, secondsOf } from "./run_state.ts";
 import type { ShownGame } from "./showcase.ts";
 
-// Lengths of the picture, in its own units.
+// Lengths in the picture's units.
 const WIDTH = 600, HEIGHT = 300, LEFT = 56, RIGHT = 588, TOP = 16, BOTTOM = 262;
 const GRID_STEPS = 5, LINE_HEIGHT = 14;
 

@@ -39,7 +39,7 @@ export interface Round {
   readonly seconds: Record<Exclude<Phase, "done">, number>;
   games: number;
   positions: number;
-  /** The training data, once the games are records. */
+  /** The training data, after the games were made into records. */
   training: { readonly records: number; readonly epochs: number } | null;
   /** Losses of the network that was kept. */
   loss: { readonly training: number; readonly validation: number } | null;

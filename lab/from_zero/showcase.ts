@@ -29,7 +29,7 @@ const TABLE_MEGABYTES = 4;
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
-/** A game of the report, with the round of the network that played it, from 1. */
+/** A game of the report, and the round of its network, from 1. */
 export interface ShownGame {
   readonly round: number;
   readonly analysed: AnalysedGame;
@@ -51,7 +51,7 @@ export function playShowcase(network: Network, name: string): string {
   return game.toPgn();
 }
 
-/** Judges the games that are shown, each once. */
+/** Judges each shown game once. */
 export class Showcase {
   private readonly games = new Map<number, ShownGame>();
 

@@ -1,4 +1,4 @@
-/** The trainer, a program in Python, as a run from zero uses it. @module */
+/** Runs the trainer, a program in Python, for a run from zero. @module */
 
 import { linesOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -17,9 +17,9 @@ export interface TrainingOptions {
   readonly startFrom: string;
   readonly hidden: number;
   readonly epochs: number;
-  /** Positions of a step, a multiple of 16. */
+  /** Positions per step, a multiple of 16. */
   readonly batch: number;
-  /** How much the results of the games count compared with the scores, 0 … 1. */
+  /** The weight of the games' results compared with the scores, 0 … 1. */
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
@@ -29,7 +29,7 @@ export interface TrainingOptions {
 /** Losses of a network: mean squared error of the expected result. */
 export type Losses = { readonly training: number; readonly validation: number };
 
-/** Throws an Error that says what to install, unless training can run here. */
+/** Throws an Error that says what to install if training cannot run here. */
 export async function expectTrainer(): Promise<void> {
   const remedy = "pip install -r lab/train/requirements.txt";
   try {
@@ -47,8 +47,8 @@ export async function expectTrainer(): Promise<void> {
  * Trains a network.
  *
  * @param onLine Called with each line that the trainer prints.
- * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays. @throws Error
- * with the trainer's output if it fails.
+ * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays.
+ * @throws Error with the trainer's output if it fails.
  */
 export async function train(
   options: TrainingOptions,
@@ -89,7 +89,7 @@ export async function train(
   }
 }
 
-/** Losses of the network that a training kept, from the epoch with the least loss. */
+/** Losses of the network that a training run kept, from the epoch with the least loss. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

@@ -37,7 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Some records must remain for training, and some weight for a position's own score. */
+/** Maximum share, because some records must remain for training, and some weight for a position's own score. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
@@ -75,7 +75,7 @@ function isDataAction(word: string): word is DataAction {
  * Plays every game of some files again.
  *
  * @param onFault Called with the faults, one sentence for each game; the rest of an incomplete file cannot be read.
- * @returns How many games are whole and legal.
+ * @returns The number of games that are complete and legal.
  */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
   const position = new Position();
@@ -98,7 +98,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
  * Writes the games of some files into one, each once.
  *
  * @param out A new file; if anything goes wrong, no file is left.
- * @returns How many games were written and how many were excluded because they had occurred before.
+ * @returns The numbers of games that were written, and that were excluded because they had occurred before.
  * @throws RangeError if the file exists.
  * @throws SyntaxError if a file ends within a game.
  */

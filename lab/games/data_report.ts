@@ -1,4 +1,4 @@
-/** Statistics of a set of games: how many there are, how they end, what their positions are like. @module */
+/** Statistics of a set of games: their number, their endings, and their positions. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";

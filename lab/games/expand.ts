@@ -1,9 +1,8 @@
 /**
- * Turns games into shuffled records: positions worth learning from, in random order, and some kept apart for
- * validation.
+ * Turns games into shuffled records: positions worth learning from, in random order, and some set aside for validation.
  *
  * Positions of one game resemble each other, so whole games are set aside for validation, chosen by a hash of their
- * bytes. So a game is always on the same side, with any number of copies and with any other games.
+ * bytes. So a game always has the same use, with any number of copies and with any other games.
  *
  * @module
  */
@@ -23,7 +22,7 @@ import { walkGame } from "./game_walk.ts";
 import { Shuffler } from "./shuffle.ts";
 import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
-/** Name of the file of records that are kept apart. */
+/** Name of the file of records that are set aside. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 /** Name of the file that says how the records were made. If it exists, the records are complete. */
 export const ABOUT_NAME = "about.json";
@@ -36,28 +35,30 @@ const PART_FOLDER = "unfinished";
 /** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
-/** Streams of random numbers: the orders of the two sides do not depend on each other. */
+/** Streams of random numbers: the orders of the two kinds of records do not depend on each other. */
 const TRAINING_STREAM = 0;
 const VALIDATION_STREAM = 1;
 
-/** Scores made in hindsight are kept within this many centipawns: the score of a certain result would be infinite. */
+/**
+ * Scores made in hindsight are limited to this many centipawns, because the score of a certain result would be
+ * infinite.
+ */
 export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
   readonly filter: RecordFilter;
-  /** How far the score of a position is moved towards the later scores of its game, see {@link hindsightScores}. */
+  /**
+   * The share by which the score of a position moves towards the later scores of its game, see {@link hindsightScores}.
+   */
   readonly lambda: number;
   /**
    * Centipawns of one unit of the logistic function that turns scores into expected results, and results into scores.
    */
   readonly scale: number;
-  /** Share of the games that is kept apart for validation, 0 … 1. */
+  /** Share of the games that is set aside for validation, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /**
-   * Bytes of memory for a file of records that is being shuffled. The records kept apart are one file, however many
-   * there are.
-   */
+  /** Bytes of memory for a file of records that is being shuffled. The records for validation are always one file. */
   readonly memory: number;
 }
 
@@ -69,7 +70,7 @@ export interface ExpandCounts {
 }
 
 /**
- * Reads games and writes records, and a file that says how they were made.
+ * Reads games, and writes records and a file that describes how they were made.
  *
  * @param out Folder of the records, which must exist. Existing records are replaced when everything is done; if
  * anything goes wrong before, they stay.
@@ -90,7 +91,7 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   const part = `${out}/${PART_FOLDER}`;
-  // The remains of a killed run.
+  // These are the remains of a killed run.
   if (isThere(part)) Deno.removeSync(part, { recursive: true });
   Deno.mkdirSync(part);
   try {
@@ -148,7 +149,7 @@ function writeRecords(
   return { games, training: training.count, validation: validation.count, dropped };
 }
 
-/** A description of the records and of their making, as JSON. */
+/** A description of the records and their production, as JSON. */
 function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
   const { games, training, validation, dropped } = counts;
   const { filter, lambda, scale, seed } = options;
@@ -157,8 +158,8 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * The scores that a game should have had, judged by its continuation: the λ-return of temporal difference learning
- * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
+ * The scores that the positions of a game should have had, judged by the rest of the game: the λ-return of temporal
+ * difference learning (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
  * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the last
  * ply. So a score k plies later counts λ^k times as much, and the result counts the rest. In this way the later

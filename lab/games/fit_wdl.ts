@@ -37,12 +37,13 @@ const TERMS = 4;
 const PARAMETERS = 2 * TERMS;
 /** Score of a bin in centipawns. */
 const SCORE_BIN = 5;
-/** Maximum number of steps of a fit; if it has no result after them, it fails. */
+/** Maximum number of steps of a fit; without a result after them, the fit fails. */
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
 /**
- * With this damping or more, a step is less than half as long as it should be, so a small gain does not mean the end.
+ * With at least this damping, a step is less than half as long as it should be, so a small gain does not mean that the
+ * fit is complete.
  */
 const DAMPING_STRONG = 1;
 /** Largest damping; beyond it the fit fails. */
@@ -50,7 +51,7 @@ const DAMPING_MAX = 1e12;
 /** Smallest probability: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** How often games ended in each result after a position with a score and material in this bin. */
+/** The counts of results of games with a position whose score and material are in this bin. */
 export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
@@ -67,7 +68,7 @@ export class ResultCounter {
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /** A counter without observations. Scores beyond this many centipawns do not count, and mates never do. */
+  /** A counter without observations. Scores beyond this many centipawns do not count; mates never count. */
   constructor(private readonly maxScore: number) {}
 
   add(game: PlayedGame): void {
@@ -97,8 +98,8 @@ export class ResultCounter {
 /**
  * Finds the most likely model.
  *
- * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty. @throws RangeError if
- * there is no most likely model, or there are no observations.
+ * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty.
+ * @throws RangeError if there is no most likely model, or there are no observations.
  */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
@@ -114,7 +115,7 @@ export function fitModel(bins: readonly Bin[]) {
     const change = product(inverseOf(information), gradient);
     const candidate = parameters.map((value, i) => value + change[i]);
     const better = likelihoodOf(bins, candidate, total);
-    // At the best model rounding makes some steps a loss.
+    // At the best model, rounding errors turn some steps into a loss.
     isFound = damping < DAMPING_STRONG && Math.abs(better - likelihood) < ENOUGH;
     if (better >= likelihood) {
       parameters = candidate;

@@ -1,9 +1,9 @@
 /**
  * Games of the engine against itself, on all cores, written to the files of a folder.
  *
- * Every thread plays games of its own in its own search; the main thread writes each of them into the thread's current
- * file. Which games a thread plays depends on seed, nodes, network, kind of start and the version of the engine; only how
- * many there are depends on the machine.
+ * Every thread plays its own games with its own search, and the main thread writes each game into the thread's current
+ * file. The games of a thread depend on seed, nodes, network, kind of start and the version of the engine; only their
+ * number depends on the machine.
  *
  * @module
  */
@@ -52,7 +52,7 @@ export interface DatagenTotals {
 }
 
 /**
- * Plays games and writes them. The folder is made if it is not there.
+ * Plays games and writes them. Creates the folder if it does not exist.
  *
  * @param signal Ends the run early; games in progress are lost.
  * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.

@@ -50,7 +50,7 @@ export class Player {
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** How far either side is ahead in an opening, centipawns, by a short search that knows nothing. */
+  /** The advantage of the better side in an opening, centipawns, by a short search that knows nothing. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

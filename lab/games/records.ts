@@ -1,10 +1,10 @@
 /**
- * Single positions as records of 32 bytes, for training: which positions of a game are worth learning from, and how
- * they are written.
+ * Single positions as records of 32 bytes, for training: selects the positions of a game that are worth learning from,
+ * and writes them.
  *
- * A record is seen from the side to move: if that is Black, colours are exchanged and the board is turned upside down,
- * so that a trainer needs no second case. It is the layout of "bulletformat". Data that a network does not use are
- * dropped: castling, en passant, clocks. Numbers are little-endian.
+ * A record shows the position from the side to move: if that is Black, colours are exchanged and the board is turned
+ * upside down, so a trainer needs no second case. It is the layout of "bulletformat". Data that a network does not use
+ * are dropped: castling, en passant, clocks. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|

@@ -26,7 +26,7 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 
 /** The hard bound of nodes as a multiple of the soft one. */
 const HARD_PER_SOFT = 20;
-/** Nodes of a move for each MiB of the transposition table: a game then fills a part of it. */
+/** Nodes per move for each MiB of the transposition table, so that a game fills a part of the table. */
 const NODES_PER_MEGABYTE = 500;
 /** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game of 60 nodes a move. */
 export const JUDGE_NODES = 250;
@@ -34,8 +34,8 @@ export const JUDGE_NODES = 250;
 const TABLE_MEGABYTES_MAX = 8;
 
 /**
- * How many starts are drawn to find one that the kind of game allows; after that any start is used. A weak network
- * finds few allowed starts.
+ * Maximum number of starts that are drawn to find an allowed start; then any start is used. A weak network finds few
+ * allowed starts.
  */
 const STARTS_MAX = 50;
 
@@ -58,21 +58,21 @@ const ENDGAME_MAX = 400;
 
 /** The conditions under which the scores of both sides end a game. */
 export interface AdjudicationRules {
-  /** The score that wins, centipawns. */
+  /** The score at which a game counts as won, in centipawns. */
   readonly winScore: number;
   /** No game is drawn before this many plies since the initial position. */
   readonly drawAfterPly: number;
 }
 
 /**
- * Games to learn from. Positions with such a large advantage teach little, and the ends of dead draws teach nothing.
- * Measured in 1800 games of network 13 at 350 nodes a move, which were played on to 2500 centipawns: once the score had
- * reached 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a score of
- * 300: 91 to 99 %).
+ * For games to learn from. Positions with such a large advantage teach little, and the ends of dead draws teach
+ * nothing. Measured in 1800 games of network 13 at 350 nodes a move, which were played on to 2500 centipawns: once the
+ * score had reached 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a
+ * score of 300: 91 to 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /**
- * Endgames to learn from: a position that looks won may be a fortress, and the technique of winning is part of the
+ * For endgames to learn from. A position that looks won may be a fortress, and the technique of winning is part of the
  * lesson.
  */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
@@ -88,13 +88,13 @@ export interface SelfPlayOptions {
   readonly network: Network;
   /** Endgames from which play continues, `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** Whether the network knows nothing yet: then its scores neither choose openings nor end games. */
+  /** Whether the network knows nothing yet; then its scores neither choose openings nor end games. */
   readonly isUntaught?: boolean;
 }
 
-/** A kind of game: where it begins, and when it is over. */
+/** A kind of game: its starts, and the conditions of its end. */
 interface GameKind {
-  /** Draws the FEN of a start, which no search has judged yet. */
+  /** Draws the FEN of a start that no search has judged yet. */
   draw(random: Random): string;
   /** Whether a game may begin with either side this many centipawns ahead. */
   allows(advantage: number): boolean;
@@ -123,8 +123,8 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game. Late move pruning is off: it is for deep searches. In searches of some hundred nodes it hides good
-   * replies, so that scores are too good for the side to move, and a network would learn from them.
+   * Plays a game. Late move pruning is off, because it is for deep searches. In searches of some hundred nodes it hides
+   * good replies, so scores would be too good for the side to move, and a network would learn from them.
    *
    * @param random Decides the opening, and with it the game.
    * @returns The game in viriformat, or `null` if it was stopped.
@@ -148,12 +148,13 @@ export class SelfPlay {
     return playOut(position, () => player.choose(position, this.limits), end)?.game ?? null;
   }
 
-  /** Draws starts until the score of one is allowed; returns false if this was stopped. */
+  /** Draws starts until one has an allowed score; returns false if this was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
-      // From the FEN: the file does not contain the previous moves, so repetitions of them must not count either.
+      // The position is loaded from the FEN: the file does not contain the previous moves, so repetitions of earlier
+      // positions must not count.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
       const advantage = player.judge(position, JUDGE_NODES);
@@ -176,7 +177,7 @@ function endgameKind(endgames: Endgames): GameKind {
   };
 }
 
-/** The result that the rules of chess give to a position, `null` if the game continues. */
+/** The result of a position by the rules of chess; `null` if the game continues. */
 export function resultByRule(position: Position): number | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return DRAWN;
@@ -189,7 +190,7 @@ export function resultByRule(position: Position): number | null {
  * Plays a game from a position on until it is over.
  *
  * @param choose Chooses the next move; `null` breaks the game off.
- * @param end The result by the score of a move that was made, from White's side; `null` if the game continues.
+ * @param end Gives the result by the score of the last move, from White's side; `null` if the game continues.
  * @returns The game in viriformat and its result, or `null` if it was broken off.
  */
 export function playOut(

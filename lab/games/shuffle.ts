@@ -1,8 +1,8 @@
 /**
  * Shuffles more records than fit into memory.
  *
- * Every record goes to one of several files by chance; then each file is read, shuffled in memory and written back.
- * The files one after the other are a random order of all records, and every order is equally likely.
+ * Every record goes to a random one of several files. Then each file is read, shuffled in memory and written back. The
+ * files in sequence are a random order of all records, and every order is equally likely.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export class Shuffler {
   /** The unwritten part of each file. */
   private readonly buffers: readonly { readonly bytes: Uint8Array; filled: number }[];
 
-  /** A shuffler that will need as much memory as the largest of the files. */
+  /** A shuffler. It will need as much memory as the largest file. */
   constructor(private readonly random: Random, private readonly paths: readonly string[]) {
     this.buffers = paths.map(() => ({ bytes: new Uint8Array(BUFFER_BYTES), filled: 0 }));
   }

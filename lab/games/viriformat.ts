@@ -33,7 +33,7 @@ export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
 
-/** Bytes of a start position, and of a ply or of the zeros after the last one. */
+/** Sizes in bytes: a start position, and a ply or the zeros after the last ply. */
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
@@ -84,7 +84,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game; the result is filled in later. Clocks are lowered to fit. */
+/** Writes a position as the start of a game; the result is written later. Clocks are lowered to fit. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -106,8 +106,8 @@ export function packStart(position: Position): Uint8Array {
 }
 
 /**
- * Reads a start position; `parseSetup` checks who is in check. Throws a SyntaxError if the bytes are not a start
- * position.
+ * Reads a start position, without the check of `parseSetup` that the side not to move is not in check. Throws a
+ * SyntaxError if the bytes are not a start position.
  */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
@@ -161,7 +161,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/** The index after the four zeros of the game that begins at an index, or -1 if they are not there. */
+/** The index after the four zeros of the game that begins at an index; -1 if the zeros are missing. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;

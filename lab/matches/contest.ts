@@ -8,7 +8,7 @@ import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
 /** Nodes for each move of networks that may know nothing yet. */
 export const WEAK_NODES = 400;
-/** How they play: openings and games do not depend on scores. */
+/** Options of their games: neither openings nor the ends of games depend on scores. */
 export const WEAK_GAMES: GameOptions = {
   pace: { nodes: WEAK_NODES },
   hash: 1,

@@ -16,13 +16,13 @@ export interface SprtBounds {
   readonly elo0: number;
   /** "Better". */
   readonly elo1: number;
-  /** Probability to accept `elo1` if `elo0` is true. */
+  /** Probability of accepting `elo1` if `elo0` is true. */
   readonly alpha: number;
-  /** Probability to accept `elo0` if `elo1` is true. */
+  /** Probability of accepting `elo0` if `elo1` is true. */
   readonly beta: number;
 }
 
-/** How engines are commonly tested for a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
+/** Common bounds for testing a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
 /** The limit of a move: a number of nodes, or a clock like `8+0.08`. */
@@ -54,7 +54,7 @@ export interface MatchPlan {
 export interface MatchResult {
   /** Games that ended, including games of incomplete pairs. */
   readonly games: number;
-  /** Games with a faulty end: on time, and with an illegal move or because an engine crashed. */
+  /** Games with a faulty end: by a loss on time, and by an illegal move or a crash. */
   readonly timeLosses: number;
   readonly broken: number;
   /** The hypothesis that the test accepted; `null` if it decided nothing. */
@@ -77,7 +77,7 @@ function afterLine(result: MatchResult, line: string): MatchResult {
   };
 }
 
-/** Adjudication as OpenBench does it by default, resignations agreed by both sides. */
+/** The default adjudication of OpenBench: both sides must agree on a resignation. */
 const ADJUDICATION: readonly string[] = [
   ...["-resign", "movecount=3", "score=400", "twosided=true"],
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
@@ -138,7 +138,7 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
   ];
 }
 
-/** A line of fastchess that offers to continue with its own file, which is in a folder that will be removed. */
+/** A line of fastchess that offers to continue with its own file. That file is in a folder that will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
 /**
@@ -180,7 +180,7 @@ export async function playMatch(
     await Promise.all([read(child.stdout), read(child.stderr)]);
     signal.removeEventListener("abort", interrupt);
     const { success, code } = await child.status;
-    // A match that was stopped ends with an error code on purpose.
+    // A stopped match always ends with an error code.
     if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });

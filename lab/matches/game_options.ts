@@ -1,4 +1,4 @@
-/** Options for how games of matches are played. @module */
+/** Options for the games of matches. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { numberOf, textOf, wholeOf } from "../../terminal/command_line.ts";
@@ -6,16 +6,13 @@ import { seedOrRandom } from "../options.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
-/** A clock as fastchess reads it: moves/time+increment, the time in seconds or as minutes:seconds. */
+/** A clock in the form of fastchess: moves/time+increment, the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/**
- * The lines of a usage text about how games are played; `nodes` is the number for a move if neither nodes nor a clock
- * are given.
- */
+/** The lines of a usage text about these options; `nodes` is the default number of nodes for a move. */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
   --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
@@ -29,7 +26,7 @@ export function gameUsage(nodes: number): string {
   --help              print this`;
 }
 
-/** How games are played, and where they begin. */
+/** The conditions of games, and their openings. */
 export interface MatchSettings {
   readonly games: GameOptions;
   /** Path of the book of openings; `null` for random ones. */
@@ -41,7 +38,7 @@ export interface MatchSettings {
 /**
  * Reads the options that `gameUsage` names, except `--threads`.
  *
- * @param nodes Nodes of a move, if neither nodes nor a clock are given.
+ * @param nodes Nodes per move if neither nodes nor a clock are given.
  * @throws RangeError if an option makes no sense, or if both a book and a share of Chess960 are given.
  */
 export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
@@ -65,10 +62,10 @@ function readClock(clock: string): string {
 }
 
 /**
- * What ends a move: `--nodes` or `--tc`.
+ * The limit of a move: `--nodes` or `--tc`.
  *
  * @param fallback The limit if neither was given.
- * @throws RangeError if one of them makes no sense, or both were given.
+ * @throws RangeError if a limit makes no sense, or both were given.
  */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
   const nodes = wholeOf(flags, "nodes", 1);

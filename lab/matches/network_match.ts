@@ -1,7 +1,7 @@
 /**
  * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes.
  *
- * Fixed nodes make games that do not depend on how busy the machine is: with the same networks, seed and nodes a match
+ * With fixed nodes, games do not depend on the load of the machine: with the same networks, seed and nodes, a match
  * gives the same result again. Speed does not count here; `deno task sprt` measures it.
  *
  * @module

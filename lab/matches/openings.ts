@@ -1,9 +1,9 @@
 /**
- * Books of openings: makes a book of random positions that are about equal, and prepares any book for a match.
+ * Makes books of random positions that are about equal, and prepares any book for a match.
  *
- * The random numbers have a fixed seed and the search that judges a position a fixed number of nodes, so the same engine
- * makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and kept, so that
- * it stays when the engine changes.
+ * The random numbers have a fixed seed, and the search that judges a position has a fixed number of nodes. So the same
+ * engine makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and
+ * kept, so that it stays when the engine changes.
  *
  * @module
  */
@@ -17,7 +17,10 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** Maximum number of openings of a match with a clock, where they may repeat: enough for 8000 games without a repetition. */
+/**
+ * Maximum number of openings of a match with a clock, in which openings may repeat: enough for 8000 games without a
+ * repetition.
+ */
 const BOOK_LINES = 4000;
 /** Greatest advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
@@ -50,13 +53,13 @@ export function epdOf(position: Position): string {
 /**
  * The path of the book for a match, absolute.
  *
- * @param folder Folder of the books that are made here, `openings-<lines>.epd`. A longer book also serves. The folder
- * and the book are made if they are needed and missing.
- * @param given Path of another book; `undefined` for one that is made here.
+ * @param folder Folder of own books, `openings-<lines>.epd`. A longer book is also used. If they are needed and
+ *   missing, the folder and the book are created.
+ * @param given Path of another book; `undefined` for an own book.
  * @param rounds Openings that the match may need.
  * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In such a match
- * every round needs its own opening: the same opening gives the same two games again, and a test that counts copies
- * takes them for evidence. `null` for a match with a clock.
+ *   every round needs its own opening, because the same opening gives the same two games again, and a test would count
+ *   the copies as evidence. `null` for a match with a clock.
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
 export async function findBook(
@@ -69,7 +72,7 @@ export async function findBook(
   const book = await Deno.realPath(given ?? await ownBook(folder, isDistinct ? rounds : Math.min(rounds, BOOK_LINES)));
   if (!isDistinct) return book;
   const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  // A position is placement, side to move, castling rights and en passant square.
+  // A position consists of placement, side to move, castling rights and en passant square.
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
   if (distinct.size < rounds) {
     throw new RangeError(
@@ -83,7 +86,7 @@ export async function findBook(
   return copy;
 }
 
-/** The path of the shortest book of a folder that has this many lines; of a new one if there is none. */
+/** The path of a folder's shortest book with at least this many lines; if there is none, the path of a new book. */
 async function ownBook(folder: string, lines: number): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
   const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
@@ -102,7 +105,7 @@ async function makeBook(path: string, lines: number): Promise<void> {
   };
   const book = generateBook(lines, show);
   progress.clear();
-  // Written under another name and renamed: half a book would be taken for a whole one.
+  // Written under another name and then renamed, because an incomplete book would look like a complete one.
   await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
   await Deno.rename(`${path}.part`, path);
 }

@@ -3,10 +3,10 @@
  * strength, or the values of the search's parameters.
  *
  * Both sides play in one thread. Each has its own search, with table and histories. Before a move, the values of the
- * side to move are written to where the search reads them. The compiler treats such a number as a constant until it
- * changes for the first time, and reads it from memory from then on. So only the first change costs speed: changing the
- * values before every move costs no more than changing them once, and a thread for each side would gain nothing.
- * lab/docs/tuning.md has the measurement.
+ * side to move are written into the variables that the search reads. The compiler treats such a number as a constant
+ * until it changes for the first time, and reads it from memory from then on. So only the first change costs speed:
+ * changing the values before every move costs no more than changing them once, and a thread for each side would gain
+ * nothing. lab/docs/tuning.md has the measurement.
  *
  * @module
  */
@@ -43,8 +43,8 @@ const OVERHEAD_MS = 10;
 type Range = readonly [least: number, most: number];
 
 /**
- * What ends a move: a number of nodes, or a clock. The clock counts milliseconds. If `nodesPerMs` is given, it counts
- * nodes, and this many nodes are a millisecond: such games do not depend on how busy the machine is.
+ * The limit of a move: a number of nodes, or a clock. The clock counts milliseconds. If `nodesPerMs` is given, it
+ * counts nodes, and this many nodes are a millisecond; such games do not depend on the load of the machine.
  */
 export type Pace =
   | { readonly nodes: number }
@@ -54,14 +54,14 @@ export interface GameOptions {
   readonly pace: Pace;
   /** Transposition table of each side, MB. */
   readonly hash: number;
-  /** Share of the random openings that are of Chess960, 0 … 1. */
+  /** Share of Chess960 openings among the random openings, 0 … 1. */
   readonly chess960: number;
-  /** Whether games that both sides see as decided or drawn end early. */
+  /** Whether games end early if both sides see them as decided or drawn. */
   readonly adjudicate: boolean;
   /**
-   * The random openings that are played, by default those that a short search finds about even. Between strong players
-   * most games from these are drawn, so one side may be "ahead" by about as much as makes winning and drawing equally
-   * likely. The judgement of players that know nothing has no meaning: for them, both sides have the same "material".
+   * The kind of random openings. By default, a short search finds them about even. Strong players draw most games from
+   * such openings, so with "ahead" one side has an advantage that makes winning and drawing about equally likely.
+   * Players that know nothing cannot judge openings; for them, both sides have the same "material".
    */
   readonly openings?: "ahead" | "material";
 }
@@ -136,7 +136,7 @@ export class PairPlayer {
   }
 
   /**
-   * Plays an opening twice, with exchanged colours. Afterwards the values in use are restored.
+   * Plays an opening twice, with exchanged colours. Afterwards the previous values are restored.
    *
    * @param minus Values of the minus side, of the same parameters.
    * @param random Decides the moves of sides that do not play their best.
@@ -157,7 +157,7 @@ export class PairPlayer {
     }
   }
 
-  /** Plays a game, as White sees it; `null` if it was broken off. */
+  /** Plays a game, and returns it from White's view; `null` if it was broken off. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);
@@ -196,7 +196,7 @@ export class PairPlayer {
     const { sideToMove, gamePly } = this.position;
     const bounds = allotTime(clock, sideToMove, OVERHEAD_MS, gamePly);
     const { nodesPerMs = 0 } = pace;
-    // The search checks its clock only now and then, but counts its nodes exactly.
+    // The search checks its clock only from time to time, but counts its nodes exactly.
     const nodes = nodesPerMs > 0 ? Math.max(1, Math.floor(bounds.hardMs * nodesPerMs)) : Infinity;
     return { ...bounds, isOnClock: true, nodes, nodesPerMs };
   }

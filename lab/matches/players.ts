@@ -29,7 +29,7 @@ export interface PlayerSettings {
   readonly parameters: readonly ParameterName[];
   /** Values of other parameters that both sides play with instead of those of the engine. */
   readonly fixed: Setting;
-  /** Seed of all that is random, a whole number in decimal digits. */
+  /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
   readonly batchPairs: number;
   readonly games: GameOptions;
@@ -54,7 +54,7 @@ export function servePlayer(): void {
 export class BatchPlayer {
   private readonly player: PairPlayer;
 
-  /** A player that has not played yet. The values of `setup.fixed` are set by the caller. */
+  /** A player that has not played yet. The caller must set the values of `setup.fixed`. */
   constructor(private readonly setup: PlayerSetup) {
     const engine = { network: embeddedNetwork() };
     this.player = new PairPlayer(setup.games, setup.control, setup.sides ?? [engine, engine]);
@@ -63,7 +63,7 @@ export class BatchPlayer {
   /**
    * Plays a batch. Its games depend on the batch, the setup and the engine alone, unless they have a clock.
    *
-   * @returns The games as the plus side sees them, or `null` if they were broken off.
+   * @returns The games from the view of the plus side, or `null` if they were broken off.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;
@@ -92,7 +92,8 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
  * Reads a book of openings.
  *
  * @param path An EPD file; operations after the four fields are ignored.
- * @returns The openings as FEN. @throws RangeError if it holds no opening, or a line is not an opening.
+ * @returns The openings as FEN.
+ * @throws RangeError if it holds no opening, or a line is not an opening.
  */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);

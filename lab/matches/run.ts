@@ -1,6 +1,6 @@
 /**
- * Long runs of games, such as a tuning run or a factorial experiment: each keeps its state in a file and continues from
- * it after an interruption.
+ * Long runs of games, such as a tuning run or a factorial experiment. Each keeps its state in a file, and continues
+ * from the file after an interruption.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export interface Session {
   readonly seconds: number;
 }
 
-/** The state of a run: it gives out batches and collects their games, from the view of the plus side. */
+/** The state of a run: it hands out batches and collects their games, from the view of the plus side. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** The fingerprint of the engine at the start of the run, see `fingerprint`; "" if it is not known. */
   engine = "";
@@ -55,18 +55,18 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
     return JSON.stringify(this.content()) + "\n";
   }
 
-  /** Writes the file. Throws an Error if that fails, or another program has written it meanwhile. */
+  /** Writes the file. Throws an Error if that fails, or if another program has written the file meanwhile. */
   save(path: string): void {
     this.file.write(path, this.serialise());
   }
 }
 
 /**
- * Reads what the file of a run holds.
+ * Reads the contents of a run's file.
  *
  * @param text The file, JSON whose field `format` is `format`.
- * @param what The expected kind, for the message, such as "a tuning run". @throws SyntaxError if it is another kind of
- * file.
+ * @param what The expected kind, for the message, such as "a tuning run".
+ * @throws SyntaxError if it is another kind of file.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
@@ -99,7 +99,7 @@ export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(Deno.readTextFileSync(path), `"${path}"`);
 }
 
-/** A command line's request about a run: to show it, to continue it or, with settings, to start it. */
+/** The request of a command line: to show a run, to continue it or, with settings, to start it. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   readonly state: string;
@@ -132,7 +132,7 @@ export function readRunOptions<Settings>(
 }
 
 /**
- * The nodes of some searches: a change of search, values or network nearly always changes them. A run that continues
+ * The nodes of some searches. A change of search, values or network nearly always changes them. A continued run
  * compares them, to warn if the engine has changed.
  */
 export function fingerprint(): string {

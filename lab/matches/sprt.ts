@@ -5,8 +5,8 @@
  * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a clock,
  * the openings of the book start again after the last.
  *
- * The bounds are normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash: the conditions under which the
- * literature on history heuristics reports its results. Both engines are bundles run by the same Deno.
+ * The conditions are the usual ones in the literature on history heuristics: bounds in normalised Elo, α = 0.05, β =
+ * 0.10, one thread, 32 MB of hash. Both engines are bundles run by the same Deno.
  *
  * @module
  */
@@ -78,7 +78,7 @@ export async function findCommit(root: string, revision: string): Promise<string
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
   } catch (error) {
-    // There is no git on this machine.
+    // This machine has no git.
     if (error instanceof Deno.errors.NotFound) throw error;
     throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
   }
@@ -119,7 +119,10 @@ export function expectAppendable(path: string): void {
 /** Losses on time that a match may have, as a share of its games: a busy machine causes some without any fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
-/** What the test decided. It decides nothing if an engine crashed or played an illegal move, or many lost on time. */
+/**
+ * The decision of the test. It decides nothing if an engine crashed or played an illegal move, or if many games were
+ * lost on time.
+ */
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
   if (games === 0) return "No game was completed";
   if (broken > 0) return `Invalid: games that ended by an illegal move or a crash: ${broken}`;
@@ -131,7 +134,7 @@ export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, 
   return "Undecided";
 }
 
-/** Prepares the match and plays it; an interruption meanwhile removes what was prepared. */
+/** Prepares the match and plays it; an interruption removes the prepared files. */
 async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSignal): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
@@ -158,7 +161,7 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     console.log(`\nWorking tree against ${base[0]}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
-    // The programs that it has started were interrupted, too, and may have failed because of that.
+    // The interruption also reached the programs that it has started, and may have made them fail.
     if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {

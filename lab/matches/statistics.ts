@@ -112,7 +112,7 @@ export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** An estimate as documents write it: `−7.46 ± 4.62`. */
+/** An estimate in the form of the documents: `−7.46 ± 4.62`. */
 export function writeEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }

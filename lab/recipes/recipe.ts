@@ -1,10 +1,10 @@
 /**
- * `deno task recipe`: makes a network from its recipe, from the games to the file, and plays it against the previous
- * network.
+ * `deno task recipe`: follows a recipe from the games to the file of a network, and plays the network against the
+ * previous one.
  *
  * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
- * decides their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. Their results are in
- * one folder, under the names in the recipe. A step with an existing result is not repeated, and an interrupted
+ * determines their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. Their results are in
+ * one folder, with the names from the recipe. A step with an existing result is not repeated, and an interrupted
  * training continues from its checkpoint. At the end the file is compared with the checksum in the recipe.
  *
  * @module
@@ -55,7 +55,7 @@ export interface Recipe {
   /** Files of the repository's history that steps begin with: name and `revision:path`. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
-  /** The network, one of the files that steps write, and the SHA-256 that it had when the recipe was written. */
+  /** The network (one of the files that steps write), and its SHA-256 when the recipe was written. */
   readonly network: { readonly file: string; readonly sha256: string };
 }
 
@@ -115,7 +115,7 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
   console.log(`${out}/${file}: ${made}, ${share < 1 ? "a trial" : same}`);
 }
 
-/** Checks a file of games, and copies the wanted share of it. Throws a RangeError if it is another file. */
+/** Checks a file of games, and copies the requested share of it. Throws a RangeError if the checksum is wrong. */
 function takeGames(file: GamesFile, from: string, to: string, share: number): void {
   if (isThere(to)) return;
   const actual = hashOf(from);

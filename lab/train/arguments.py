@@ -1,6 +1,6 @@
 """The command line of a training run: its options, their defaults, and checks.
 
-Everything is checked before anything is read: a run of hours must not end with a file that cannot be written.
+Everything is checked before any data are read, because a run of hours must not end with a file that cannot be written.
 """
 
 import argparse
@@ -35,7 +35,7 @@ RANGES = {
 }
 """Least and largest value of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
-"""Options must be multiples of these numbers."""
+"""Numbers of which some options must be multiples."""
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
@@ -116,7 +116,7 @@ def check_range(name: str, value: float) -> None:
 
 
 def check_device(name: str) -> None:
-    """Raises ValueError if PyTorch cannot compute there."""
+    """Raises ValueError if PyTorch cannot use the device."""
     graphics = ["cuda", *(f"cuda:{index}" for index in range(torch.cuda.device_count()))]
     known = ["cpu", *(graphics if torch.cuda.is_available() else [])]
     if name not in known:

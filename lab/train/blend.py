@@ -5,8 +5,8 @@
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
 Every training run also learns the random errors of its games, and two runs that continued from the
-same network learn different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks
-without a common origin must not be blended: their neurons have different meanings.
+same network learn different errors. Their mean keeps the part on which they agree (Wortsman et al., "Model soups",
+2022). Networks without a common origin must not be blended: their neurons have different meanings.
 
 The mean is rounded for the file. With `--round-with` its weights are fitted first, so that rounding changes its
 evaluations of these records as little as possible; see rounding.py.

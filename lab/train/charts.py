@@ -58,7 +58,7 @@ def draw_tuning(state: dict) -> None:
 
 
 def draw_games(report: dict) -> None:
-    """Scores by result, what a score is worth, lengths of games, pieces on the board."""
+    """Scores by result, the expected result of a score, lengths of games, pieces on the board."""
     figure, ((scores, worth), (lengths, pieces)) = pyplot.subplots(2, 2, figsize=(12, 8))
     counts = report["scores"]
     bins, width = len(counts[0]), report["scoreBin"]
@@ -68,7 +68,7 @@ def draw_games(report: dict) -> None:
         scores.bar(middles, values, width * 0.9, bottom=below, color=colour, label=name)
         below = [under + value for under, value in zip(below, values)]
     scores.set(title="Scores, by the result of the game", xlabel="score from White's side, centipawns", ylabel="positions")
-    # Scores further out count in the outermost bins: these have no width.
+    # The outermost bins also contain all scores beyond them, so they have no width.
     means = [
         (won + drawn / 2) / every if every >= MEAN_MIN and 0 < i < bins - 1 else math.nan
         for i, (drawn, won, every) in enumerate(zip(counts[1], counts[2], below))

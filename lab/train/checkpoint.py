@@ -1,4 +1,4 @@
-"""The checkpoint of a training: its state after some steps, from which it can continue.
+"""The checkpoint of a training run: its state after some steps, from which it can continue.
 
 A checkpoint holds two networks: the newest, and the best so far. Files come from the command line, so any fault of a
 file ends the program with a sentence.
@@ -11,7 +11,7 @@ import torch
 from model import Network
 
 NETWORK_ENTRIES = ("shape", "network", "best")
-"""The entries that are needed to read a network from a checkpoint, even from an old one."""
+"""The entries that are needed to read a network from any checkpoint, even an old one."""
 NETWORK_SHAPE = ("hidden", "mirror", "scale")
 """The parts of the entry `shape` that are needed for this."""
 
@@ -34,7 +34,7 @@ def read_checkpoint(path: Path, device: torch.device | str = "cpu") -> dict:
         raise SystemExit(f"Expected {path} to be a checkpoint of a training, but there is no such file")
     try:
         state = torch.load(path, map_location=device, weights_only=True)
-    # For a file of another kind, or a damaged file, PyTorch may raise nearly any error.
+    # PyTorch may raise nearly any error for a file of another kind or a damaged file.
     except Exception:
         raise SystemExit(f"Expected {path} to be a checkpoint of a training, but PyTorch cannot read it") from None
     if not isinstance(state, dict):

@@ -43,7 +43,10 @@ def are_all_there(folder: Path) -> bool:
 
 
 def expand_games(folder: Path, records: Path) -> None:
-    """Expands the games of `folder`, with plain scores. Ends the program as the expansion does if that fails."""
+    """Expands the games of `folder`, with plain scores.
+
+    If that fails, ends the program with the exit code of the expansion.
+    """
     deno = shutil.which("deno")
     if deno is None:
         raise SystemExit(f"Expected deno in the PATH to expand the games in {folder}; or run: deno task data expand")

@@ -3,7 +3,7 @@
     python3 train/export.py first.ckpt first.hnet            the best epoch
     python3 train/export.py first.ckpt last.hnet --last      the newest weights
 
-Training writes such a file after each epoch that is the best so far; this program is for other epochs.
+Training writes such a file after each epoch with the best result so far; this program is for other epochs.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -18,7 +18,7 @@ from refusal import refusing_bad_input
 
 
 def summary_of(state: dict, last: bool) -> dict:
-    """How the network of a checkpoint was trained; old checkpoints say little about it."""
+    """The training of a checkpoint's network; old checkpoints contain little about it."""
     summary = state.get("summary" if last or state["best"] is None else "best_summary")
     return summary or {**state["shape"], "epochs": state.get("epoch")}
 

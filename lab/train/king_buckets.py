@@ -1,8 +1,8 @@
-"""King buckets: which of several tables of feature weights a side uses, by the square of its own king.
+"""King buckets: the square of a side's own king selects one of several tables of feature weights.
 
 A layout is a table of 64 numbers, by the king's square as its owner sees it (a1 = 0, the owner's first rank first). The
-engine finds the table in the network's file (nnue/network_file.ts). Left and right share a bucket, so every layout suits
-a mirrored network.
+engine finds the table in the network's file (nnue/network_file.ts). Left and right share a bucket, so every layout
+suits a mirrored network.
 
 The buckets are small on the first rank, where most kings are, and large where few kings are.
 """

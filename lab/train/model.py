@@ -14,10 +14,10 @@ table is the sum of a shared table and of one for the bucket, so that a rare buc
 engine computes with the sum; only training knows the parts.
 
 The engine computes with integers, so values between two steps are lost. A training that continues from a finished
-network changes its weights by less than a step, so rounding at the end would undo much of the training.
+network changes most weights by less than a step, so rounding at the end would undo much of the training.
 Quantisation-aware training (Jacob and others, "Quantization and training of neural networks", 2017) computes with
-rounded weights all the time: the loss is that of the network in the file. The gradient ignores the rounding, and
-changes unrounded weights, in which small changes add up.
+rounded weights all the time: the loss is that of the network in the file. The gradient ignores the rounding. It changes
+unrounded weights, in which small changes add up.
 """
 
 import numpy as np
@@ -41,7 +41,7 @@ FIRST_BOUND = 0.1
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
 SLICE = 1024
-"""How many records are computed together if no gradient is needed."""
+"""The number of records that are computed together if no gradient is needed."""
 
 
 class BagOnCpu(torch.autograd.Function):
@@ -81,7 +81,7 @@ def floored(products: torch.Tensor) -> torch.Tensor:
 
 
 def slice_size(hidden: int) -> int:
-    """How many neurons lie side by side in memory, see step.c."""
+    """The number of neurons that are adjacent in memory, see step.c."""
     return 64 if hidden % 64 == 0 else 32
 
 
@@ -101,9 +101,9 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """The cost of a position's mean products, added to the loss: rarer products make the engine faster."""
+        """The cost of a position's mean products, which is added to the loss: rarer products make the engine faster."""
         self.products: torch.Tensor | None = None
-        """The products of the newest positions, if they cost something."""
+        """The products of the newest positions, if they have a cost."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -143,7 +143,7 @@ class Network(nn.Module):
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
-        """All tables except the feature weights, by the names of step.c; rounded as in the file if `qa`."""
+        """All tables except the feature weights, by the names of step.c. With `qa`, they are rounded as in the file."""
         tables = {"output": self.output_weights, "output_bias": self.output_bias}
         units = {"output": QB, "output_bias": QB * self.unit}
         if self.layers:
@@ -202,7 +202,10 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
-        """Its output for records, uint8 [positions, 32], in units of the scale; float32 [positions]. On the CPU."""
+        """The network's output for records, uint8 [positions, 32], in units of the scale; float32 [positions].
+
+        Computed on the CPU.
+        """
         outputs = []
         for begin in range(0, len(records), SLICE):
             part = torch.from_numpy(np.array(records[begin : begin + SLICE]))
@@ -211,7 +214,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def clip(self) -> None:
-        """Keeps the weights in the range that can be quantised."""
+        """Limits the weights to the range that can be quantised."""
         for name, parameter in self.named_parameters():
             if name != "output_bias":
                 parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)

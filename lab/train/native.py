@@ -1,7 +1,6 @@
 """Training steps computed by step.c: the same numbers as PyTorch's, within rounding, several times as fast.
 
-The C code is compiled when it is first needed, for the processor at hand. If there is no C compiler, PyTorch does it
-all (steps.py).
+The C code is compiled for this processor on first use. Without a C compiler, PyTorch computes the steps (steps.py).
 """
 
 import ctypes
@@ -21,7 +20,7 @@ from model import Network, slice_size
 SOURCE = Path(__file__).with_name("step.c")
 FLAGS = ("-O3", "-march=native", "-fno-math-errno", "-shared", "-fPIC")
 GROUP = 512
-"""Positions that step.c takes at a time."""
+"""Positions that step.c processes together."""
 
 
 GRADIENTS = {
@@ -132,7 +131,7 @@ class NativeSteps:
 
     @torch.no_grad()
     def learn(self, records: np.ndarray, wdl: float) -> float:
-        """The mean loss of a batch; its gradients are left in the parameters of the network."""
+        """The mean loss of a batch; stores its gradients in the parameters of the network."""
         for worker in self.workers:
             for gradient in worker.gradients.values():
                 gradient.zero_()

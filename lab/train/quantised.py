@@ -1,4 +1,4 @@
-"""The network as the engine computes it: quantised to integers, written to a file, evaluated exactly.
+"""The network in the form of the engine: quantised to integers, written to a file, evaluated exactly.
 
 In a quantised network, a weight of 1 is a whole number of steps, QA in the hidden layer and QB in the output layer, and
 values between two steps are rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here must give
@@ -36,7 +36,7 @@ FIRST_ONE = int(PRODUCT_STEPS * QB)
 """The value of a neuron of 1 in the sums of the first small layer."""
 FIRST_FACTOR = 33026
 WIDE = -128
-"""The byte of a number that follows as int16."""
+"""The byte that marks a number stored as int16."""
 BUCKET_TABLE_BYTES = 64
 NETWORK_SUFFIXES = (".hnet", ".net")
 SUMMARY_AT = 40
@@ -60,7 +60,7 @@ class SmallLayers:
     """int32 [8][32], in units of 1 / (4096 * 1024)."""
 
     def tables(self) -> list[np.ndarray]:
-        """The tables as the file has them."""
+        """The tables in the order of the file."""
         return [
             self.first_weights.astype(np.int8),
             self.first_bias.astype("<i4"),
@@ -73,7 +73,7 @@ class SmallLayers:
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
-        # The sum that stands for 1 is not a power of two: 8128 becomes 4096.
+        # The sum that represents 1 is not a power of two: 8128 becomes 4096.
         clipped = np.clip(first, 0, FIRST_ONE) * FIRST_FACTOR + (1 << 15) >> 16
         seen = np.concatenate((clipped, clipped * clipped >> 12))
         second = self.second_weights[bucket].astype(np.int64) @ seen + self.second_bias[bucket]
@@ -123,7 +123,7 @@ class Quantised:
             raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
 
     def computes_like(self, other: "Quantised") -> bool:
-        """Whether two networks are equal, however they were trained."""
+        """Whether two networks are equal; their training does not matter."""
         names = ("hidden", "mirror", "scale", "qa", "king_buckets")
         shapes = [[getattr(network, name) for name in names] for network in (self, other)]
         tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
@@ -184,9 +184,9 @@ class Quantised:
 
 
 def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Tables of feature weights as bytes int8 [rows][hidden], and the numbers that are too large for one, int16.
+    """Tables of feature weights as bytes, int8 [rows][hidden], and the numbers that are too large for a byte, as int16.
 
-    Tables after the first are stored as differences from the first, modulo 2^16. nnue/packed_weights.ts says why.
+    Tables after the first are stored as differences from the first, modulo 2^16. nnue/packed_weights.ts explains why.
     """
     numbers = weights.astype(np.int16)
     numbers[FEATURES:] -= np.tile(numbers[:FEATURES], (len(numbers) // FEATURES - 1, 1))
@@ -207,7 +207,7 @@ def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.
 
 
 def truncated(dividend: int, divisor: int) -> int:
-    """Division of integers that rounds towards zero, as the engine's does; Python's rounds down."""
+    """Integer division that rounds towards zero like the engine's; Python's division rounds down."""
     return -(-dividend // divisor) if dividend < 0 else dividend // divisor
 
 
@@ -221,7 +221,7 @@ def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
 
 
 def pair_order(network: Network) -> np.ndarray:
-    """Neurons in the order of a file with layers: the first one of each pair, then the second ones."""
+    """Neurons in the order of a file with layers: the first neurons of all pairs, then the second neurons."""
     size = slice_size(network.hidden)
     order = np.arange(network.hidden).reshape(-1, 2, size // 2)
     return order.transpose(1, 0, 2).reshape(-1)
@@ -261,7 +261,7 @@ def quantise(network: Network, scale: int, summary: dict, qa: int) -> Quantised:
 
 @torch.no_grad()
 def dequantise(quantised: Quantised) -> Network:
-    """A network in floating point that computes the same as the integers, except for rounding."""
+    """A floating-point network that computes the same as the integers, except for rounding."""
     layers = quantised.layers
     network = Network(quantised.hidden, quantised.mirror, quantised.king_buckets, layers is not None)
     network.qa = quantised.qa

@@ -1,7 +1,7 @@
 """Checks that records fulfil the assumptions of the training.
 
-step.c and records.py use counts, types and squares of a record as indices without checking them: a damaged record would
-lead to reads and writes outside the tables. So each file is checked once, when it is opened.
+step.c and records.py use counts, types and squares of a record as indices without checking them. A damaged record would
+lead to reads and writes outside the tables. So each file is checked when it is opened.
 """
 
 import numpy as np
@@ -9,11 +9,11 @@ import numpy as np
 PIECES_MIN = 2
 PIECES_MAX = 32
 RECORDS_AT_A_TIME = 1 << 16
-"""They fit into a cache, together with the data computed from them."""
+"""This many records fit into a cache, together with the data computed from them."""
 
 # A record is four words of 64 bits, little-endian: squares, two words of pieces, and score, result and kings.
 TYPE_6_OR_7 = 0x2222_2222_2222_2222
-"""The second of each four bits. It is set in `word & word >> 1` if a piece has the type 6 or 7."""
+"""The second bit of each group of four. It is set in `word & word >> 1` if a piece has the type 6 or 7."""
 KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
 """The bits of bytes 27 and 28 that squares do not use."""
 

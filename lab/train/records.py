@@ -1,7 +1,7 @@
 """Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
 
-The layout of a record is documented in lab/games/records.ts, the features in nnue/features.ts. Decoding is done by PyTorch,
-so that it runs wherever the training runs.
+The layout of a record is documented in lab/games/records.ts, the features in nnue/features.ts. PyTorch does the
+decoding, so it runs on the device of the training.
 """
 
 import json
@@ -18,11 +18,11 @@ RECORD_BYTES = 32
 POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
 ABOUT_NAME = "about.json"
-"""The file that says how records were made. It is written last: if it exists, the records are complete."""
+"""The file that describes how records were made. It is written last, so if it exists, the records are complete."""
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
-"""A batch is made of this many blocks of neighbouring records."""
+"""A batch consists of this many blocks of neighbouring records."""
 
 PIECES = "pnbrqk"
 MAX_PIECES = 32
@@ -49,8 +49,8 @@ class Batch:
 def decode(records: torch.Tensor, mirror: bool, bucket_of: torch.Tensor) -> Batch:
     """Decodes records, uint8 [positions, 32].
 
-    With `mirror`, a side whose king is on e to h sees left and right exchanged. `bucket_of` is the layout of the king
-    buckets, uint8 [64].
+    With `mirror`, left and right are exchanged for a side whose king is on the files e to h. `bucket_of` is the layout
+    of the king buckets, uint8 [64].
     """
     device = records.device
     bits = (records[:, :8].unsqueeze(2) >> torch.arange(8, dtype=torch.uint8, device=device)) & 1
@@ -103,16 +103,16 @@ class RecordSet:
     def sample(self, count: int) -> np.ndarray:
         """At most `count` of the records to learn from, always the same ones.
 
-        They are the first of each file: the files are shuffled, so these are as good as any.
+        They are the first records of each file. The files are shuffled, so these are as good as any.
         """
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Nearly all records once, in batches of `size`, a multiple of 16; others are excluded for each seed.
+        """Nearly all records once, in batches of `size`, a multiple of 16. Each seed excludes other records.
 
         The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk reads
         them quickly. Records that do not fill a block of their file, and blocks that do not fill a batch, are omitted.
-        The blocks of a file begin at a random offset and come in random order, so over the epochs every record is seen,
+        The blocks of a file begin at a random offset and come in random order, so every record is used in some epoch,
         except in a file that is shorter than a block. The number of batches is always the same.
         """
         block = size // BLOCKS_PER_BATCH
@@ -127,11 +127,11 @@ class RecordSet:
             yield np.concatenate([self.files[file][begin : begin + block] for file, begin in parts])
 
     def count_blocks(self, size: int) -> int:
-        """How many blocks there are for batches of `size`."""
+        """The number of blocks for batches of `size`."""
         return sum(len(file) // (size // BLOCKS_PER_BATCH) for file in self.files)
 
     def batches_per_epoch(self, size: int) -> int:
-        """How many batches `batches` makes."""
+        """The number of batches that `batches` makes."""
         return self.count_blocks(size) // BLOCKS_PER_BATCH
 
 

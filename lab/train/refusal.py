@@ -1,4 +1,4 @@
-"""How the programs of this folder refuse bad input: with one sentence instead of a traceback."""
+"""Lets the programs of this folder refuse bad input with one sentence instead of a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

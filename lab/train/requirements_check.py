@@ -1,6 +1,6 @@
 """If packages are missing, ends the program with a message that says what to install. Import it first.
 
-It also makes PyTorch's threads sleep while they wait: otherwise they would take half of the processor from the threads
+It also makes PyTorch's threads sleep while they wait. Otherwise they would take half of the processor from the threads
 of step.c.
 """
 
@@ -9,7 +9,7 @@ import os
 import sys
 
 REQUIRED = ("numpy", "torch")
-"""Names of the packages in requirements.txt, as they are imported."""
+"""Import names of the packages in requirements.txt."""
 
 _missing = [name for name in REQUIRED if importlib.util.find_spec(name) is None]
 if _missing:

@@ -1,10 +1,10 @@
-"""Finds weights with which a rounded network evaluates like the unrounded one.
+"""Finds weights that let a rounded network evaluate like the unrounded one.
 
-A file has whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from each of them by
-less than a step in most weights, so rounding each weight separately undoes up to half of the improvement. Here the
-weights move a little, until the rounded network agrees with the unrounded one: quantisation-aware training (model.py)
-with the scores of the unrounded network. Such scores have no noise, so there is nothing to learn by heart (compare
-AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer).
+The weights in a file are whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from
+each of them by less than a step in most weights, so rounding each weight separately undoes up to half of the
+improvement. This program moves the weights a little, until the rounded network agrees with the unrounded one. It uses
+quantisation-aware training (model.py) with the scores of the unrounded network. Such scores have no noise that the
+network could learn by heart. (Compare AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer.)
 """
 
 import copy
@@ -22,13 +22,13 @@ BATCH = 4096
 """Number of positions in a step; with few records it is halved until there are enough for a step."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""With few records, all of them are seen several times, until there were this many steps."""
+"""Minimum number of steps. With few records, all of them are used several times."""
 RATE = 2e-5
-"""Learning rate of the first step, a hundredth of a step of the hidden layer; it falls to zero in a straight line."""
+"""Learning rate of the first step, a hundredth of a step of the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000
 """Scores of records are int16."""
 JUDGES_MAX = 16_384
-"""The difference that rounding makes is measured in this many positions."""
+"""The number of positions in which the effect of rounding is measured."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
@@ -70,7 +70,7 @@ def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> t
 
 
 def batch_size(records: RecordSet) -> int:
-    """Positions of a step: BATCH, or fewer if there are too few records."""
+    """Positions per step: BATCH, or fewer if there are too few records."""
     size = BATCH
     while size >= BLOCKS_PER_BATCH:
         if records.batches_per_epoch(size) > 0:

@@ -1,17 +1,17 @@
 /*
- * The loss of a batch of records and its gradients, computed on a processor many times as fast as PyTorch does it.
- * It is optional: native.py compiles it with the system's C compiler if there is one.
+ * Computes the loss of a batch of records and its gradients on a processor, many times as fast as PyTorch. It is
+ * optional: native.py compiles it with the system's C compiler if there is one.
  *
  * The networks are those of model.py, and the record is that of lab/games/records.ts. It is fast for these reasons:
  *
  * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty are added up,
  *   and the gradient is added to the same twenty. So the neurons are cut into slices of SLICE. The rows of one slice
- *   are neighbours in memory and fit the second-level cache together, which the rows of all neurons do not.
+ *   are neighbours in memory and fit into the second-level cache together; the rows of all neurons do not.
  * - On the way forwards the rows are int16, in whole steps, as in the engine: twice as many numbers in a register, and
- *   half as many bytes. The step is that of the file in quantisation-aware training and half of it otherwise.
- * - Positions are taken in groups of GROUP. A group goes through all slices forwards, then through all slices backwards.
- *   So nothing is computed twice, and the hidden layer of the group stays in a cache.
- * - With king buckets, the views of a group are sorted by bucket, so that one part of the table is in use at a time.
+ *   half as many bytes. In quantisation-aware training the step is that of the file, otherwise half of it.
+ * - Positions are processed in groups of GROUP. A group goes through all slices forwards, then through all slices
+ *   backwards. So nothing is computed twice, and the hidden layer of the group stays in a cache.
+ * - With king buckets, the views of a group are sorted by bucket, so only one part of the table is in use at a time.
  *   Positions are sorted by the number of pieces, so that one set of small layers is in use at a time.
  *
  * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
@@ -57,25 +57,25 @@ enum { WIDES = 2 * SLICE / sizeof(wide) };
 
 struct group;
 
-/* What a thread works with; native.py has the same structure. Tables begin at multiples of 64 bytes. */
+/* The data of a thread; native.py has the same structure. Tables begin at multiples of 64 bytes. */
 struct task {
     const uint8_t *records;      /* uint8 [count][32] */
     int64_t count;
     int32_t hidden;              /* N, a multiple of SLICE */
-    int32_t mirror;              /* whether a side with its king on e to h sees left and right exchanged */
+    int32_t mirror;              /* whether left and right are exchanged for a side with its king on e to h */
     int32_t king_buckets;        /* 1 to 16 */
-    int32_t is_training;         /* whether to compute gradients, too */
+    int32_t is_training;         /* whether to also compute gradients */
     int32_t has_layers;          /* pairwise products and two small layers instead of squares */
-    int32_t is_rounded;          /* products are rounded down as the engine does */
+    int32_t is_rounded;          /* whether products are rounded down, as in the engine */
     float unit;                  /* steps of a weight of 1 in the hidden layer */
     float wdl;                   /* weight of the game's result in the target */
     float scale;                 /* centipawns of one unit of the output */
     float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
     float weight;                /* the weight of a position's loss in the gradients */
-    float penalty;               /* the weight of the mean of a position's products, added to the loss */
+    float penalty;               /* the weight of the mean of a position's products, which is added to the loss */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
     const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
-    const int16_t *bias;         /* of the hidden layer, [N], in steps */
+    const int16_t *bias;         /* bias of the hidden layer, [N], in steps */
     const float *output;         /* output weights [8][2 N], or the second small layer's [8][SECOND] */
     const float *output_bias;    /* [8] */
     const float *first;          /* weights of the first small layer [8][N][FIRST] */
@@ -83,7 +83,7 @@ struct task {
     const float *first_bias;     /* [8][FIRST] */
     const float *second;         /* weights of the second small layer [8][ACTIVE][SECOND] */
     const float *second_bias;    /* [8][SECOND] */
-    float *features_gradient;    /* gradients are added to what is there */
+    float *features_gradient;    /* gradients are added to the existing values */
     float *bias_gradient;
     float *output_gradient;
     float *output_bias_gradient;
@@ -231,7 +231,7 @@ static inline float sum_of(vector x) {
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-/* The product of two clipped neurons; the engine has whole numbers, 255 * 255 / 512 of them for 1, rounded down. */
+/* The product of two clipped neurons. The engine has whole numbers, in which 255 * 255 / 512 is 1, and rounds down. */
 static inline vector product(vector a, vector b, int is_rounded) {
     const vector exact = clamped(a) * clamped(b);
     if (!is_rounded) return exact;
@@ -240,7 +240,7 @@ static inline vector product(vector a, vector b, int is_rounded) {
     return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
 }
 
-/* Computes a slice of the hidden layer of all views, and what it contributes to the outputs, or its products. */
+/* Computes a slice of the hidden layer of all views, and its contribution to the outputs, or its products. */
 static void forward(const struct task *task, struct group *group, int slice) {
     const int rows = task->king_buckets * FEATURES;
     const wide *table = (const wide *)(task->features + (int64_t)slice * rows * SLICE);

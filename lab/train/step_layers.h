@@ -1,8 +1,8 @@
 /*
  * The small layers of step.c, which includes this file: forwards, backwards, and their gradients.
  *
- * Positions come in blocks of BLOCK with the same output bucket, so that each weight of the first layer is loaded once for
- * all of them. Its sixteen neurons are the lanes of a vector.
+ * Positions come in blocks of BLOCK with the same output bucket, so each weight of the first layer is loaded once for a
+ * block. Its sixteen neurons are the lanes of a vector.
  */
 
 /* Sums of the first small layer of the positions from `begin` on, at most BLOCK of one bucket. */

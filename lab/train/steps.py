@@ -1,4 +1,4 @@
-"""How the loss of a batch and its gradients are computed: by PyTorch, wherever it runs, or by step.c on a processor."""
+"""Computes the loss of a batch and its gradients: by PyTorch on any device, or by step.c on a processor."""
 
 import numpy as np
 import torch
@@ -9,8 +9,8 @@ from records import Batch, decode
 
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
-"""How many positions PyTorch computes together on each processor thread: their data stay in its caches, which is three
-times as fast as the whole batch together."""
+"""The number of positions that PyTorch computes together on each processor thread. Their data stay in its caches, which
+is three times as fast as computing the whole batch together."""
 
 
 class TorchSteps:
@@ -27,7 +27,7 @@ class TorchSteps:
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
         """Mean Huber loss of the expected result, against a mixture of the search's score and the game's result.
 
-        It is the squared error up to `huber`; beyond, it is the tangent of the squared error at `huber`.
+        It is the squared error up to `huber`, and beyond that the tangent of the squared error at `huber`.
         """
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
         error = torch.sigmoid(self.network(batch)) - target
@@ -62,7 +62,7 @@ class TorchSteps:
 def make_steps(
     network: Network, scale: float, huber: float, device: torch.device, kernel: str
 ) -> TorchSteps | NativeSteps:
-    """The kernel that computes the steps of a training. `auto` selects step.c if it can be compiled."""
+    """The kernel that computes the training steps. `auto` selects step.c if it can be compiled."""
     if kernel == "torch" or device.type != "cpu" or (kernel == "auto" and find_compiler() is None):
         return TorchSteps(network, scale, huber, device)
     try:

@@ -43,9 +43,9 @@ PROGRESS = (
 )
 """The fields of a trainer that a checkpoint keeps, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
-"""An epoch is judged by this many records at most."""
+"""Maximum number of records that judge an epoch."""
 VALIDATION_MIN = 1000
-"""With fewer validation records, chance would decide which epoch is better; then training records are used."""
+"""With fewer validation records, training records judge epochs, because chance would decide otherwise."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 
@@ -92,7 +92,7 @@ class Trainer:
 
     @property
     def progress(self) -> float:
-        """How much of the run is done, 0 to 1."""
+        """The part of the run that is done, 0 to 1."""
         return min(1.0, (self.epoch * self.batches + self.batch) / (self.options.epochs * self.batches))
 
     def learning_rate(self) -> float:
@@ -133,7 +133,10 @@ class Trainer:
         self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
-        """Trains with the records of an epoch, from where it was interrupted; false if it stopped before the end."""
+        """Trains with the records of an epoch, from the place of the last interruption.
+
+        Returns false if it was stopped before the end.
+        """
         total = torch.zeros((), dtype=torch.float64, device=self.device)
         seed = self.options.seed * 1_000_003 + self.epoch
         started = shown = saved = time.monotonic()
@@ -162,7 +165,10 @@ class Trainer:
         return True
 
     def take_loss(self, total: torch.Tensor) -> None:
-        """Moves losses of batches to the sum of the epoch. Only now and then, since the program has to wait for a GPU."""
+        """Adds the losses of batches to the sum of the epoch.
+
+        This is done rarely, because the program has to wait for a GPU.
+        """
         self.loss_sum += self.expect_finite(total.item())
         total.zero_()
 
@@ -181,7 +187,7 @@ class Trainer:
         return total / len(records)
 
     def judge(self, training: float) -> tuple[float, bool]:
-        """The loss of the network after an epoch, and whether it is the best so far; if so, writes it."""
+        """The loss of the network after an epoch, and whether it is the best so far. Writes the best network."""
         judged = self.expect_finite(self.final_loss(self.judges))
         name = "validation" if self.has_validation else "learned"
         self.history.append({"epoch": self.epoch, "training": training, name: judged})
@@ -196,7 +202,7 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, until there was no better epoch for long, or until a signal stops the
+        """Trains until all epochs are done, until no epoch was better for a long time, or until a signal stops the
         run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
@@ -222,7 +228,7 @@ class Trainer:
             )
 
     def summary(self) -> dict:
-        """How the network was trained: part of its file."""
+        """Data about the training, which become part of the network's file."""
         options = self.options
         about = self.records.about
         made = {"lambda": about["lambda"], "recordsScale": about.get("scale")} if "lambda" in about else {}

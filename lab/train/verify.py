@@ -1,4 +1,4 @@
-"""Checks a network file: the evaluations by its integers, and their distance from the trained network.
+"""Checks a network file: its integer evaluations, and their distance from the trained network.
 
     python3 train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
     python3 train/verify.py first.hnet --records positions.bin        that of each record
@@ -28,8 +28,8 @@ SAMPLE = 5000
 CALM = 2.5
 """Differences are judged only for outputs within this: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
-"""Mean difference of outputs that rounding may cause there: 3.6 centipawns with a scale of 180; large networks stay
-far below."""
+"""Maximum mean difference of these outputs that rounding may cause: 3.6 centipawns with a scale of 180. Large networks
+stay far below it."""
 
 
 def compare(options: argparse.Namespace) -> bool:

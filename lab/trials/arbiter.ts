@@ -1,9 +1,9 @@
 /**
- * Plays games between two processes of an engine, on a clock or with fixed nodes, and notes every violation of the
+ * Plays games between two processes of an engine, on a clock or with fixed nodes, and records every violation of the
  * rules.
  *
- * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. Every move is checked
- * by the rules in `core/`.
+ * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. The rules in `core/`
+ * check every move.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface TrialSetting {
   readonly threads: number;
   readonly multiPv: number;
   readonly chess960: boolean;
-  /** Whether the engines think on the opponent's time. */
+  /** Whether the engines think during the opponent's time. */
   readonly ponder: boolean;
 }
 
@@ -69,7 +69,7 @@ export class TrialGame {
     this.position = parseFen(start, { chess960: setting.chess960 });
   }
 
-  /** Plays to the end: by the rules, after very many plies, or at a fault that ends a game. */
+  /** Plays to the end of the game: by the rules, after very many plies, or at a fault that ends a game. */
   async play(): Promise<void> {
     const first = this.position.sideToMove;
     for (const { engine } of this.players) {
@@ -88,7 +88,7 @@ export class TrialGame {
     }
   }
 
-  /** Lets a player move. False if the game ends by a fault. */
+  /** Makes a player move. Returns false if the game ends by a fault. */
   private async playMove(player: Player, opponent: Player): Promise<boolean> {
     const [move, reply] = await this.ask(player);
     if (this.setting.nodes === null && player.clockMs < -this.marginMs) {
@@ -129,7 +129,7 @@ export class TrialGame {
     return [move, reply];
   }
 
-  /** Lets a player that has just moved think about the reply that it expects. */
+  /** Makes a player that has just moved ponder on the reply that it expects. */
   private async ponder(player: Player, reply: string): Promise<void> {
     if (resultByRule(this.position) !== null) return;
     try {
@@ -145,7 +145,7 @@ export class TrialGame {
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
-  /** Notes an engine's messages besides its analysis: in a game without faults there are none. */
+  /** Records an engine's messages other than its analysis: a game without faults has none. */
   private notice(line: string): void {
     if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
   }

@@ -46,7 +46,7 @@ export function readFuzzOptions(args: readonly string[]) {
   };
 }
 
-/** Tries inputs, and returns how many. Throws an Error at the first that fails. */
+/** Tries inputs, and returns their number. Throws an Error at the first input that fails. */
 export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
   const shares = targets.reduce((sum, { share }) => sum + share, 0);
   let tried = 0;

@@ -11,7 +11,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const BOOK_ENTRY_BYTES = 16;
 
-/** An entry of a book: whether it is for the position that is looked up, a move code, and a weight. */
+/** An entry of a book: whether it belongs to the position that is looked up, a move code, and a weight. */
 const BOOK_ENTRIES = fc.array(
   fc.record({
     isForPosition: fc.boolean(),

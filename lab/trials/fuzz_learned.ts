@@ -1,4 +1,4 @@
-/** Fuzzing of learning files, and of what a search takes from them. @module */
+/** Fuzzing of learning files, and of the data that a search takes from them. @module */
 
 import * as fc from "fast-check";
 import { legalMoves } from "../../core/movegen.ts";
@@ -23,7 +23,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 /** The network of the blocks; other blocks belong to another network. */
 const STAMP = { network: 1, tables: 1 };
 
-/** Where a record has the number of its lines, see experience/experience.ts. */
+/** The bit at which a record stores the number of its lines, see experience/experience.ts. */
 const LINES_SHIFT = 11;
 
 /**
@@ -59,7 +59,7 @@ const INPUTS = fc.record({
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-/** Learning files: all whole blocks before the damage are used, and no move is wrong; or a clear error. */
+/** Learning files: all complete blocks before the damage are used, and no move is wrong; or a clear error. */
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",
@@ -138,7 +138,7 @@ function areWithinRanges(words: Int32Array): boolean {
   }
 }
 
-/** Throws an Error if a record with contents is not known. */
+/** Throws an Error if a record with contents is missing. */
 function expectKnown(read: Experience, words: Int32Array): void {
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     const saysSomething = (words[at + 2] | words[at + 3]) !== 0;

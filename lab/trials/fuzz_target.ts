@@ -16,13 +16,13 @@ export interface FuzzTarget {
   /** Its share of all cases, in per cent. */
   readonly share: number;
   /**
-   * Tries inputs, which `seed` decides. The error at the first failure has the seed and the smallest failing input that
-   * was found.
+   * Tries inputs, which depend on `seed`. The error at the first failure has the seed and the smallest failing input
+   * that was found.
    */
   run(options: { readonly runs: number; readonly seed: number }): Promise<void>;
 }
 
-/** Milliseconds that one input may take, on a busy machine: more counts as a hang. */
+/** Milliseconds that one input may take on a busy machine; more counts as a hang. */
 const PATIENCE_MS = 60_000;
 
 /** A target; `check` throws if an input fails. */
@@ -52,7 +52,7 @@ const FOREIGN = new RegExp(
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/** Throws an Error if an error does not say what was wrong with the input, but comes from the language. */
+/** Throws an Error if an error does not describe a fault of the input, but comes from the language. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   expectClearMessage(error.message, error);
@@ -72,7 +72,7 @@ export function expectClearMessage(message: string, cause?: Error): void {
   }
 }
 
-/** Runs a function that reads input; `null` if it refused the input with a clear error. Throws any other. */
+/** Runs a function that reads input; `null` if it refused the input with a clear error. Throws any other error. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -99,7 +99,7 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
   });
 }
 
-/** How bytes are damaged: some are replaced, and perhaps the end is missing or too long. */
+/** Damage of bytes: some are replaced, and perhaps bytes are missing or added at the end. */
 export interface Damage {
   readonly edits: readonly (readonly [place: number, value: number])[];
   /** Bytes added at the end, or missing there if negative. */

@@ -81,7 +81,7 @@ const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 /** Boards of any men, with one king of each colour. */
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
-  // With few men most positions are possible, with many men hardly any.
+  // With few men, most positions are possible; with many men, hardly any.
   const men = random.below(40);
   const squares = Array<string>(64).fill("1");
   for (let i = 0; i < men; i++) squares[random.below(64)] = BOARD_LETTERS[random.below(BOARD_LETTERS.length)];
@@ -115,8 +115,8 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
 const MOVE_STRIDE = 5;
 
 /**
- * Checks a position that was read: it can be written and read again, moves can be made and taken back, and turned
- * upside down it is the same position for the other side.
+ * Checks a position that was read: it can be written and read again, moves can be made and taken back, and the board
+ * turned upside down gives the same position for the other side.
  */
 function expectSoundPosition(position: Position): void {
   const options = { chess960: position.chess960 };
@@ -282,7 +282,7 @@ function expectSameGame(game: PgnGame): void {
   expectSame(again[0].result, game.result, "The result written and read again");
 }
 
-/** PGN: reading never fails; a game is written and read again as the same game, with a fault or without. */
+/** PGN: reading never fails, and a game with or without faults is the same game after it was written and read again. */
 export const PGN_TARGET: FuzzTarget = fuzzTarget(
   { name: "pgn", title: "a PGN file is read without an exception, and every game survives writing", share: 24 },
   fc.oneof(PGN_FILES, fc.uint8Array({ maxLength: 60 })),

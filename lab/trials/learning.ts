@@ -1,8 +1,8 @@
 /**
- * Measures what a learning file is worth, whether it survives the end of its engine (learning_kills.ts), and whether it
- * keeps its user waiting (learning_times.ts). It can also write a learning file for matches (learning_files.ts).
+ * Measures the worth of a learning file, whether it survives the end of its engine (learning_kills.ts), and whether it
+ * makes its user wait (learning_times.ts). It can also write a learning file for matches (learning_files.ts).
  *
- * To measure its worth, it searches positions, keeps what was learned, and continues in new processes: with the file,
+ * To measure the worth, it searches positions, saves the learned data, and continues in new processes: with the file,
  * with the file without its histories, and without the file.
  *
  * @module
@@ -37,7 +37,7 @@ const USAGE = `Usage: deno task learning [options]
 
 /** Milliseconds that a search may take: hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
-/** The reports of a search: nodes at the end of each depth, by depth. */
+/** The results of a search: its nodes at the end of each depth, by depth. */
 interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;
@@ -98,7 +98,7 @@ function readLearningOptions(args: readonly string[]) {
   };
 }
 
-/** Writes a learning file of a tree of positions, and its openings. */
+/** Writes a learning file with a tree of positions, and the tree's openings. */
 async function writeTree(file: string, count: number, depth: number): Promise<void> {
   const progress = new Progress();
   const show = (done: number): void => progress.show(`${done} positions of ${count}`);

@@ -20,8 +20,8 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /**
- * The starts of games that should meet many positions of a tree: this many plies from the initial position, and about
- * even.
+ * Games that should reach many positions of a tree start at about even positions that are this many plies from the
+ * initial position.
  */
 const OPENING_PLIES = 4;
 /** Centipawns. */
@@ -35,7 +35,7 @@ export async function startWith(bundle: string, file: string, mode: string): Pro
   return engine;
 }
 
-/** The wanted number of positions: the nearest to the start that have a legal move and a score of about zero. */
+/** Records of the positions nearest to the start, with a legal move and a score of about zero. */
 export function connectedRecords(count: number): Int32Array {
   const experience = new Experience();
   experience.reserve(count);
@@ -70,7 +70,7 @@ interface TreeOptions {
   readonly count: number;
   /** Depth of the search of each position, in plies. */
   readonly depth: number;
-  /** How many of the best moves of a position lead on. */
+  /** The number of a position's best moves that are followed. */
   readonly width: number;
   /** FEN of the position where it begins; by default the initial position. */
   readonly root?: string;
@@ -102,7 +102,7 @@ export function growTree(
       ...found,
       ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
     }));
-  /** Judges a position this many plies from the start, and the positions after its best moves, which it returns. */
+  /** Searches a position this many plies from the start, and the positions after its moves. Returns the best moves. */
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];

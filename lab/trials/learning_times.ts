@@ -1,6 +1,6 @@
 /**
- * How long an engine that learns keeps its user waiting: the answer of a `go` on a clock right after a long search, and
- * `isready` and `stop` while a file is read, with files of different sizes.
+ * Measures how long a learning engine makes its user wait: for the answer to a `go` on a clock right after a long
+ * search, and to `isready` and `stop` while a file is read, with files of different sizes.
  *
  * How long a search chooses to think depends on the table, on how far the compiler has come, and on earlier delays
  * (learning_choice.ts). So each `go` is for another position, all engines answer it in turns, and the table has two
@@ -68,7 +68,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
   await Deno.remove(folder, { recursive: true });
 }
 
-/** When a file is loaded, and how long `isready` and `stop` take meanwhile. */
+/** The time at which a file is loaded, and the durations of `isready` and `stop` meanwhile. */
 async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const start = performance.now();
   let isLoaded = false;

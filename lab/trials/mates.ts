@@ -1,5 +1,5 @@
 /**
- * Lets an engine solve mate problems, and fails if it reports a false mate.
+ * Gives mate problems to an engine, and fails if the engine reports a false mate.
  *
  * An engine that is stopped early may miss a mate, or find a longer one; that is not a fault. A mate is false if it is
  * shorter than the shortest mate, if it is for the wrong side, or if its line of moves does not end in mate.
@@ -35,7 +35,7 @@ interface MateProblem {
 
 /** A line of analysis with a score that is not a bound. */
 interface AnalysisLine {
-  /** Its place among the lines of MultiPV, from 1. */
+  /** The rank of the line in MultiPV, from 1. */
   readonly rank: number;
   /** Moves to the mate, negative if the side to move is mated; `null` for any other score. */
   readonly mate: number | null;
@@ -43,8 +43,8 @@ interface AnalysisLine {
 }
 
 /**
- * Reads a file of problems: a line each, a FEN of four or six fields and `dm N;` (direct mate in N) after it, as EPD
- * has it. Empty lines and lines that begin with `#` are skipped.
+ * Reads a file of problems, one on each line: a FEN of four or six fields, followed by `dm N;` (direct mate in N) as in
+ * EPD. Empty lines and lines that begin with `#` are skipped.
  *
  * @throws SyntaxError if a line is not a problem; the message shows it.
  */
@@ -62,7 +62,7 @@ export function readMateProblems(text: string): MateProblem[] {
   return problems;
 }
 
-/** Reads an `info` line; `null` if it has no moves, or a score that is a bound only. */
+/** Reads an `info` line; `null` if it has no moves, or if its score is only a bound. */
 export function readAnalysisLine(line: string): AnalysisLine | null {
   const moves = / pv (.+)$/.exec(line)?.[1].split(" ");
   if (moves === undefined || !line.startsWith("info ") || /\b(lower|upper)bound\b/.test(line)) return null;
@@ -97,7 +97,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 }
 
 /**
- * Lets an engine search problems.
+ * Gives problems to an engine to search.
  *
  * @returns The number of problems with a mate in the end, the number with the shortest mate, and all faults in words.
  * @throws Error if the engine ends or does not answer.

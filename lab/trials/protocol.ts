@@ -1,7 +1,7 @@
 /**
- * Talks to an engine as hasty programs do: it sends thousands of lines (correct lines, wrong lines and noise, with
- * searches, options and counts among them) without waiting for answers. The engine must still answer each `isready`
- * soon and each `go` once, by a move that a perft of the position lists, and refuse wrong lines with a clear message.
+ * Talks to an engine like a hasty program: it sends thousands of lines (correct lines, wrong lines and noise, including
+ * searches, options and perfts) without waiting for answers. The engine must still answer each `isready` soon, answer
+ * each `go` once with a move that a perft of the position lists, and refuse wrong lines with a clear message.
  *
  * @module
  */
@@ -30,7 +30,7 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
 
 /** Maximum number of lines that are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** Longest pause between two lines, milliseconds; half of them follow each other immediately. */
+/** Longest pause between two lines, milliseconds. Half of the lines follow the previous line immediately. */
 const PAUSE_MAX_MS = 40;
 /** Maximum number of milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
@@ -65,7 +65,7 @@ function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string>
   return fc.array(fc.constantFrom(...pool), { maxLength }).map((chosen) => chosen.join(" "));
 }
 
-/** Lines, about half of them right. */
+/** Lines, about half of them correct. */
 const LINES: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
     `go ${pair.join(" ")}`
@@ -95,11 +95,11 @@ function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
   return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
-    // Every input stays one line, and no input ends the program.
+    // Every input remains a single line, and no input ends the program.
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 
-/** Whether a line asks for a best move. If `perft` has no number that can be used, the engine may search or refuse. */
+/** Whether a line asks for a best move. If `perft` has no valid number, the engine may search or refuse. */
 function isSearch(line: string): boolean {
   const [name, ...words] = tokenize(line);
   return name === "go" && !words.includes("perft");
@@ -108,8 +108,8 @@ function isSearch(line: string): boolean {
 /**
  * Talks to an engine. Throws an Error if it ends or hangs.
  *
- * @returns Lines and searches that were sent, the greatest time until a `readyok`, milliseconds, and everything that went
- * wrong, with the lines before it.
+ * @returns The numbers of lines and searches that were sent, the longest time until a `readyok` in milliseconds, and
+ *   all faults, with the lines before them.
  */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
@@ -158,7 +158,7 @@ export async function converse(engine: Engine, plan: ProtocolPlan) {
       if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(PAUSE_MAX_MS)));
     }
     await settle();
-    // isready is answered while moves are counted; a search waits until they are.
+    // The engine answers isready during a perft; a search waits for the end of the perft.
     await send("go nodes 30");
     await settle();
     const legal: string[] = [];

@@ -35,7 +35,8 @@ const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \
 /**
  * Searches positions under all conditions that must not matter.
  *
- * @returns How many searches were compared with the first one of their position, and every difference, in words.
+ * @returns The number of searches that were compared with the first search of their position, and all differences, in
+ *   words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function repeatSearches(
@@ -87,7 +88,7 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/** Changes the size of the hash table; `notice` gets what the engine prints about it, which should be nothing. */
+/** Changes the size of the hash table. `notice` gets the engine's output about it, which should be empty. */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);

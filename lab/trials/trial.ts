@@ -61,7 +61,7 @@ export function describeSetting(setting: TrialSetting): string {
 /**
  * Plays the games of a setting. If a process ends or hangs, the games continue with new ones.
  *
- * @returns Games and plies that were played, and everything that went wrong.
+ * @returns The games and plies that were played, and all faults.
  */
 export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
@@ -143,7 +143,7 @@ export function readTrialOptions(args: readonly string[]) {
   return { bench: flags.bench === true, engine, plans };
 }
 
-/** Whether the bench of an engine counts the nodes that the sources count; prints both. */
+/** Whether the bench of an engine counts the same nodes as the sources. Prints both counts. */
 async function hasSignature(engine: string): Promise<boolean> {
   const [program, ...args] = engineCommand(engine);
   const [built, sources] = [readSignature(await outputOf(program, [...args, "bench"])), await measureSignature()];

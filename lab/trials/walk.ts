@@ -1,10 +1,10 @@
 /**
- * How far the end of a game shifts the evaluation of its start.
+ * Measures how far the end of a game shifts the evaluation of its start.
  *
- * The analysis of a game searches its positions from the last to the first, and the search keeps what it learned from
- * one to the next. This program does the same, and forgets some of it in between; each way is compared with searches of
- * the first positions that know nothing. The difference is what the later positions have added. It contains everything
- * that helps a search, and everything that misleads it.
+ * The analysis of a game searches its positions from the last to the first, and the search keeps its learned data from
+ * one position to the next. This program does the same, but clears some of the data in between. It compares each way
+ * with searches of the first positions that know nothing. The difference is the effect of the later positions:
+ * everything that helps a search, and everything that misleads it.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { Player } from "../games/player.ts";
 
 /** Positions from the start of a game that are compared. */
 const FIRST = 16;
-/** Evaluations beyond this count as this much, centipawns. */
+/** Evaluations beyond this many centipawns count as this many. */
 const LIMIT = 1000;
 /** The hash table of `analyse`, MB. */
 const HASH = 64;
@@ -55,7 +55,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        one way alone: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Keeps everything that the engine would forget when it goes back in a game: the earlier search is hidden from it. */
+/** Keeps everything that the engine would forget when it goes back in a game, by hiding the earlier search from it. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }

@@ -146,7 +146,7 @@ function mayFork({ bits, kings }: Position, strong: number): boolean {
   return true;
 }
 
-/** Moves of a king from one square to another on an empty board. */
+/** The number of moves that a king needs from one square to another on an empty board. */
 function movesBetween(a: number, b: number): number {
   return Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
 }

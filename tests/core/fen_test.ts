@@ -186,7 +186,7 @@ for (const [what, fen, error, message] of REFUSED) {
 const BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
 
-/** The FEN after a tolerant reading, and the number of repairs. */
+/** FENs, the FEN after a tolerant reading, and the number of repairs. */
 const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["rights without rooks", "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
   ["one of two castling rights without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],

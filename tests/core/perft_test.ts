@@ -6,8 +6,8 @@
  * - `STANDARD`: the six positions on the page "Perft Results" of the Chess Programming Wiki.
  * - `EDGES`: Martin Sedlak's positions, each for one rule that generators get wrong.
  * - `SUITE`: the suite that came with the engine ROCE by Roman Hartmann, known as `perftsuite.epd`, without positions
- *   that are a mirror image of another (colours or wings exchanged). Most have few pieces, so that every rule of
- *   castling, of promotion and of pawns comes up in a short line.
+ *   that are a mirror image of another (colours or wings exchanged). Most have few pieces, so short lines use every
+ *   rule of castling, of promotion and of pawns.
  * - `CHESS960`: established with Stockfish 15.1. The sums over start positions were computed by this program.
  *
  * @module
@@ -53,7 +53,7 @@ const EDGES: [name: string, fen: string, depth: number, nodes: number][] = [
   ["a double check", "8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23527],
 ];
 
-/** A position and how many lines of 1, 2, 3… plies it has, with a semicolon between. */
+/** A position and its numbers of lines of 1, 2, 3… plies, separated by semicolons. */
 const SUITE: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;20 400 8902 197281 4865609 119060324",
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1;48 2039 97862 4085603 193690690",

@@ -23,7 +23,7 @@ export interface GameOptions {
   seed: number;
   /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
   chess960?: boolean;
-  /** How many of eight moves take back the mover's last move, if legal; default 0. */
+  /** The share of moves, in eighths, that take back the mover's last move if that is legal; default 0. */
   shuffling?: number;
 }
 

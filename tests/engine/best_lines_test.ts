@@ -1,4 +1,4 @@
-/** The result of a search is always a legal move with its line, whatever was reported and however the search ended. */
+/** The result of a search is always a legal move with its line, with any reports and any end of the search. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,5 +1,5 @@
 /**
- * The core of the engine, without the library and the protocol: the order of its work, what a search knows and what it
+ * The core of the engine, without the library and the protocol: the order of its work, the data that a search gets and
  * leaves, and changes that happen completely or not at all.
  */
 
@@ -88,9 +88,9 @@ class WatchedThread {
 /** A journal in memory. */
 class MemoryStore implements LearningStore {
   bytes: Uint8Array = NOTHING;
-  /** Whether it never answers. */
+  /** Whether the store never answers. */
   isStuck = false;
-  /** How often something was added. */
+  /** The number of additions. */
   appends = 0;
   /** Called when something is added. */
   onAppend: () => void = () => {};
@@ -126,7 +126,7 @@ async function withCore(
   }
 }
 
-/** Searches, and notes the answer. */
+/** Searches, and records the answer. */
 function search(core: Core, thread: WatchedThread, order: Partial<SearchOrder> = {}, fen: string = FEN): SearchTask {
   const game = readPosition(fen, false);
   const asked = { game, settings: { ...core.settings }, clock: {}, depth: 8, searchMoves: [], ...order };
@@ -254,7 +254,7 @@ Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not m
     assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** For each kind of request: what a search knows from an earlier search, and whether the engine learns from it. */
+/** For each kind of request: the data of an earlier search that it knows, and whether the engine learns from it. */
 const KINDS: readonly [go: string, options: Record<string, unknown>, knows: boolean, learns: boolean][] = [
   ["depth 8", { depth: 8 }, true, true],
   ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],
@@ -325,7 +325,7 @@ Deno.test("the library changes all given options, or none", async () => {
   assertEquals(engine.hash, 3, "one change after the other");
 });
 
-/** Settings are data: the next search gets exactly the settings that a front gives. */
+/** Settings are data: the next search gets exactly the settings that a front end gives. */
 Deno.test("settings that need no thread change immediately, even during a search", () =>
   withCore(async (core, thread) => {
     const running = search(core, thread, { infinite: true });

@@ -57,7 +57,7 @@ Deno.test("a pool of one engine", async (test) => {
   const pool = await EnginePool.start({ hash: 1, level: 0, queue: 5 });
   const search = (depth: number, signal?: AbortSignal) => pool.analyse("startpos", { depth, signal }).result;
 
-  await test.step("passes lines and options on, and rejects wrong arguments immediately", async () => {
+  await test.step("passes on lines and options, and rejects wrong arguments immediately", async () => {
     const mate = pool.analyse(MATE_IN_2, { mate: 2, lines: 2 });
     assertGreater((await Array.fromAsync(mate)).length, 1);
     assertEquals((await mate.result).lines.length, 2);

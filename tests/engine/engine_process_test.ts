@@ -58,7 +58,7 @@ Deno.test("every form of a position gives the same search", async () => {
     found.push([move, nodes]);
   }
   for (const each of found) assertEquals(each, found[0]);
-  // A FEN alone does not have the moves before it, which the continuation histories read.
+  // A FEN lacks the previous moves, which the continuation histories read.
   assert(game.isLegal((await engine.analyse(game.fen, { depth: 5 }).result).move ?? ""));
 });
 
@@ -381,7 +381,7 @@ Deno.test("an engine without shared memory finds the same result, can be stopped
   ponder.ponderhit();
   assert((await ponder.result).move !== null);
   const unfinished = engine.play("startpos", { depth: 1, ponder: true });
-  // By then the worker has its answer.
+  // After this time the worker has its answer.
   await wait(150);
   engine.close();
   await assertRejects(() => unfinished.result, EngineClosedError);

@@ -35,7 +35,7 @@ for (const sharedMemory of [true, false]) {
     using first = await startWith(NONE, { sharedMemory });
     await depthsOf(first, [], 9);
     await depthsOf(first, ["a2a4"], 8);
-    // Goes one move back and forward again.
+    // Goes back one move and forward again.
     assertEquals((await depthsOf(first, [], 9))[0], [9, 0]);
     const learned = await first.saveLearned();
     using second = await startWith(learned, { sharedMemory });
@@ -98,7 +98,7 @@ Deno.test("all whole blocks of a damaged file are used, and a notice reports the
 Deno.test("a save is repeated until a file has it, and counts only once", async () => {
   using engine = await startWith(NONE);
   await depthsOf(engine, ["a2a4"], 8);
-  // No store was written, so each engine has its own results.
+  // No engine wrote a store, so each engine has only its own results.
   const first = await engine.saveLearned(NONE);
   await depthsOf(engine, ["b2b4"], 8);
   const second = await engine.saveLearned(NONE);

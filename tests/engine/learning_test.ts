@@ -47,7 +47,7 @@ function learningWith(network: number): Learning {
   return learning;
 }
 
-/** How often positions were searched, as a `Learning` knows it. */
+/** The number of searches of positions that a `Learning` knows. */
 function visitsOf(learning: Learning, ...positions: Position[]): number[] {
   return positions.map((position) => learning.of(position)?.visits ?? 0);
 }
@@ -70,7 +70,7 @@ Deno.test("new results are pending until they are committed; results that came m
   learning.learn({ records: new Int32Array(0), snapshot: snapshotWith(2), network: ONE });
   const late = await learning.pending();
   assert(early !== null && late !== null);
-  // The same bytes again, then new ones; only the last histories are included.
+  // The old bytes come first, then new bytes. Only the last histories are included.
   assertEquals(late.blocks.subarray(0, early.blocks.length), early.blocks);
   const { snapshot, journal } = await decodeLearned(concatenated([late.head, late.blocks]), ONE);
   assertEquals([snapshot?.histories[1], journal.blocks.length], [2, 4]);
@@ -81,7 +81,7 @@ Deno.test("new results are pending until they are committed; results that came m
   assertEquals(await learning.pending(), null);
 });
 
-Deno.test("what was learned belongs to the network of its search, and changing back to this network finds it", async () => {
+Deno.test("learned data belong to the network of their search, and are found again after a change back to this network", async () => {
   const learning = learningWith(ONE);
   const [first, second, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
   learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });
@@ -103,7 +103,7 @@ Deno.test("what was learned belongs to the network of its search, and changing b
   }
 });
 
-Deno.test("a search gets what was known when its game began, and later results only about its own root", async () => {
+Deno.test("a search gets the knowledge from the start of its game, and later results only about its own root", async () => {
   const learning = learningWith(ONE);
   const [root, other] = [after("e2e4"), after("e2e4", "e7e5")];
   learning.learn({ records: recordsOf(root, other), snapshot: null, network: ONE });
@@ -132,7 +132,7 @@ Deno.test("histories are given to the first search of a known root without a clo
   }
 });
 
-Deno.test("when two files merge, shared results count once, and what one file has removed stays in the other", async () => {
+Deno.test("when two files merge, shared results count once, and removals in one file do not affect the other", async () => {
   const [common, own, foreign] = [after("e2e4"), after("d2d4"), after("c2c4")];
   const first = learningWith(ONE);
   first.learn({ records: recordsOf(common), snapshot: null, network: ONE });
@@ -156,7 +156,7 @@ Deno.test("when two files merge, shared results count once, and what one file ha
   assertEquals(visitsOf(second, common, own), [1, 0]);
 });
 
-Deno.test("when two files merge, the higher of two counts is kept, whatever was saved or rewritten, and a second merge changes nothing", async () => {
+Deno.test("when two files merge, the higher of two counts is kept, even after saves and rewrites, and a second merge changes nothing", async () => {
   const root = after("e2e4");
   const counts = (learning: Learning) => {
     const { visits, won, depth } = learning.of(root) ?? { visits: 0, won: 0, depth: 0 };
@@ -250,7 +250,7 @@ Deno.test("a file counts only when it is completely read, so nothing that it rem
   assertLess(waits.sort((a, b) => b - a)[2], 100);
 });
 
-Deno.test("a search on a clock does not wait for the known results, however many there are", () => {
+Deno.test("a search on a clock does not wait for the known results, even if there are very many", () => {
   const learning = learningWith(ONE);
   const experience = new Experience();
   const add = (position: Position, plies: number): void => {

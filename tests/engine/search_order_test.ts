@@ -1,4 +1,4 @@
-/** From a caller's request to the limits of a search. */
+/** The limits of a search for a caller's request. */
 
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";

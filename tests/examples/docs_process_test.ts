@@ -5,7 +5,7 @@ import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
 import { projectPath } from "../../tools/paths.ts";
 
-/** Where the library's comments are. */
+/** Folders with the library's comments. */
 const FOLDERS = ["engine", "engine/games", "engine/view"];
 const TEXTS = ["docs/library.md", "tools/build/npm_readme.md"];
 /** Declarations that examples may assume. */

@@ -45,7 +45,7 @@ async function blocksOf(count: number, network = NETWORK): Promise<Uint8Array[]>
   return all;
 }
 
-/** The keys of a file's records, as `blocksOf` numbers them. */
+/** The keys of a file's records, with the numbers of `blocksOf`. */
 async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
   const { experience: { written } } = await decodeLearned(bytes, network);
   return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => -written[i * RECORD_WORDS + 1]);
@@ -142,7 +142,7 @@ Deno.test("blocks of other networks and tables stay in the file, and are not use
   assertEquals(notices.map((each) => /the network 00000001|from another version/.test(each)), [true, true]);
 });
 
-Deno.test("a file of version 1 is read, and rewritten in this version", async () => {
+Deno.test("a file of version 1 is read, and rewritten in the current version", async () => {
   const records = someExperience();
   const old = await version1(STAMP, records.records);
   for (const file of [old, concatenated([old, new Uint8Array(20)])]) {

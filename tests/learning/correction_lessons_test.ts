@@ -73,7 +73,10 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
 });
 
 Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes do", () => {
-  /** How many pawn corrections one node of depth 1 leaves. Its children are quiescence search and teach nothing. */
+  /**
+   * The number of pawn corrections after one node of depth 1. Its children belong to quiescence search and teach
+   * nothing.
+   */
   const learned = (fen: string) =>
     withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
       const position = parseFen(fen);

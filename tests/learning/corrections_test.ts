@@ -118,7 +118,8 @@ Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth
 Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
   for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
     withOnly(["pawnCorrection"], { ...NUMBERS, correctionRule }, () => {
-      // Difference 100 at depth 8: 100 · 8 / 8; average 1600 · 81 / 1024 = 126.6.
+      // A difference of 100 at depth 8. Rule 0 (gravity) gives 100 · 8 / 8 = 100; rule 1 (average) gives 1600 · 81 /
+      // 1024 = 126.6.
       assertEquals(entries(learned(100).of(PAWN_TABLE)).map(([, value]) => value), [expected]);
       // Weight 160 of 2048: 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
@@ -149,7 +150,7 @@ Deno.test("all tables together, which learn the remaining error, settle with bot
   }
 });
 
-/** For each part: the entries that it learns about `BASE`, and by how many centipawns it corrects other positions. */
+/** For each part: the entries that it learns about `BASE`, and its correction of other positions in centipawns. */
 const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
   [
     ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],

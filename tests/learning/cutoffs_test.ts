@@ -125,7 +125,7 @@ Deno.test("the order changes: the move of the cutoff comes first, moves searched
   });
 });
 
-Deno.test("low-ply history: it is kept for each ply near the root, counts less at deeper plies, and lasts one search", () => {
+Deno.test("low-ply history: each ply near the root has entries, which count less at deeper plies and last for one search", () => {
   withOnly(["lowPly"], NUMBERS, () => {
     const position = parseFen(TWO_KNIGHTS);
     // 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980; nothing from ply 4 on.
@@ -188,7 +188,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     // The latest answer stays; a move that loses credit does not become the answer.
     cutoff(histories, position, frame, ["b1a3", "f1g3"]);
     assertEquals([ordering("b1a3"), ordering("f1g3")], [0, 6000]);
-    // After another move, or after a null move, there is no answer, and no answer is set after a null move.
+    // After another move or a null move there is no answer. A null move sets no answer either.
     after(squares("e7", "e6"));
     assertEquals(ordering("f1g3"), 0);
     after(NO_MOVE);

@@ -151,7 +151,7 @@ Deno.test("a search writes each table, and visits other nodes if the table has r
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
       const { search } = createSearch();
-      // The start of a search wipes some tables, so their contents are not left over.
+      // The start of a search would clear some tables.
       search.histories.newSearch = () => {};
       if (table !== null) fill(search.histories, table);
       const litter = table === null ? null : search.histories.of(table).slice();

@@ -152,7 +152,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
   assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
   assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
-  // It computes threats and rows itself, since a node that ends so early does not have them.
+  // It computes threats and rows itself, because a node that ends so early does not have them.
   withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
     // The pawn attacks the knight, and nothing attacks the square that it goes to.
     const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
@@ -163,7 +163,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   });
 });
 
-Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, whatever the TT move is", () => {
+Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, with any TT move", () => {
   const learned = (text: string, priorTtMalusFactor: number) =>
     refuted(["a1a7", "e8d8"], 1, { priorTtMalusFactor }, ({ search, frame, position }) => {
       learnTtCutoff(search, frame, DEPTH, moveOf(position, text));

@@ -38,8 +38,8 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
 /**
  * Walks through a tree of random moves and null moves below a position and back, and checks some of the nodes.
  *
- * @param share At how many of eight nodes the accumulators are read on the way down.
- * @param seen How many moves of each kind were made, captures last.
+ * @param share The share of nodes, in eighths, at which the accumulators are read on the way down.
+ * @param seen The number of moves of each kind that were made, captures last.
  */
 function walk(
   network: Network,

@@ -13,7 +13,7 @@ import { playBothKinds, positionOf } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 import { tries } from "../effort.ts";
 
-/** Score of a position by an evaluation made for it. */
+/** Score of a position by a new evaluation. */
 function freshScore(network: Network, position: Position): number {
   const evaluation = new NetworkEvaluation(network);
   evaluation.attach(position);
@@ -118,7 +118,7 @@ Deno.test("evaluate() refuses a position that is not attached, or no longer atta
   assertThrows(() => evaluation.evaluate(second), TypeError, message);
   evaluation.attach(second);
   assertThrows(() => evaluation.evaluate(first), TypeError, message);
-  // The moves of a detached position must not reach the evaluation.
+  // Moves of a detached position must not change the evaluation.
   first.make(parseUci(first, "e2e4"));
   assertEquals(evaluation.evaluate(second), referenceEvaluate(network, second));
   // Another evaluation takes the position over.

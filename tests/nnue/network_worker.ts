@@ -37,7 +37,7 @@ if ("WorkerGlobalScope" in globalThis) {
   const scope = globalThis as unknown as Worker;
   scope.addEventListener("message", ({ data: network }: MessageEvent<Network>) => {
     const scores = evaluateAll(network);
-    // Engines do not change a network in use; the change proves that both threads share one memory.
+    // Engines do not change a network in use. This change proves that both threads share one memory.
     network.featureWeights[0]++;
     scope.postMessage({ scores, weight: network.featureWeights[0] } satisfies ScoresMessage);
   });

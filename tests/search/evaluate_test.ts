@@ -36,15 +36,15 @@ Deno.test("`evaluate()` damps the score in proportion to the half-moves without 
     const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
     assertGreater(sign * whole, 100);
     const scores = [0, 100, 150, 200, 201, 600].map((halfmoves) => scoreAfter(network, halfmoves));
-    // However long a game makes no progress, no score changes its sign.
+    // No score changes its sign, even in a game that makes no progress for very long.
     assertEquals(scores, [whole, Math.trunc(whole / 2), Math.trunc(whole / 4), 0, 0, 0]);
   }
-  // Scores stay out of the range of mates.
+  // Scores never reach the range of mates.
   assertEquals([0, 150].map((halfmoves) => scoreAfter(biasedNetwork(1e7), halfmoves)), [MAX_EVAL, MAX_EVAL]);
   assertEquals(scoreAfter(biasedNetwork(-1e7), 0), 0 - MAX_EVAL);
 });
 
-Deno.test("`evaluate()` uses the known score of an ending, whatever the network says and however long the ending lasts", () => {
+Deno.test("`evaluate()` uses the known score of an ending, with any network and after any number of moves", () => {
   const evaluator = new Evaluator(biasedNetwork(-20_000));
   for (const halfmoves of [0, 40]) {
     const position = parseFen(`8/8/8/3k4/8/3K4/8/7R w - - ${halfmoves} 60`);

@@ -40,8 +40,8 @@ export class StatedEvaluator extends Evaluator {
 }
 
 /**
- * The evaluation of a beginner: the worth of the pieces, and their squares. So that positions differ, a piece is worth
- * a centipawn more for each rank that it has advanced, and for each file to the right.
+ * The evaluation of a beginner, by the worth of the pieces and by their squares. To make positions differ, a piece is
+ * worth a centipawn more for each rank that it has advanced, and for each file to the right.
  *
  * @returns Centipawns from the side to move.
  */

@@ -32,12 +32,12 @@ function knowledgeOf(experience: Experience): Lookup {
   return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
 
-/** The key of a position, as records have it. */
+/** The key of a position in the form of records. */
 function keyOf(position: Position) {
   return { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
 }
 
-Deno.test("a search of depth 8 leaves its root, and what the table knows about its line", () => {
+Deno.test("a search of depth 8 leaves its root, and the table's knowledge about its line", () => {
   const tt = table();
   const position = start();
   const result = resultOf("e2e4 e7e5 g1f3", 31, 8);
@@ -89,7 +89,7 @@ Deno.test("a search with several lines leaves the position after each line, up t
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("the neighbourhood has the known positions that legal moves lead to, if their stored moves are legal", () => {
+Deno.test("the neighbourhood contains the known positions after legal moves, if their stored moves are legal", () => {
   const position = start();
   const experience = new Experience();
   const near = start("d2d4", "d7d5");

@@ -43,7 +43,7 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
   return { search: new Search(table, control, evaluator), control, table };
 }
 
-/** The transposition table's entry of a position, as a node at a ply sees it. */
+/** The transposition table's entry for a position, with scores for a node at a ply. */
 export function entryOf(tt: TranspositionTable, position: Keyed, ply = 0): TtEntry {
   const entry = new TtEntry();
   tt.probe(position, ply, entry);

@@ -1,4 +1,4 @@
-/** Frames: what each level of the recursion knows, and which of its moves a node remembers. @module */
+/** Frames: the data of each level of the recursion, and the moves that a node remembers. @module */
 
 import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -39,7 +39,7 @@ Deno.test("before the root there are frames without moves, and the first frame i
   assertStrictEquals(frame.parent, frame);
 });
 
-Deno.test("the line of a frame is its move and the line of the next frame, and is no longer than the tree is deep", () => {
+Deno.test("the line of a frame is its move and the line of the next frame, and is at most as long as the tree is deep", () => {
   const root = createRootFrame();
   const frame = root.child();
   frame.clearLine();

@@ -138,7 +138,7 @@ Deno.test("tables that are off are excluded", () => {
   });
 });
 
-Deno.test("what a history learned shows in the fill levels and in the butterfly table", () => {
+Deno.test("the lessons of a history appear in the fill levels and in the butterfly table", () => {
   withParameters(UNSCALED, () => {
     const position = play(START_FEN, ["e2e4", "e7e5"]);
     const { search } = createSearch();
@@ -306,7 +306,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
   });
 }
 
-Deno.test("`Engine.analyse()` reports what is known while it searches and after each depth, which does not change the search", async () => {
+Deno.test("`Engine.analyse()` reports its knowledge during the search and after each depth, which does not change the search", async () => {
   await using engine = await Engine.start();
   const position = { moves: ["e4", "e5", "Nf3"] };
   const seen: [depth: number, inspection: Inspection][] = [];

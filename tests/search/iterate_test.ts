@@ -1,4 +1,4 @@
-/** The loop over depths: its reports, its order and windows, its end, and what it forgets. @module */
+/** The loop over depths: its reports, its order and windows, its end, and the data that it forgets. @module */
 
 import { CONTROL_PONDER, CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
 import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";
@@ -39,7 +39,7 @@ Deno.test("a position without moves is reported at depth 0 as mated or stalemate
   }
 });
 
-Deno.test("a helper reports its deeper lines, and none of a depth that it has not completed", () => {
+Deno.test("a helper reports its deeper lines, but no line of a depth that it has not completed", () => {
   const control = createControl();
   const slot = new ThreadSlot(createSharedState(control, 2), 1);
   const helper = new Search(createSearch().table, control, EVALUATOR, slot);
@@ -103,7 +103,7 @@ Deno.test("a search for mate ends with the depth that finds the mate", () => {
   assertEquals(analyse(fen, { mate: 2, depth: 12 }).infos.at(-1)!.depth, 12);
 });
 
-Deno.test("a search for mate makes no null moves, since the mate may be a zugzwang", () => {
+Deno.test("a search for mate makes no null moves, because the mate may be a zugzwang", () => {
   const { search, table } = createSearch();
   const nullMoves = (limits: Partial<SearchLimits>): number => {
     const position = parseFen(KIWIPETE);
@@ -134,7 +134,7 @@ Deno.test("no iteration starts after a soft limit of time or nodes; a hard limit
   }
 });
 
-Deno.test("a forced move is searched just deep enough for a reply to ponder on, but without a clock to the requested depth", () => {
+Deno.test("a forced move is searched just deep enough for a reply to ponder on, and without a clock to the requested depth", () => {
   const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertEquals(legalMoves(parseFen(forced)).length, 1);
   const { infos, ponderMove } = analyse(forced, { softMs: 100_000, isOnClock: true });
@@ -217,7 +217,7 @@ Deno.test("an interrupted search returns the lines of its last completed depth, 
 });
 
 Deno.test("failed windows are reported once the search takes long, but not with several lines", () => {
-  // Windows of one centipawn, from depth 2 on: nearly all of them fail.
+  // From depth 2 on, windows have one centipawn, and nearly all of them fail.
   withParameters({ aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }, () => {
     const startedAt = performance.now() - 10_000;
     const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });

@@ -1,4 +1,4 @@
-/** The move picker: which moves it returns, in which order, and what a quiet move gains by an escape. @module */
+/** The move picker: the moves that it returns, their order, and the bonus of a quiet move for an escape. @module */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertLess } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -124,7 +124,7 @@ Deno.test("the picker returns each legal move exactly once, for random positions
   assertGreater(positions, tries(400, 2000));
 });
 
-Deno.test("after the table move come good noisy moves by score, quiet moves by history, escapes and checks, and the rest of the noisy moves", () => {
+Deno.test("after the table move, the picker returns good noisy moves by score, quiet moves by history, escapes and checks, and then the other noisy moves", () => {
   withParameters(NUMBERS, () => {
     const histories = randomHistories(105);
     const frame = randomFrame(106);
@@ -228,7 +228,7 @@ Deno.test("`skipQuiets` omits the rest of the quiet moves, but not the losing ca
   }
 });
 
-Deno.test("a picker that was abandoned in the middle starts again", () => {
+Deno.test("a picker that was abandoned in the middle can start again", () => {
   const from = given(KIWIPETE);
   const expected = pickAll(new MovePicker(), from);
   const picker = new MovePicker();
@@ -257,7 +257,7 @@ Deno.test("`startList()` returns the given moves in the given order; excluded ro
 });
 
 const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
-/** Rank of a piece among those that count, by type; a king threatens no piece. */
+/** Class of a piece in threats, by type; a king threatens no piece. */
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 

@@ -1,6 +1,6 @@
 /**
- * Single nodes of the main search: what they read from the transposition table (TT) and write into it, and when they
- * teach. tests/learning has the tests of the lessons.
+ * Single nodes of the main search: the data that they read from the transposition table (TT) and write into it, and the
+ * conditions under which they teach. tests/learning has the tests of the lessons.
  *
  * @module
  */
@@ -62,7 +62,7 @@ Deno.test("a mate in the TT is stored as counted from the node that found it, an
     const score = withParameters({ lmpBase: 100 }, () => searchAt(search, -INFINITE, INFINITE, 3, ply, false));
     assertEquals(score, MATE - ply - 1);
     const { score: stored, bound, move } = entryOf(search.tt, position);
-    // No shorter mate is possible, so the window ends there: a lower bound is all that can be known.
+    // No shorter mate is possible, so the window ends there. Only a lower bound can be known.
     assertEquals([stored, bound, move], [MATE - 1, BOUND_LOWER, moveOf(position, "d1d8")]);
   }
 });
@@ -115,7 +115,7 @@ Deno.test("with several lines, the move of the best line is stored for the root"
   assertEquals(entryOf(search.tt, position).move, bestMove);
 });
 
-Deno.test("a PV node stores its own depth, however much the depth was lowered after alpha was raised", () => {
+Deno.test("a PV node stores its own depth, even if the depth was lowered after alpha was raised", () => {
   withParameters({ ...NO_PRUNING, alphaRaiseLow: 1, alphaRaiseHigh: 20, alphaRaiseReduction: 3 }, () => {
     const { search, position } = ready(QUIET);
     searchAt(search, -INFINITE, INFINITE, 2, 4, false);
@@ -229,7 +229,7 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
   });
 });
 
-Deno.test("a node whose evaluation swung credits the quiet move that led to it", () => {
+Deno.test("a node credits the quiet move that led to it if that move changed the evaluation", () => {
   const numbers = { ...HUNDREDS, swingFactor: 16, swingGainMax: 1000, swingLossMax: 1000, swingOffset: 0 };
   withOnly(["butterfly", "swing"], numbers, () => {
     const { search, position } = ready(BLACK_TO_MOVE);

@@ -61,7 +61,7 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-/** Writes the TT entry of a position. */
+/** Writes the TT entry for a position. */
 export function know(
   { tt }: Search,
   position: Position,

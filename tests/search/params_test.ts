@@ -18,7 +18,7 @@ Deno.test("the value of every number is whole and in its range, its step fits th
   }
 });
 
-Deno.test("`L`, `P` and the tables hold the value of every number, each under its name", () => {
+Deno.test("`L`, `P` and the tables hold the value of every number under its name", () => {
   assertEquals(parameterValues(), Object.fromEntries(NAMES.map((name) => [name, TUNABLES[name].value])));
   const values: Record<string, number> = { ...L, ...P };
   for (const [key, table] of Object.entries(HISTORIES)) {

@@ -155,7 +155,7 @@ Deno.test("a mate that is found after a null move is not trusted: the cutoff ret
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
       const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
-      // The TT entry of the position with White to move.
+      // The TT entry for the position with White to move.
       position.makeNull();
       search.tt.store(position, PLY + 1, NO_MOVE, -score, 0, 60, BOUND_UPPER, false);
       position.undoNull();
@@ -216,7 +216,7 @@ Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no
       cuts++;
       assertGreaterOrEqual(score, beta, `margin ${probCutMargin}`);
     }
-    // The side is a rook ahead, so it cuts up to some beta, and not above.
+    // The side is a rook ahead, so it cuts up to some beta, but not above.
     assert(cuts > 5 && cuts < 31, `${cuts} cuts with margin ${probCutMargin}`);
   }
 });

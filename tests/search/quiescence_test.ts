@@ -1,6 +1,6 @@
 /**
- * Quiescence search, tested with the evaluations of quiet positions; and which captures it skips, with evaluations that
- * the test sets. @module
+ * Quiescence search with the evaluations of quiet positions, and the captures that it skips, with evaluations that the
+ * test sets. @module
  */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
@@ -60,7 +60,7 @@ for (const [what, fen, ...line] of SETTLED) {
   });
 }
 
-Deno.test("in check, quiet evasions after one without mate are skipped, however good they are", () => {
+Deno.test("in check, quiet evasions after an evasion without mate are skipped, even good ones", () => {
   // Three steps of the king, none a capture; history decides which comes first.
   const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
   const steps = ["e1d2", "e1e2", "e1f2"];
@@ -93,7 +93,7 @@ Deno.test("a mate is scored by its distance from the root", () => {
   assertEquals(settle(mates, 4), MATE - 5);
 });
 
-Deno.test("positions drawn by rule are draws, whatever the material", () => {
+Deno.test("positions drawn by rule are draws, with any material", () => {
   assertEquals(settle("4k3/8/8/8/8/8/8/4KR2 w - - 100 80"), DRAW);
   assertGreater(settle("4k3/8/8/8/8/8/8/4KR2 w - - 20 80"), 100);
   assertEquals(settle("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), DRAW);
@@ -150,10 +150,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
   assertGreater(positions, 50 * games);
 });
 
-/**
- * White can take an undefended pawn; the same with a knight in place of the pawn; and with a knight that a pawn
- * defends.
- */
+/** Three positions: White can take an undefended pawn, an undefended knight, or a knight that a pawn defends. */
 const PAWN_HANGS = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
 const KNIGHT_HANGS = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
 const EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";

@@ -83,7 +83,10 @@ const term = (name: ParameterName, node: Case, share = 1024): Case => ({
   numbers: { lmrBase: 3 * 1024, [name]: share },
 });
 
-/** Nodes, by how many plies they reduce a later move, and the most similar nodes that reduce it by another number. */
+/**
+ * Nodes, the number of plies by which they reduce a later move, and the most similar nodes that reduce it by another
+ * number.
+ */
 const REDUCTIONS:
   readonly (readonly [name: string, move: string, node: Case, plies: number, like: Case, plies: number])[] = [
     ["whole plies", LATER, { numbers: { lmrBase: 2048 } }, 2, { numbers: { lmrBase: 2047 } }, 1],

@@ -90,7 +90,7 @@ interface Unfinished {
   found: Readonly<Record<string, Found>>;
   /** The rank of the first move by the endgame tables. */
   rank?: number;
-  /** How many lines iteration 7 finished. */
+  /** The number of lines that iteration 7 finished. */
   finished: number;
   /** The expected moves: letter, score, bound, depth, and the number of moves in the line. */
   ranked: [name: string, score: number, bound: number, depth: number, moves: number][];

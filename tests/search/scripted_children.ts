@@ -26,7 +26,7 @@ import { all, type Changes, NO_PRUNING, type Part, withOnly } from "./parameters
 
 /** The ply of the node. */
 export const PLY = 4;
-/** White has many quiet moves; knights, kings and a pawn. */
+/** White has many quiet moves with knights, king and pawn. */
 export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
 /** The name of the child after a null move. */
 export const PASS = "pass";
@@ -61,11 +61,11 @@ const PLAIN: Changes = {
 export interface Call {
   move: string;
   depth: number;
-  /** Whether the node excluded a move, to find out whether that move is singular. */
+  /** Whether the node excluded a move to test whether that move is singular. */
   isExcluding: boolean;
 }
 
-/** The table's entry of the node. */
+/** The table's entry for the node. */
 export interface Knowledge {
   move?: string;
   score?: number;
@@ -88,7 +88,7 @@ export interface Node {
   /** Tables and lessons that are on. */
   uses?: readonly Part[];
   numbers?: Changes;
-  /** Score of a move from the node's side; `times` is how often it was requested before in the same search. */
+  /** Score of a move from the node's side; `times` is the number of its earlier requests in the same search. */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
   change?: (search: Search, position: Position) => void;
@@ -111,7 +111,7 @@ export function searchScripted(node: Node): Answer {
     const position = parseFen(node.fen ?? KNIGHTS);
     const { sideToMove } = position;
     const { evaluation = 0 } = node;
-    // One number for the node's side, whatever the board.
+    // The same number for the node's side on every board.
     const evaluator = new StatedEvaluator(() => position.sideToMove === sideToMove ? evaluation : 0 - evaluation);
     const { search } = createSearch(1, evaluator);
     prepare(search, position);

@@ -79,7 +79,7 @@ Deno.test("corrections are forgotten if, and only if, an earlier position of the
       assertEquals(isAsAlone, isForgotten && !isNewGame, `${what}, new game: ${isNewGame}`);
     }
   }
-  // The first thread forgets for all threads, which share the corrections.
+  // All threads share the corrections, and the first thread clears them for all.
   const control = createControl();
   const slot = new ThreadSlot(createSharedState(control, 2), 1);
   const helper = new Search(table, control, EVALUATOR, slot, search);

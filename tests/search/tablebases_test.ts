@@ -20,7 +20,7 @@ const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** The rook cannot win against the knight. */
 const ROOK_AGAINST_KNIGHT = "8/8/8/3kn3/8/8/8/KR6 w - - 0 1";
 
-/** Searches with tables and closes them. */
+/** Searches with tables, and closes the tables. */
 function analyse(tables: TestTables, fen: string, limits: Partial<SearchLimits>): Outcome {
   return analyseWith(createSearch(), fen, limits, tables.createProber());
 }
@@ -61,7 +61,7 @@ testTables("the result in a table counts in the transposition table as a deeper 
   assertEquals(depthWith(10) - depthWith(0), 10);
 });
 
-testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` say which positions are looked up", (tables) => {
+testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` decide which positions are looked up", (tables) => {
   const hits = (limits: Partial<SearchLimits>) =>
     lastOf(analyseWith(createSearch(1, SIMPLE), FIVE_MEN, { depth: 3, ...limits }, tables.createProber())).tbhits;
   // A search of this depth reaches four men, but not three.
@@ -88,7 +88,7 @@ testTables("at the root, the score is that of the tables: win, draw, loss, or dr
 });
 
 testTables(
-  "a mate that the search finds is reported as a mate; with castling rights nothing is looked up",
+  "a mate that the search finds is reported as a mate, and nothing is looked up with castling rights",
   (tables) => {
     assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
     assertEquals(lastOf(analyse(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);

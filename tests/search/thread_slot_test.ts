@@ -13,7 +13,7 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { run } from "./fixtures.ts";
 
-/** Threads in search number 5. */
+/** Threads that take part in search number 5. */
 function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   const memory = createSharedState();
   Atomics.store(memory.control, CONTROL_RUNNING, 5);
@@ -111,7 +111,7 @@ Deno.test("a search of the main thread ends if it was already answered, and does
   const isOver: boolean[] = [];
   search.root.onDepth = (depth) => {
     if (depth < 3) return;
-    // Another search begins, which ponders.
+    // Another search begins and ponders.
     control[CONTROL_RUNNING] = 6;
     control[CONTROL_PONDER] = 1;
     isOver.push(slots[0].isOver());

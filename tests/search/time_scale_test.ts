@@ -155,7 +155,7 @@ Deno.test("a soft limit as long as the hard limit is scaled if it is a share of 
   assertEquals(depths, [4, 1, 4]);
 });
 
-Deno.test("a search remembers its average score for the next one, until a new game", () => {
+Deno.test("a search remembers its average score for the next search, until a new game", () => {
   const { search } = createSearch();
   const position = parseFen(MIDDLEGAME);
   assertEquals(search.root.previousAverage, null);

@@ -47,7 +47,7 @@ Deno.test("`allotTime()` uses Black's clock for Black, and gives less time in th
   assertLess(softOf(P.timeOpeningPlies / 2), softOf(P.timeOpeningPlies));
 });
 
-Deno.test("`allotTime()` gives finite bounds of at least 1 ms, soft at most hard, hard at most what is left", () => {
+Deno.test("`allotTime()` gives finite bounds of at least 1 ms: the soft bound is at most the hard bound, which is at most the time left", () => {
   const times = [-1000, -1, 0, 1, 2, 9, 10, 11, 50, 100, 1000, 60_000, 1e9, 999_999_999_999_999];
   const increments = [undefined, -5, 0, 10, 1000, 60_000];
   const counts = [undefined, -1, 0, 1, 2, 5, 40, 1000];

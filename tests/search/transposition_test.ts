@@ -28,17 +28,17 @@ function put(table: TranspositionTable, key: number, depth: number, score = key,
   table.store(keyed(key, key * 31), 0, MOVE, score, 0, depth, bound, false);
 }
 
-/** A position as the table sees it, with the fifty-move draw far away. */
+/** A position for the table, far from the fifty-move draw. */
 function keyed(keyLo: number, keyHi: number): Keyed {
   return { keyLo, keyHi, halfmoves: 0 };
 }
 
-/** The table's entry of a key that was `put` there. */
+/** The table's entry for a key that was `put` there. */
 function find(table: TranspositionTable, key: number): TtEntry {
   return entryOf(table, keyed(key, key * 31));
 }
 
-/** Which of these keys the table knows. */
+/** The keys among these that the table knows. */
 function known(table: TranspositionTable, ...keys: number[]): number[] {
   return keys.filter((key) => find(table, key).isHit);
 }

@@ -65,7 +65,7 @@ Deno.test("lines of a search with a limit of nodes are in order, at most an iter
   assertLessOrEqual(short / all, 0.02, `${short} of ${all} lines are short`);
 });
 
-Deno.test("lines that an iteration did not finish are those of the previous iteration, with their moves", () => {
+Deno.test("lines that an iteration did not finish are taken from the previous iteration, with their moves", () => {
   for (const fen of [KIWIPETE, MIDDLEGAME]) {
     for (let nodes = 1000; nodes < 6000; nodes += 1057) {
       const { infos } = analyse(fen, { nodes, multiPv: 5 });
@@ -81,7 +81,7 @@ Deno.test("lines that an iteration did not finish are those of the previous iter
   }
 });
 
-Deno.test("lines of a search that time or a stop ends are in order and at most an iteration apart", () => {
+Deno.test("the lines of a search that ends by time or a stop are in order and at most an iteration apart", () => {
   for (const fen of POSITIONS.slice(0, 2)) {
     assertOrder(lastLines(analyse(fen, { hardMs: 20, multiPv: 4 }).infos), 4, `${fen}, in time`);
     const { search, control } = createSearch();
@@ -94,7 +94,7 @@ Deno.test("lines of a search that time or a stop ends are in order and at most a
   }
 });
 
-Deno.test("lines are in order among the moves that a search is limited to", () => {
+Deno.test("lines are in order if a search is limited to some moves", () => {
   const position = parseFen(KIWIPETE);
   const searchMoves = ["a2a3", "b2b3", "e1f1", "e5g6", "e1c1", "d5e6"].map((text) => moveOf(position, text));
   for (let nodes = 1000; nodes < 6000; nodes += 733) {

@@ -28,7 +28,7 @@ function candidate(fen: string, line: string[], score: number, firstScore = scor
   return { move: pv[0], score, firstScore, pv };
 }
 
-/** How often each of the candidates is chosen, by the name of its move. */
+/** The number of times that each candidate is chosen, by the name of its move. */
 function shares(fen: string, candidates: readonly Candidate[], level: number): Record<string, number> {
   const position = parseFen(fen);
   const counts: Record<string, number> = {};
@@ -88,7 +88,7 @@ Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, re
   assertLess(chanceToOverlook(game, moveOf(game, "d7c6"), 0.5), capture / 5);
 });
 
-Deno.test("a piece is left hanging now and then because the capture is overlooked, less often at higher levels", () => {
+Deno.test("a piece is sometimes left hanging because the capture is overlooked, less often at higher levels", () => {
   const hanging = "4k3/8/8/2p5/8/5N2/8/4K3 w - - 0 1";
   const candidates = [candidate(hanging, ["f3d4", "c5d4"], -320), candidate(hanging, ["f3e5", "e8e7"], 20)];
   const [low, middle, high] = [0, 8, 18].map((level) => shares(hanging, candidates, level).f3d4);

@@ -1,4 +1,4 @@
-/** The programs as a shell runs them. @module */
+/** Runs the programs like a shell. @module */
 
 import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -91,7 +91,7 @@ export async function runOnTerminal(
   typed: readonly Typed[],
   { folder, colours = false }: { readonly folder?: string; readonly colours?: boolean } = {},
 ): Promise<Omit<Run, "stderr">> {
-  // `exec`: a shell that stays in between may answer a signal itself, with its own exit code.
+  // `exec`, because a shell in between may answer a signal itself, with its own exit code.
   const read = folder === undefined ? ROOT : `${ROOT},${folder}`;
   const command = `exec ${engineCommandLine(`--allow-read=${read}`)} ${args.join(" ")}`;
   const child = new Deno.Command(SCRIPT ?? "", {

@@ -16,7 +16,7 @@ import { startEngineWorker } from "../engine_bundle.ts";
 import type { Run } from "../program.ts";
 import { startSameThread } from "./same_thread.ts";
 
-/** How to run a program. */
+/** Options of a run. */
 export interface RunOptions {
   /** The folder in which it runs, which it may read and write; without a folder it may write nowhere. */
   folder?: string;

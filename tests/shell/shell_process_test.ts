@@ -31,7 +31,7 @@ Deno.test("an unknown option is reported with the most similar option", async ()
   );
 });
 
-Deno.test("`suggest()` finds words with a letter changed, added, dropped or exchanged, and no others", () => {
+Deno.test("`suggest()` finds words with one letter changed, added, dropped or exchanged, and no others", () => {
   const known = ["analyse", "play", "histories"];
   for (const typo of ["analise", "analysee", "analse", "anaylse", "ANALYSE"]) {
     assertEquals(suggest(typo, known), " (did you mean 'analyse'?)", typo);

@@ -40,7 +40,7 @@ async function interruptTwice(lastingMs: number, laterMs: number | null = null):
     try {
       process.kill("SIGINT");
     } catch {
-      // It has ended.
+      // The program has already ended.
     }
     const isInTime = laterMs !== null || performance.now() - start < AT_ONCE_MS;
     for (let part = await reader.read(); !part.done; part = await reader.read()) output += part.value;

@@ -16,7 +16,7 @@ async function blockOf(key: number, network = NETWORK): Promise<Uint8Array> {
   return (await encodeRecords(stampOf(network), experience.records, newNumber()))[0];
 }
 
-/** Adds a block with a key; returns the keys that others have added since. */
+/** Adds a block with a key; returns the keys that other programs have added since the last call. */
 async function add(file: LearningFile, key: number, network = NETWORK): Promise<number[]> {
   const block = await blockOf(key, network);
   const others = await file.append(block, encodeHead("Test", [block]));

@@ -49,7 +49,7 @@ test("an output file that is checked and never written leaves nothing behind", (
   assertEquals(namesIn(folder), []);
 });
 
-test("a file that is replaced keeps its permissions, and a symbolic link stays a link", async (folder) => {
+test("a replaced file keeps its permissions, and a symbolic link stays a link", async (folder) => {
   await Deno.mkdir(`${folder}/deep`);
   await Deno.writeTextFile(`${folder}/deep/real.txt`, "old");
   await Deno.chmod(`${folder}/deep/real.txt`, 0o640);

@@ -9,12 +9,12 @@ Deno.test("`createCatalog()` joins the two files of a table, and uses the first 
     { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
     { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
   ]);
-  // Other paths are no tables.
+  // Other paths are not tables.
   const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
   assertEquals(createCatalog(paths), []);
 });
 
-Deno.test("`mostMen()` counts the men of the largest table of results, `countMen()` those of a position", () => {
+Deno.test("`mostMen()` counts the men of the largest table of results, and `countMen()` the men of a position", () => {
   assertEquals(mostMen(createCatalog(["KQvK.rtbw", "KRPvKR.rtbw", "KQQQvKQQ.rtbz"])), 5);
   assertEquals([mostMen(createCatalog(["KQvK.rtbz"])), mostMen([])], [0, 0]);
   assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);

@@ -16,7 +16,10 @@ import { type Distances, encodeTable } from "./table_encoder.ts";
 
 const ROOK_TO_MOVE = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
 
-/** Result and distance by tables that have one distance for all positions with a side to move; no file is faulty. */
+/**
+ * Result and distance of a position. The tables have one distance for all positions with the same side to move. No file
+ * is faulty.
+ */
 function answer(distances: Record<string, Distances>, fen: string): [result: number, distance: number] {
   const files = Object.entries(distances).map(([name, ofName]) => encodeTable(name, ofName));
   const { prober, faults } = proberOf(Object.assign({}, ...files));
@@ -26,7 +29,7 @@ function answer(distances: Record<string, Distances>, fen: string): [result: num
   return answers;
 }
 
-Deno.test("the fifty-move rule adds 100 plies to the distance that a file gives, and before a capture", () => {
+Deno.test("the fifty-move rule adds 100 plies to the distance in a file, and to the distance before a capture", () => {
   // Ten moves of both sides, and the ply of the capture or pawn move.
   assertEquals(answer({ KRvK: [121, -121] }, ROOK_TO_MOVE), [CURSED_WIN, 121]);
   // The file has only the other side to move, so the distance is one ply more than after the best move.

@@ -25,16 +25,16 @@ export type Files = Readonly<Record<string, Uint8Array>>;
 
 /** Folder of the real tables. */
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
-/** How many tables of three and four men there are. */
+/** Number of tables of three and four men. */
 const REAL_COUNT = 35;
 /** Written tables that hold the truth. */
 const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 
-/** A file that is bytes in memory. */
+/** A file in memory. */
 export class Bytes implements ByteSource {
-  /** How often it was read. */
+  /** The number of reads. */
   reads = 0;
-  /** Whether `close` was called last. */
+  /** Whether `close` was called. */
   isClosed = false;
   readonly size: number;
   readonly bytes: Uint8Array;
@@ -70,7 +70,7 @@ const solved = (name: string): Files => encodeTable(name, solve(name, () => DRAW
 const drawn = (name: string): Files => encodeTable(name, [0, 0]);
 const won = (name: string): Files => encodeTable(name, [21, -21]);
 
-/** How each table is written. */
+/** Functions that write the tables, by name. */
 const TABLES: Readonly<Record<string, (name: string) => Files>> = {
   KQvK: solved,
   KRvK: solved,

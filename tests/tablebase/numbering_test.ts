@@ -27,7 +27,7 @@ Deno.test("two kings have the numbers 0 to 461, each once", () => {
   assertEquals(Math.max(...numbers), KING_PAIRS - 1);
 });
 
-Deno.test("three men have 31332 numbers, each for the placements that symmetry makes equal", () => {
+Deno.test("three men have 31332 numbers, one for each set of placements that symmetry makes equal", () => {
   const seen = new Set<number>();
   for (let a = 0; a < 64; a++) {
     if ((a & 7) > 3 || a >> 3 > 3 || diagonalSide(a) > 0) continue;
@@ -62,7 +62,7 @@ Deno.test("`transpose()` mirrors squares at the long diagonal", () => {
   assertEquals([0, 1, 7, 63, 12].map(transpose), [0, 8, 56, 63, 33]);
 });
 
-/** Men in an order that makes groups, and numbers that the format gives to placements of them. */
+/** Men in an order that forms groups, and the format's numbers for placements of these men. */
 const KNOWN: readonly [men: string, squares: string, number: number][] = [
   ["KQk", "d4 g1 d5", 28987],
   ["KQk", "c3 h5 d8", 28453],
@@ -81,7 +81,7 @@ const KNOWN: readonly [men: string, squares: string, number: number][] = [
   ["pPPKk", "b4 d3 c6 h7 e6", 16561994],
 ];
 
-/** The number of a placement, and the groups that it belongs to. */
+/** The number of a placement, and its groups. */
 function numberOf(letters: string, squares: readonly number[]): { number: number; size: number; file: number } {
   const men = Array.from(letters, (letter) => PIECE_LETTERS.indexOf(letter));
   const leads = men.filter((piece) => piece === men[0]).length;
@@ -92,7 +92,7 @@ function numberOf(letters: string, squares: readonly number[]): { number: number
   return { number, size: groups.size, file: /p/i.test(letters) ? file : 0 };
 }
 
-Deno.test("placements have the numbers of the format", () => {
+Deno.test("placements have the numbers that the format gives them", () => {
   for (const [men, squares, number] of KNOWN) {
     assertEquals(numberOf(men, squares.split(" ").map(parseSquare)).number, number, `${men} ${squares}`);
   }
@@ -113,7 +113,7 @@ Deno.test("placements with the same number are mirror images, or equal men swap 
       assert(number >= 0 && number < size, `${men} ${squares}: ${number}`);
       const images = [squares];
       for (const mirror of mirrors) images.push(...images.map((image) => image.map(mirror)));
-      // The least of the images stands for all of them.
+      // The least image represents all images.
       const [least] = images.map((image) => image.map((square, i) => men[i] + squareName(square)).sort().join()).sort();
       assertEquals(found.get(`${file} ${number}`) ?? least, least);
       found.set(`${file} ${number}`, least);

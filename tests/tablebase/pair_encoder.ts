@@ -1,9 +1,9 @@
 /**
  * Compresses the values of a table: recursive pairing and a canonical Huffman code, as tablebase/pairs.ts reads them.
  *
- * Again and again the most frequent pair of neighbours becomes a symbol of its own. The symbols that are left get
- * codes: the more frequent a symbol, the shorter its code. Files of the same values by another program may differ,
- * since the format leaves the choice of pairs and the size of blocks free.
+ * It repeatedly replaces the most frequent pair of neighbours by a new symbol. The final symbols get codes: the more
+ * frequent a symbol, the shorter its code. Files of the same values by another program may differ, since the format
+ * leaves the choice of pairs and the size of blocks free.
  *
  * @module
  */
@@ -16,12 +16,15 @@ const LEAF = 0xfff;
 const MAX_SYMBOL_VALUES = 256;
 /** Maximum number of values in a block: their number minus one has 16 bits. */
 const MAX_BLOCK_VALUES = 65536;
-/** How often a pair must occur, so that joining it saves more than its symbol takes. */
+/** The number of times a pair must occur, so that joining it saves more than its symbol costs. */
 const MIN_PAIRS = 32;
 
-/** How values are compressed. */
+/** Options of the compression. */
 export interface PairOptions {
-  /** Maximum number of symbols, those for single values included; if there are only as many as values, nothing is paired. */
+  /**
+   * Maximum number of symbols, including symbols for single values. If it is not greater than the number of values,
+   * nothing is paired.
+   */
   symbols: number;
   /** Bytes of a block, log2. */
   blockBits: number;
@@ -43,15 +46,15 @@ export interface Compressed {
 
 /** A value, or two symbols side by side. */
 interface PairSymbol {
-  /** The value; −1 of a pair. */
+  /** The value; −1 for a pair. */
   value: number;
   halves: readonly PairSymbol[];
-  /** How many values it contains. */
+  /** The number of values in it. */
   size: number;
-  /** How often it occurs in the sequence. */
+  /** The number of its occurrences in the sequence. */
   uses: number;
   code: number;
-  /** Length of the code; 0 of symbols that do not occur. */
+  /** Length of the code; 0 for symbols that do not occur. */
   bits: number;
   /** Its number in the file. */
   number: number;
@@ -191,7 +194,7 @@ function writeBlocks(
   return { starts, blocks };
 }
 
-/** For each stretch of values the block of the value in its middle, and its place there. */
+/** For each stretch of values: the block of the middle value, and the value's place in the block. */
 function sparseIndex(starts: readonly number[], spanBits: number): number[] {
   const half = 2 ** spanBits / 2;
   const sparse: number[] = [];

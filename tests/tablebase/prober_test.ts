@@ -32,7 +32,7 @@ Deno.test("no distance that a file can contain is taken for an unknown one", () 
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });
 
-testRealTables("the tables of three men that retrograde analysis makes have the answers of the real ones", (tables) => {
+testRealTables("tables of three men from retrograde analysis give the same answers as the real tables", (tables) => {
   const real = tables.createProber();
   const written = new TestTables(false);
   const prober = written.createProber();
@@ -81,7 +81,7 @@ testTables("known results and distances are found, and positions without a table
     // A mate on the board is a loss at distance 1, and a stalemate is a draw.
     ["k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", LOSS, -1],
     ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", DRAWN, 0],
-    // A capture that draws or wins immediately counts, whatever the file stores; the first leaves bare kings.
+    // A capture that draws or wins immediately counts, regardless of the file. The first capture leaves bare kings.
     ["8/8/8/8/8/1kR5/8/K7 b - - 0 1", DRAWN, 0],
     [QUEEN_TAKES_ROOK, WIN, 1],
     ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", DRAWN, 0],
@@ -93,7 +93,7 @@ testTables("known results and distances are found, and positions without a table
   assertEquals(answer(tables, "4k3/8/8/8/8/8/8/4K2R w - - 0 1")[0], WIN);
 });
 
-testTables("without a file of distances the result is known and the distance is not", (tables) => {
+testTables("without a file of distances, the result is known but the distance is not", (tables) => {
   const { prober, faults } = proberOf({ "KRvK.rtbw": tables.read("KRvK.rtbw") });
   const position = parseFen("8/8/8/8/2k5/8/8/KR6 w - - 0 1");
   assertEquals([prober.result(position), prober.distance(position)], [WIN, UNKNOWN]);
@@ -125,7 +125,7 @@ testTables("a probe does not call the listener of the position, and leaves it in
 
 testTables("open files and memory stay within their limits, and the answers stay the same", (tables) => {
   const free = tables.createProber();
-  // The headers of the written tables are smaller, and their pages fewer.
+  // The written tables have smaller headers and fewer pages.
   const bounds = { openFiles: 3, headerBytes: tables.isReal ? 60_000 : 12_000, pages: tables.isReal ? 16 : 4 };
   const bounded = tables.createProber(bounds);
   const random = new Random(2n);

@@ -8,7 +8,7 @@ import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../t
 import { hasRepeated, rankDistance, rankMoves, type RootRanking } from "../../tablebase/ranking.ts";
 import { proberOf, testTables } from "./fixtures.ts";
 
-/** The names of the moves of first rank by the tables, and their result; `null` without tables. */
+/** The names of the moves that the tables rank first, and their result; `null` without tables. */
 function bestOf(prober: Prober, fen: string | Position): { moves: string[]; result: number } | null {
   const position = typeof fen === "string" ? parseFen(fen) : fen;
   const ranked = rank(prober, position)?.moves;
@@ -25,7 +25,7 @@ function rank(prober: Prober, position: Position): RootRanking | null {
   return rankMoves(prober, position, legalMoves(position), true);
 }
 
-/** King, pawn and king: White's king must go beside the pawn's way. */
+/** King, pawn and king: White's king must step aside from the pawn's path. */
 const OPPOSITION = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
 Deno.test("wins in time rank alike at first, and by distance after ten moves or a repetition", () => {
@@ -76,12 +76,12 @@ Deno.test("lost moves rank by their length as soon as twice the distance reaches
   assertEquals(rankOf(-50, 0), rankOf(-1, 0) + 50);
 });
 
-Deno.test("a win in the very last ply ranks below earlier ones, since a distance may be one too low", () => {
+Deno.test("a win in the very last ply ranks below earlier wins, because a distance may be one too low", () => {
   assertEquals(rankDistance(79, 19, false, true), rankDistance(5, 19, false, true));
   assertEquals(rankDistance(81, 19, false, true), { rank: rankDistance(5, 19, false, true).rank - 81, result: WIN });
 });
 
-Deno.test("without the fifty-move rule a win is a win, however long it takes", () => {
+Deno.test("without the fifty-move rule, a win is a win at any distance", () => {
   assertEquals(rankDistance(130, 90, false, false).result, WIN);
   assertEquals(rankDistance(-130, 90, false, false).result, LOSS);
 });
@@ -132,7 +132,7 @@ testTables("near the fifty-move limit only the quickest win is a win, and later 
   prober.tables.closeAll();
 });
 
-testTables("a move that repeats the position for the third time is a draw, whatever the tables say", (tables) => {
+testTables("a move that repeats the position for the third time is a draw, regardless of the tables", (tables) => {
   const prober = tables.createProber();
   const position = parseFen("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
   for (const move of ["b1b2", "d5d4", "b2b1", "d4d5", "b1b2", "d5d4", "b2b1", "d4d5"]) {

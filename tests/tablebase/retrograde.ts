@@ -1,7 +1,7 @@
 /**
- * Retrograde analysis: the distances of an ending of different men, at most one of them a pawn.
+ * Retrograde analysis: finds the distances of an ending whose men are all different, with at most one pawn.
  *
- * Mates, and the moves to smaller endings or of the pawn, are known at first. From there results spread backwards, one
+ * At first, mates, moves to smaller endings and moves of the pawn are known. From there results spread backwards, one
  * ply at a time: a position with a move to a lost position is won, a position whose moves all lead to won positions is
  * lost, and all positions that are never reached are draws. A pawn never goes back, so its ranks are solved one by one
  * from the seventh.
@@ -33,7 +33,7 @@ interface Open {
   number: number;
   /** Rank of the first man, which may be a pawn. */
   rank: number;
-  /** Numbers of the placements after moves that are no captures or pawn moves. */
+  /** Numbers of the placements after moves that are neither captures nor pawn moves. */
   quiet: number[];
   /** Numbers of the placements after pawn moves. */
   pushes: number[];

@@ -48,7 +48,7 @@ Deno.test("a byte after the end is refused, even on an existing page", () => {
   }
 });
 
-Deno.test("a page that could not be read is not in the cache, and neither is the page that it replaced", () => {
+Deno.test("neither a page that could not be read nor the page that it replaced is in the cache", () => {
   const cache = new PageCache(4);
   const file = fileOf(1, 8 * PAGE_BYTES);
   for (let page = 0; page < 4; page++) cache.byte(file, page * PAGE_BYTES);

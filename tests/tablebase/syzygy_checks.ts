@@ -14,8 +14,8 @@ import { runSearch } from "../../search/run.ts";
 import { DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "../../tablebase/prober.ts";
 
 /**
- * The fault in the answers for a position, judged by the answers for the positions a move away; "" without a fault. If
- * no position has a fault, the results are right: a distance that falls with every move leads to a mate in the end.
+ * The fault in the answers for a position, judged by the answers for the positions after one move; "" if there is none.
+ * If no position has a fault, the results are right: a distance that falls with every move leads to a mate in the end.
  */
 export function inconsistency(prober: Prober, position: Position): string {
   const moves = legalMoves(position);
@@ -48,7 +48,7 @@ export function inconsistency(prober: Prober, position: Position): string {
   return Math.abs(Math.abs(distance) - expected) <= 1 ? "" : `distance ${distance}, but its moves say ${expected}`;
 }
 
-/** A game played out. */
+/** A game that was played to its end. */
 export interface PlayOut {
   /** The tables' promise to the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
   promised: number;

@@ -27,7 +27,7 @@ function assertReadBack(values: Uint16Array, options: Partial<PairOptions> = {})
   return blocks.length;
 }
 
-Deno.test("compressed values are read back, with pairs and without, in small blocks and large, of few kinds or many", () => {
+Deno.test("compressed values are read back: with and without pairs, in small and large blocks, with few and many different values", () => {
   const random = new Random(1n);
   for (const [size, kinds, repeat] of [[1, 2, 1], [2, 2, 1], [2000, 2, 300], [1000, 5, 3], [1000, 300, 2]]) {
     let value = 0;
@@ -46,7 +46,7 @@ Deno.test("compressed values are read back, with pairs and without, in small blo
   assertLess(assertReadBack(runs, { blockBits: 12 }), 140_000 / 8);
 });
 
-/** A made-up distance by the steps between the kings, which is the same in mirror images. */
+/** An invented distance, by the steps between the kings: it is the same in mirror images. */
 function bySteps(king: number, other: number, side: number): number {
   const steps = Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3)));
   return (side === 0 ? 1 : -1) * [0, 0, 20, -31, 141, -161, 90, 0][steps];
@@ -71,7 +71,7 @@ function storedAnswer(files: Files, position: Position): [result: number, distan
   return [result, result === 0 ? 0 : read("KRvK.rtbz", DTZ).distance(position, isFlipped, result)];
 }
 
-Deno.test("results and distances are those that were written: wins, draws, losses, cursed or not, plies or moves", () => {
+Deno.test("results and distances are read as they were written: wins, draws and losses, cursed or not, in plies or moves", () => {
   for (const [side, countsMoves] of [[0, false], [1, true]] as const) {
     const files = rookFiles(bySteps, { side, countsMoves });
     const random = new Random(2n);

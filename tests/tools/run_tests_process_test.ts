@@ -5,7 +5,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { splitArguments } from "../../tools/run_tests.ts";
 import { runProgram } from "../program.ts";
 
-/** Runs tests, and returns the exit code and what was printed. */
+/** Runs tests, and returns the exit code and the output. */
 async function run(...args: readonly string[]): Promise<[code: number, output: string]> {
   const options = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "tools/run_tests.ts"];
   const env = { NO_COLOR: "1" };

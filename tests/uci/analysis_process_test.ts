@@ -185,7 +185,7 @@ function faultOf(fen: string, variation: string[], mate: number | null): string 
   return variation.length === (mate > 0 ? 2 * mate - 1 : -2 * mate) ? "" : "is not as long as its mate score says";
 }
 
-test("a principal variation is legal, ends where the game ends, and is as long as its mate score says", async (engine) => {
+test("a principal variation is legal, ends with the game, and is as long as its mate score says", async (engine) => {
   let mates = 0;
   for (const fen of POSITIONS) {
     for (const { pv, mate, isExact } of (await search(engine, fen, "go depth 6")).lines) {
@@ -197,7 +197,7 @@ test("a principal variation is legal, ends where the game ends, and is as long a
   assertGreater(mates, 10);
 });
 
-test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixth", async (engine) => {
+test("Move Overhead is subtracted: of 300 ms, an overhead of 250 ms leaves a sixth", async (engine) => {
   // With a fixed time, a busy machine makes searches longer. On a clock it makes them shorter, but not below a fifth.
   const takes = async (overhead: number, go: string): Promise<number> => {
     const option = `setoption name Move Overhead value ${overhead}`;
@@ -216,7 +216,7 @@ test("Move Overhead is set aside: of 300 ms, an overhead of 250 ms leaves a sixt
   await assertPrompt(150, () => takes(1150, clock));
 });
 
-test("UCI_Elo decides how far a search looks and what it finds, once UCI_LimitStrength is on", async (engine) => {
+test("UCI_Elo decides the depth and the quality of a search if UCI_LimitStrength is on", async (engine) => {
   await engine.send("uci");
   const range = /min (\d+) max (\d+)/.exec(await engine.line(/^option name UCI_Elo /))!.slice(1).map(Number);
   // The weakest level finds the mate in a third of its searches, so it practically never finds it in all of 8.

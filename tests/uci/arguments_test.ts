@@ -17,6 +17,6 @@ Deno.test("`readArguments()` adds an argument that is not a command to the previ
     [["d", "--version"], ["d", "version"]],
   ];
   for (const [given, expected] of cases) assertEquals(readArguments(given), expected);
-  // The commands of a build that has more.
+  // The arguments of a build with more commands.
   assertEquals(readArguments(["d", "spsa"], [{ name: "spsa", help: "", run: () => {} }]), ["d", "spsa"]);
 });

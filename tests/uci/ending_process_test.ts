@@ -37,7 +37,7 @@ Deno.test("each command before the end of the input has its own time: many slow 
   assertEquals(answers.filter((line) => line.startsWith("bestmove")).length, searches.length);
 });
 
-Deno.test("a `quit` that comes later ends the warm-up that an `isready` waits for", async () => {
+Deno.test("a later `quit` ends the warm-up for which an `isready` waits", async () => {
   await using engine = new EngineProcess({ program: SLOW });
   await engine.send("isready");
   assertEquals(await engine.during(700), []);

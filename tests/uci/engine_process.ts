@@ -24,13 +24,13 @@ export type Ending = Pick<Deno.CommandStatus, "code" | "signal"> & { ms: number 
 
 /** The permissions of an engine, and its folder. */
 export interface EngineOptions {
-  /** Folders that it may read besides its own. */
+  /** Additional folders that it may read. */
   read?: string;
   /** Whether it may read everything. */
   readsAll?: boolean;
   /** A folder that it may write to. */
   write?: string;
-  /** Working directory; by default the tests' own. */
+  /** Working directory; by default that of the tests. */
   cwd?: string;
   /** Another program instead of the engine, from the folder of the project. */
   program?: string;
@@ -113,7 +113,7 @@ export class EngineProcess {
     return this.sendRaw(lines.map((line) => line + "\n").join(""));
   }
 
-  /** Sends text as it is. */
+  /** Sends a text unchanged. */
   async sendRaw(text: string): Promise<void> {
     for (const line of text.split("\n")) this.transcript.push(`> ${line}`);
     await this.writer.write(new TextEncoder().encode(text));
@@ -194,7 +194,7 @@ export class EngineProcess {
     return this.lines.splice(0);
   }
 
-  /** The standard error of the process; waits for its end. */
+  /** The standard error of the process. Waits until the process has ended. */
   errors(): Promise<string> {
     return this.errorOutput;
   }
@@ -204,7 +204,7 @@ export class EngineProcess {
     try {
       this.child.kill("SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
     await this.child.status;
     await this.writer.abort().catch(() => {});
@@ -219,7 +219,7 @@ export class EngineProcess {
       if (value === undefined) break;
       const lines = (rest + value).split("\n");
       rest = lines.pop()!;
-      // The first line is no answer.
+      // The greeting is not an answer.
       this.lines.push(...lines.filter((line) => !GREETING.test(line)));
       this.transcript.push(...lines.map((line) => `< ${line}`));
       this.wake();

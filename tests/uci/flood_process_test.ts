@@ -7,7 +7,7 @@ import { EngineProcess } from "./engine_process.ts";
 /** More lines of this length than a queue holds. */
 const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
-/** One of this many lines has an answer. */
+/** Every line with a multiple of this number has an answer. */
 const STEP = 1000;
 /** The number of characters that are sent in one piece. */
 const PIECE = 100_000;

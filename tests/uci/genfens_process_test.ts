@@ -45,7 +45,7 @@ test("`genfens`, called as OpenBench does, writes the requested number of legal,
   const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
   assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);
   assert(plies.some((ply) => ply >= 8) && plies.some((ply) => ply <= 5), `${plies}`);
-  // Castling is written for Chess960 if the book or the option demands it.
+  // Castling rights are written for Chess960 if the book or the option demands it.
   const isChess960 = positions.map(({ chess960 }) => chess960);
   assertEquals(isChess960.slice(0, 11).includes(true), false);
   assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));

@@ -153,7 +153,7 @@ test("without a legal move the score is mate or a draw and there is no best move
   assertEquals(await withoutSigns(), ["info depth 0 score cp 0", "bestmove (none)"]);
 });
 
-test("`go infinite` gives no best move before `stop`, not even at a mate or at the depth limit", async (engine) => {
+test("`go infinite` gives no best move before `stop`, even at a mate or at the depth limit", async (engine) => {
   for (const [fen, go] of [[MATE_IN_1, "go infinite"], [START_FEN, "go depth 2 infinite"], [START_FEN, "go"]]) {
     await engine.send(`position fen ${fen}`, go);
     const lines = await engine.until(/^info depth 2 /);
@@ -184,7 +184,7 @@ test("a search that has finished but may not answer yet is silent, and answers a
   }
 });
 
-test("`go ponder` gives no best move before `ponderhit` or `stop`, whatever its limits", async (engine) => {
+test("`go ponder` gives no best move before `ponderhit` or `stop`, with any limits", async (engine) => {
   const searches = [
     ["go ponder wtime 100 btime 100", "ponderhit"],
     ["go depth 2 ponder", "ponderhit"],

@@ -1,4 +1,4 @@
-/** Every fault that a learning file can have, as a GUI sees it. @module */
+/** Every fault of a learning file, from a GUI's view. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseUci } from "../../core/notation.ts";
@@ -49,7 +49,7 @@ test("a file that is cut off is used up to the cut, and the next lessons repair 
 });
 
 /**
- * Lets the system refuse to open files in a folder for writing, as in a read-only folder. (Permissions would not stop
+ * Makes the system refuse to open files in a folder for writing, as in a read-only folder. (Permissions would not stop
  * root.)
  */
 function refuseWriting(folder: string): Disposable {

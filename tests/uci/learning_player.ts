@@ -1,4 +1,4 @@
-/** A session that learns, for tests, and files for it. @module */
+/** A session that learns, for tests, and learning files for it. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
@@ -30,7 +30,7 @@ export class Player {
     write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
   });
 
-  /** Lets a session do something, with values of its two options. */
+  /** Calls `body` with a session whose two options have these values. */
   static async with(mode: string, path: string, body: (player: Player) => Promise<void>): Promise<void> {
     const player = new Player();
     try {

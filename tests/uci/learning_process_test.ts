@@ -1,4 +1,4 @@
-/** Learning that outlives the process, as a GUI sees it: options and commands. @module */
+/** Learning that outlives the process, from a GUI's view: options and commands. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  "options that are set again to the same values read no file again, and keep what is in use",
+  "setting options to the same values again reads no file and keeps the data in use",
   async (path, folder) => {
     const tables = `${folder}/tables`;
     Deno.mkdirSync(tables);
@@ -160,7 +160,7 @@ test("an analysis with several lines continues with as many lines or fewer", (pa
     }
   }));
 
-test("an empty file changes no node of a game, nor does what was just learned on a clock", async (path) => {
+test("neither an empty file nor recent lessons from searches on a clock change the nodes of a game", async (path) => {
   Deno.writeFileSync(path, new Uint8Array(0));
   await Player.with("off", path, async (player) => {
     const games: string[] = [];
@@ -188,24 +188,27 @@ test("two engines that learn into one file at the same time lose nothing", async
   assertEquals(await knownIn(path, openings), openings);
 });
 
-test("`learned merge` adds, `load` and `save` keep a file as it is, `forget` empties it", async (path, folder) => {
-  const other = `${folder}/b.learned`;
-  Deno.writeFileSync(other, await fileWith({ ...E3, depth: 20, visits: 4 }));
-  await Player.with("learn", path, async (player) => {
-    await player.go("depth 8", "e2e4");
-    await player.go("depth 8");
-    await player.learned(`merge ${other}`);
-    assertMatch(await player.learned("show"), /searched 4 times, score \+0\.\d\d at depth 20, best e3/);
-    await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
-    await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
-    await player.learned(`load ${other}`);
-    await player.learned(`save ${folder}/c.learned`);
-    await player.learned("forget");
-    assertMatch(await player.learned("show"), /^0 positions/);
-  });
-  assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
-  assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
-});
+test(
+  "`learned merge` adds to a file, `load` and `save` do not change it, `forget` empties it",
+  async (path, folder) => {
+    const other = `${folder}/b.learned`;
+    Deno.writeFileSync(other, await fileWith({ ...E3, depth: 20, visits: 4 }));
+    await Player.with("learn", path, async (player) => {
+      await player.go("depth 8", "e2e4");
+      await player.go("depth 8");
+      await player.learned(`merge ${other}`);
+      assertMatch(await player.learned("show"), /searched 4 times, score \+0\.\d\d at depth 20, best e3/);
+      await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
+      await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
+      await player.learned(`load ${other}`);
+      await player.learned(`save ${folder}/c.learned`);
+      await player.learned("forget");
+      assertMatch(await player.learned("show"), /^0 positions/);
+    });
+    assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
+    assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
+  },
+);
 
 test("known results about any position are shown, listed, written as a game, and removed", async (path, folder) => {
   await Player.with("learn", path, async (player) => {
@@ -242,12 +245,12 @@ test("known results about any position are shown, listed, written as a game, and
     await player.learned(`remove all ${behind} e2e3`);
     assert(await known() < all - 4);
   });
-  // It is also gone from the file.
+  // The position is also removed from the file.
   assertEquals(await knownIn(path, ["e2e4", "e2e3"]), []);
 });
 
 test(
-  "each search belongs to its network, even if the network changes immediately after it or during it",
+  "the results of a search are stored for its network, even if the network changes during the search or right after it",
   async (path, folder) => {
     const other = randomNetwork();
     const file = `${folder}/other.hnet`;

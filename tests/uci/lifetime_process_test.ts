@@ -9,7 +9,7 @@ const GONE_MS = 1500;
 
 const isWindows = Deno.build.os === "windows";
 
-/** Waits for the end of the process, which must be without an error, and returns the milliseconds of the wait. */
+/** Waits for the end of the process, which must not end with an error. Returns the milliseconds of the wait. */
 async function gone(engine: EngineProcess): Promise<number> {
   const { code, ms } = await engine.ending();
   assertEquals([code, await engine.errors()], [0, ""]);
@@ -40,7 +40,7 @@ Deno.test("`quit` and the end of the input end the engine whatever it is doing, 
     [close, "bench 30"],
   ] as const;
   await Promise.all(jobs.map(([end, job]) =>
-    // One of these ends comes after the warm-up of a released engine.
+    // At least one of these ends comes after the warm-up of a released engine.
     assertEnds(async (engine) => {
       await engine.answers();
       // The answer shows that the command runs.
@@ -101,7 +101,7 @@ Deno.test("a closed output ends an idle engine when it writes something", async 
   }, false);
 });
 
-Deno.test("arguments are commands, run in order, each search to its end or to the next command; then the program ends", async () => {
+Deno.test("arguments are commands that run in order, each search to its end or to the next command; then the program ends", async () => {
   const searches = ["position startpos moves e2e4", "go depth 3", "histories", "2", "go nodes 100", "d"];
   const stopped = ["go infinite", "stop", "go ponder depth 2", "ponderhit"];
   await assertEnds(

@@ -67,7 +67,7 @@ Deno.test("`room()` of a queue of lines continues to wait if the queue is full a
   await wait;
 });
 
-Deno.test("a queue of lines knows whether the line at a place still waits", () => {
+Deno.test("a queue of lines knows whether a line is still waiting", () => {
   const queue = new LineQueue();
   assertEquals([queue.end, queue.has(0), queue.has(-1)], [0, false, false]);
   for (let i = 0; i < 3000; i++) {

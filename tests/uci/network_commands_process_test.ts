@@ -40,7 +40,7 @@ function evaluate(network: typeof FIRST): number {
   return referenceEvaluate(network, parseFen(START_FEN));
 }
 
-test("`EvalFile` changes the evaluation, whatever spaces its path has, and `<empty>` is the embedded network", (engine) =>
+test("`EvalFile` changes the evaluation, even if its path has spaces, and `<empty>` means the embedded network", (engine) =>
   withNetworks(async (_, first, second) => {
     const embedded = await networkScore(engine);
     assertNotEquals(embedded, evaluate(FIRST));
@@ -77,7 +77,7 @@ test("the search uses the network of `EvalFile`, and no results that were found 
     assertEquals(searches[2], searches[0]);
   }));
 
-test("a file that is not a network is refused with one line, and the engine keeps the network it has", (engine) =>
+test("a file that is not a network is refused with one line, and the engine keeps its network", (engine) =>
   withNetworks(async (folder, first) => {
     const whole = serialiseNetwork(FIRST);
     // tests/nnue/network_file_test.ts tests the other faults of networks.
@@ -111,7 +111,7 @@ test("a file that is not a network is refused with one line, and the engine keep
     await engine.message("setoption name EvalFile value <empty>");
   }));
 
-test("`EvalFile` during a search is read immediately, and used after it", (engine) =>
+test("a file that `EvalFile` names during a search is read immediately, and used after the search", (engine) =>
   withNetworks(async (_, first) => {
     await engine.send("go infinite");
     await engine.line(/ pv /);

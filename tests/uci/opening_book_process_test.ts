@@ -69,7 +69,7 @@ test("a book that is missing, cut off, too large or another kind of file is repo
       [`${folder}/text.bin`, "sorted by key"],
       [`${folder}/empty.bin`, "has no entries"],
       [`${folder}/large.bin`, "it has 268435472 bytes, more than the 268435456 that are allowed"],
-      // A device may have no end.
+      // A device may be endless.
       ...(Deno.build.os === "windows" ? [] : [["/dev/zero", "it is not a regular file"] as [string, string]]),
     ];
     for (const [file, message] of faults) {
@@ -89,8 +89,9 @@ test("a book that is missing, cut off, too large or another kind of file is repo
   }));
 
 /**
- * The book that PolyGlot 2.0.4 made, in base64, with `make-book -min-game 1`, of the game 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6
- * 4. Ba4 Nf6 5. O-O Be7 1-0, twice, and of 1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 1/2-1/2.
+ * The book, in base64, that PolyGlot 2.0.4 made with `make-book -min-game 1` from the game 1. e4 e5 2. Nf3 Nc6 3. Bb5
+ * a6
+ * 4. Ba4 Nf6 5. O-O Be7 1-0, given twice, and from 1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 1/2-1/2.
  */
 const POLYGLOT_BOOK = "BmSbppuMn/gCmgABAAAAAAen7hECQyZ0D60AAQAAAAAIRJMabvS5oAGVAAQAAAAAI/K8j/HHmB8PPwABAAAAAEY7lhgW" +
   "kfycAxwABAAAAABGO5YYFpH8nALbAAEAAAAAXEna5K+5Z+IApgABAAAAAHjNpw4Xg32eAWEABAAAAACDDrmyB1jR3gzjAAEAAAAAikcEgtiD" +
@@ -101,7 +102,7 @@ test("a book that the program PolyGlot has made from games can be used", (engine
   withFolder(async (folder) => {
     await Deno.writeFile(`${folder}/book.bin`, Uint8Array.fromBase64(POLYGLOT_BOOK));
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
-    // Wins count twice: e4 won both its games, d4 drew its only one.
+    // Wins count twice: e4 won both its games, d4 drew its only game.
     const first = await answer(engine, "go depth 1");
     assertMatch(first[0], /^info string Book move (e2e4, weight 4|d2d4, weight 1) of 5$/);
     const castling = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";

@@ -12,7 +12,7 @@ function read(name: string, value?: string): Change {
   return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED });
 }
 
-/** Sets an option in some settings. */
+/** The settings after an option is set. */
 function set(settings: Settings, name: string, value: string): void {
   Object.assign(settings, read(name, value).settings);
 }

@@ -100,7 +100,7 @@ test("an illegal move ends the move list with one line, and the moves before it 
   }
 });
 
-test("after a refused `position` nothing is searched until another one is read", async (engine) => {
+test("after a refused `position`, nothing is searched until another one is accepted", async (engine) => {
   const refused = ["position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "position startpos moves e2e4 e7e5 e1e3", "position"];
   for (const position of refused) {
     assertEquals((await engine.answers("position startpos moves d2d4", position)).length, 1);

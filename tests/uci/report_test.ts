@@ -48,7 +48,7 @@ Deno.test("`formatScore()` counts mates in full moves and wins by tables down fr
     [-MATE + 4, BOUND_EXACT, 30, "mate -2"],
     [MATE - 5, BOUND_UPPER, 30, "mate 3 upperbound"],
     [-70, BOUND_LOWER, 30, `cp ${toCentipawns(-70, 30)} lowerbound`],
-    // A hundredth less for each ply.
+    // The score falls by a hundredth of a pawn for each ply.
     [TABLEBASE_WIN, BOUND_EXACT, 10, "cp 20000"],
     [TABLEBASE_WIN - 7, BOUND_LOWER, 20, "cp 19993 lowerbound"],
     [3 - TABLEBASE_WIN, BOUND_EXACT, 30, "cp -19997"],
@@ -58,7 +58,7 @@ Deno.test("`formatScore()` counts mates in full moves and wins by tables down fr
   for (const [score, bound, material, expected] of cases) assertEquals(formatScore(score, bound, material), expected);
 });
 
-Deno.test("`formatScore()` scales by the material at the root, mates excepted", () => {
+Deno.test("`formatScore()` scales scores other than mates by the material at the root", () => {
   const written = [10, 20, 40, MAX_MATERIAL].map((material) => formatScore(200, BOUND_EXACT, material));
   assertEquals(written, [10, 20, 40, MAX_MATERIAL].map((material) => `cp ${toCentipawns(200, material)}`));
   assertEquals(new Set(written).size, written.length);

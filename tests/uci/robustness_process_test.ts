@@ -8,7 +8,7 @@ import { engineTests } from "./engine_process.ts";
 import { randomIntegers } from "../core/random_games.ts";
 import { assertPrompt } from "../prompt.ts";
 
-const test = engineTests("what crashed other engines");
+const test = engineTests("inputs that crashed other engines");
 
 /** The moves of a game of this many plies, mostly moves of knights back and forth. */
 function longGame(plies: number): string[] {
@@ -71,7 +71,7 @@ test("positions with more pieces than a game can have are searched or refused, n
   assertEquals(await engine.answers(), []);
 });
 
-test("the largest Hash is granted or refused with one line, and the engine plays on", async (engine) => {
+test("the largest Hash is granted or refused with one line, and the engine continues to play", async (engine) => {
   const lines = await engine.answers("setoption name Hash value 65536");
   assertLess(lines.length, 2);
   await engine.send("go depth 5");
@@ -114,7 +114,7 @@ test("2,000 lines of nonsense leave the engine alive, and each `go` among them g
   await engine.send(
     "stop",
     "setoption name UCI_Chess960 value false",
-    // A best move that no other position here can have.
+    // No other position in this test can have this best move.
     "position fen 8/6P1/8/8/8/8/k7/2K5 w - - 0 1",
     "go depth 1 searchmoves g7g8n",
   );

@@ -39,7 +39,7 @@ async function withSession(
   await session.close();
 }
 
-/** A search with these threads, and the kind of each line of its answer. */
+/** A search with such threads, and the kind of each line of its answer. */
 type Answer = [name: string, threads: string[], go: string, ...lines: (string | RegExp)[]];
 
 const FAILED = /^info string The search failed: .*Broken on purpose/;
@@ -173,7 +173,7 @@ async function openingsOf(count: number, pool: Partial<ThreadPool>): Promise<str
   return lines;
 }
 
-Deno.test("every search of `genfens` begins after all threads have forgotten what was before", () =>
+Deno.test("before every search of `genfens`, all threads forget everything", () =>
   withSession("illegal", async (session) => {
     await session.setOption("name Threads value 3");
     const { pool } = session.core;

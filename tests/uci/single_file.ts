@@ -16,7 +16,7 @@ export async function buildUciOnce(): Promise<string> {
   );
 }
 
-/** The nodes in the last line of analysis among some output of the engine; NaN if there is none. */
+/** The nodes in the last line of analysis in some output of the engine; NaN if there is none. */
 export function lastNodes(output: string): number {
   return Number(Array.from(output.matchAll(/^info depth .* nodes (\d+)/gm)).at(-1)?.[1]);
 }

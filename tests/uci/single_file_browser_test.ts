@@ -33,7 +33,7 @@ const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-em
 /** The policy of browser extensions. */
 const STRICT = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
 
-/** How pages start an engine: a script that makes `engine` of `{ post, listen, end }`. */
+/** Ways in which pages start an engine: scripts that define `engine` as `{ post, listen, end }`. */
 const WAYS: Readonly<Record<string, string>> = {
   "a classic worker": 'ofWorker(new Worker("hindsight-uci.js"))',
   "a module worker": 'ofWorker(new Worker("hindsight-uci.js", { type: "module" }))',
@@ -50,7 +50,7 @@ const WAYS: Readonly<Record<string, string>> = {
   "a script of the page, and `await new Hindsight()`": "ofHandle((await script(), await new Hindsight()))",
 };
 
-/** The files that the pages have beside the engine's file. */
+/** The files of the pages, in addition to the engine's file. */
 const FILES: Readonly<Record<string, string>> = {
   "index.html": '<!doctype html><meta charset="utf-8"><title>-</title><script type="module" src="page.js"></script>',
   "imports.js": 'importScripts("hindsight-uci.js");',
@@ -100,7 +100,7 @@ const ask = (engine, text, pattern) => new Promise((resolve) => {
 /** The actions of a page with an engine. */
 const TALK = `
 report.isolated = crossOriginIsolated;
-// Messages that come before the engine is ready are kept, and a message may have several lines.
+// The engine keeps messages that come before it is ready. A message may have several lines.
 engine.post("setoption name Contempt value 12\\nsetoption name threads value 4096");
 report.first = await ask(engine, "uci\\r\\nisready", /^readyok/);
 report.stopMs = [];

@@ -25,7 +25,7 @@ engine.postMessage("uci\\nisready\\nsetoption name hash value 32\\ngo depth ${NO
 ended.then(() => engine.terminate());
 `;
 
-/** Programs for Node, by their file names: each prints what the engine answers. */
+/** Programs for Node, by their file names: each prints the engine's answers. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   "require.cjs": `const engine = require("./hindsight-uci.js")();\n${USE}`,
   "import.mjs": `import Hindsight from "./hindsight-uci.js";\nconst engine = await new Hindsight();\n${USE}`,
@@ -51,7 +51,7 @@ async function expectedNodes(): Promise<number> {
   return lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
-/** Checks what an engine has answered to `uci`, `isready` and a search. */
+/** Checks the answers of an engine to `uci`, `isready` and a search. */
 function check(output: string, nodes: number): void {
   assertEquals(output.match(/^(?:uciok|readyok|bestmove)/gm), ["uciok", "readyok", "bestmove"]);
   assertEquals(lastNodes(output), nodes);

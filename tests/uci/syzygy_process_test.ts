@@ -1,4 +1,4 @@
-/** The options for endgame tables as a GUI sees them. @module */
+/** The options for endgame tables from a GUI's view. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
@@ -36,14 +36,14 @@ async function search(engine: EngineProcess, fen: string, go: string = "go depth
   return { score, tbhits: Number(tbhits), bestMove: best.split(" ")[1], messages };
 }
 
-/** Sets the path of the tables, which is read in any case, and returns the message about it. */
+/** Sets the path of the tables, and returns the message about it. The engine always reads the path again. */
 async function setPath(engine: EngineProcess, path: string): Promise<string[]> {
   const none = await engine.answers("setoption name SyzygyPath value <empty>");
   return path === "<empty>" ? none : await engine.answers(`setoption name SyzygyPath value ${path}`);
 }
 
 testTables(
-  "the options decide which tables are looked up, by every thread, and what their results mean",
+  "the options decide which tables every thread looks up, and the meaning of their results",
   (tables) =>
     tables.withFolder(async (folder) => {
       await using engine = new EngineProcess({ readsAll: true });
@@ -56,13 +56,13 @@ testTables(
       assertNotEquals(alone, depths.map(() => NEAREST));
       assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
 
-      // Other tables wait for the end of a search.
+      // A change of tables waits for the end of a search.
       await engine.send("go infinite", `setoption name SyzygyPath value ${folder}`, "stop");
       await engine.line(BEST_MOVE);
       assertEquals(await engine.answers(), [found]);
       const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
       assertEquals([score, tbhits, messages], ["cp 20000", rootMoves, []]);
-      // A root move is chosen by its distance in the tables.
+      // The tables' distances choose the root move.
       for (const depth of depths) {
         const { bestMove, score } = await search(engine, ONE_WAY, `go depth ${depth}`);
         assertEquals([bestMove, score], [NEAREST, "cp 20000"]);

@@ -1,4 +1,4 @@
-/** Several search threads as a GUI sees them, and the races between them and its commands. @module */
+/** Several search threads from a GUI's view, and races between the threads and the GUI's commands. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertMatch } from "@std/assert";
 import { randomIntegers } from "../core/random_games.ts";
@@ -58,7 +58,7 @@ test("options that change during a search do not end it, whether they wait for i
       assertEquals(lines.some((line) => /Cannot/.test(line)), /EvalFile|Syzygy/.test(change), change);
     }
   }
-  // A search that another one replaces has its answer first; then the option changes.
+  // A search that is replaced by another search first gives its answer; then the option changes.
   await engine.send("go infinite", "setoption name Threads value 2", "setoption name MultiPV value 2", "go depth 2");
   const lines = await engine.until(/^bestmove/);
   assertEquals(lines.some((line) => / multipv 2 /.test(line)), false);

@@ -219,7 +219,7 @@ testPage({
     const facts = page.locator(".learned .facts").first();
     await facts.filter({ hasNotText: await facts.innerText() }).waitFor();
     assert(await page.evaluate("document.activeElement.matches('.numbers .scroller')"));
-    // The row below the pointer shows its move on the board until the pointer leaves the table.
+    // The board shows the move of the row below the pointer until the pointer leaves the table.
     await first.hover();
     await page.locator(".arrow.hint").waitFor();
     await page.locator("header h1").hover();

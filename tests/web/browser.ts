@@ -55,7 +55,7 @@ export interface Visit extends AsyncDisposable {
   readonly loads: string[];
 }
 
-/** How a page is visited. */
+/** Options of a visit. */
 export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
@@ -65,9 +65,9 @@ export interface VisitOptions {
   readonly serviceWorkers?: "allow" | "block";
   /** Whether the page may reload itself to become isolated. */
   readonly isIsolating?: boolean;
-  /** A script that runs before those of the page. */
+  /** A script that runs before the page's scripts. */
   readonly script?: string;
-  /** How many cores the page sees; by default those of the machine. */
+  /** The number of cores that the page sees; by default that of the machine. */
   readonly cores?: number;
 }
 

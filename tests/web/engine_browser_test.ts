@@ -123,7 +123,7 @@ testInPage({
 });
 
 testInPage({
-  "an analysis ends at the depth that is chosen, and shows the threat": async (page) => {
+  "an analysis ends at the chosen depth, and shows the threat": async (page) => {
     // Black threatens mate.
     await open(page, "fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis");
     await page.locator(".menu summary").click();
@@ -219,7 +219,7 @@ testInPage({
 }, { depth: ENDLESS });
 
 testPage({
-  "the speed test searches as many nodes as the engine does to the same depth": async (browser) => {
+  "the speed test searches the same number of nodes as the engine to the same depth": async (browser) => {
     const depth = 4;
     await using server = new PageServer(false, depth);
     await using session = await visit(browser, `${server.url}#tab=analysis`);

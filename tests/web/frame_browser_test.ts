@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { openPage, testPage, waitUntil } from "./browser.ts";
 import { PageServer } from "./page_server.ts";
 
-/** Milliseconds in which an engine would have started. */
+/** Milliseconds in which an engine would start. */
 const WHILE_MS = 1000;
 /** How many frames the browser draws in that time; in a hidden frame it draws none. */
 const FRAMES = `new Promise((end) => { let n = 0; const count = () => { n++; requestAnimationFrame(count); };

@@ -125,7 +125,7 @@ testInPage({
     assertEquals((await page.locator(".summary td").allTextContents()).includes("–"), false);
   },
 
-  "a game has the name of its opening, and a review the accuracy of each phase": async (page) => {
+  "a game shows the name of its opening, and a review shows the accuracy of each phase": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g7g6,h5f3&tab=analysis");
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
     // The name is that of the position on the board.
@@ -211,7 +211,7 @@ testInPage({
     await page.locator("[data-cell=a8]").and(first).waitFor();
   },
 
-  "without a game there is no puzzle": async (page) => {
+  "without a game there are no puzzles": async (page) => {
     await open(page, "tab=puzzle");
     await page.getByText("Play or load a game first.").waitFor();
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);

@@ -13,7 +13,7 @@ import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** A game with more moves than the list has room for: the legal moves in turn. */
+/** A game with more moves than fit into the list. It plays the legal moves in turn. */
 function longGame(): string {
   const game = new Game();
   while (game.ply < 80) {
@@ -28,7 +28,7 @@ function scrollOf(page: Page): Promise<number> {
   return page.locator(".moves").evaluate((list) => Math.round(list.scrollTop));
 }
 
-/** The side whose pieces the library draws at the bottom. */
+/** The side at the bottom of the board, as the library draws it. */
 async function bottomOf(page: Page): Promise<"white" | "black"> {
   const [white, black] = await Promise.all(
     ["wk", "bk"].map((piece) => page.locator(`#board [data-piece=${piece}]`).boundingBox()),

@@ -33,7 +33,7 @@ function fromPixels<T>(page: Page, addresses: readonly string[], formula: string
 }
 
 testPage({
-  "the page can be installed: manifest, icons, service worker; a new build waits": async (browser) => {
+  "the page can be installed with manifest, icons and service worker, and a new build waits": async (browser) => {
     await using server = new PageServer(false);
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page, context } = session;
@@ -53,7 +53,7 @@ testPage({
       "512x512 image/png any",
       "512x512 image/png maskable",
     ]);
-    // A new build waits until no window shows the page.
+    // A new build becomes active when no window shows the page any more.
     server.prefixes.set("/service_worker.js", "// Another build\n");
     await waitUntil(
       page,
@@ -86,7 +86,7 @@ testPage({
   "the files for offline use come from the server, not from the browser's cache": async (browser) => {
     await using server = new PageServer(false);
     server.cacheControl = "max-age=3600";
-    // The first visit is to an older build, without a service worker.
+    // The first visit loads an older build, without a service worker.
     server.prefixes.set("/page.js", "// Older\n");
     server.prefixes.set("/service_worker.js", "throw new Error('Not yet');");
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });

@@ -15,7 +15,7 @@ const NEXT_FRAME = "new Promise((seen) => requestAnimationFrame(() => requestAni
 /** Whether the service worker controls the page. */
 const IS_CONTROLLED = "navigator.serviceWorker.controller !== null";
 
-/** A service worker that does not isolate. */
+/** A service worker that does not isolate pages. */
 const NO_HEADERS = `{
   const set = Headers.prototype.set;
   Headers.prototype.set = function (name, value) {
@@ -59,7 +59,7 @@ function holdWorker(server: PageServer): () => void {
   return resolve;
 }
 
-/** Visits the page as one that may become isolated. */
+/** Visits the page, which may become isolated. */
 function firstVisit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   return visit(browser, url, { serviceWorkers: "allow", isIsolating: true, ...options });
 }
@@ -84,7 +84,7 @@ async function assertStays({ page, loads }: Visit, activate: () => void, what: s
 }
 
 testPage({
-  "a first visit becomes isolated by one reload, keeps its address, and offers threads": async (browser) => {
+  "on a first visit, one reload isolates the page, which keeps its address and offers threads": async (browser) => {
     await using server = new PageServer(false);
     const address = "?from=elsewhere#moves=e2e4,e7e5&ply=1&tab=analysis&view=black";
     const activate = holdWorker(server);
@@ -163,7 +163,7 @@ testPage({
     await assertStays(visited, activate, "a game");
   },
 
-  "a browser that does not isolate the page reloads it once": async (browser) => {
+  "if the browser does not isolate the page, it is reloaded only once": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/service_worker.js", NO_HEADERS);
     const activate = holdWorker(server);
@@ -180,7 +180,7 @@ testPage({
     assertEquals([other.loads.length, await other.page.evaluate("crossOriginIsolated")], [1, false]);
   },
 
-  "a tab that was reloaded before, or that keeps nothing, is not reloaded": async (browser) => {
+  "a tab that was reloaded before, or that cannot store anything, is not reloaded": async (browser) => {
     await using server = new PageServer(false);
     for (const options of [{ isIsolating: false }, { script: NO_NOTES }]) {
       const activate = holdWorker(server);
@@ -221,7 +221,7 @@ testPage({
     assertEquals(loads, 0);
   },
 
-  "two tabs that are opened together both become isolated": async (browser) => {
+  "two tabs that are opened at the same time both become isolated": async (browser) => {
     await using server = new PageServer(false);
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, server.url);

@@ -70,7 +70,9 @@ testInPage({
     await page.locator(".notice").waitFor({ state: "detached" });
   },
 
-  "in every window the board is large, the tabs are in sight, and nothing is too wide, on every tab": async (page) => {
+  "in every window and on every tab, the board is large, the tabs are visible, and nothing is too wide": async (
+    page,
+  ) => {
     for (const [width, height, side] of WINDOWS) {
       await resize(page, width, height);
       for (const tab of ["play", "analysis", "puzzle", "learned"]) {
@@ -103,7 +105,7 @@ testInPage({
     }
   },
 
-  "the focus comes to the parts in the order of the screen": async (page) => {
+  "the focus visits the parts in their order on the screen": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis");
     for (const [width, height] of [[1280, 800], [390, 844]]) {
       await resize(page, width, height);

@@ -107,7 +107,7 @@ testInPage({
       await page.locator("section.trust").innerText(),
       "A new game, a review or the end of this visit deletes",
     );
-    // Every colour and number of the story is on one scale.
+    // All colours and numbers of the story use one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);
     }
@@ -122,7 +122,7 @@ testInPage({
 });
 
 testPage({
-  "the tour shows five steps, each with a position, a text and a comparison, in one view on a phone": async (
+  "the tour has five steps, each with a position, a text and a comparison that fit onto the screen of a phone": async (
     browser,
   ) => {
     await using server = new PageServer(false, 7);

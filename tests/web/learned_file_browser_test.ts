@@ -203,7 +203,7 @@ testPage({
   },
 });
 
-/** The nodes of a search as they are shown. */
+/** The nodes of a search in the text of its facts. */
 function nodesOf(facts: string): number {
   return Number(/· ([\d,]+) nodes/.exec(facts)?.[1].replaceAll(",", ""));
 }

@@ -111,7 +111,7 @@ testInPage({
     const text = await saved(page);
     assertEquals(text.match(/\[White "You"\]/g)?.length, 2);
     assertMatch(text, /\[%eval /);
-    // The review is there without a search.
+    // The review is shown without a search.
     await list.nth(1).getByRole("button").first().click();
     await page.locator(".accuracies").waitFor();
     assertEquals(await page.locator(".accuracies").innerText(), accuracies);

@@ -1,6 +1,6 @@
 /**
- * Reports of `hindsight analyse --html` on a phone of 320 pixels: nothing is wider than the window, whatever the names.
- * Ignored without Chromium.
+ * Reports of `hindsight analyse --html` on a phone of 320 pixels: nothing is wider than the window, even with long
+ * names. Ignored without Chromium.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const NAMES = [
   "Anna Maria Wilhelmine Konstantina of Hohenlohe-Schillingsfürst, the younger",
 ];
 
-/** A long game with an error of each side near its end, each with a long better line. */
+/** A long game. Near its end, each side makes an error with a long better line. */
 const LONG = `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7
 11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Bg7
 21. Qe3 Qe7 22. Qd2 Qe6 23. Qd1 Qg4 24. hxg4 hxg4`;
@@ -30,7 +30,7 @@ function game(white: string, black: string, moves: string): string {
 const PGN = game(NAMES[0], NAMES[1], LONG) + game(NAMES[1], NAMES[0], LONG) +
   Array.from({ length: 10 }, (_, i) => game(`${NAMES[0]} ${i}`, NAMES[1], "1. f3 e5 2. g4 d6")).join("");
 
-/** The queen is lost. */
+/** This move loses the queen. */
 const ERROR = "#2.46";
 /** The first page with its total, both ends of a game, and an error with its better line. */
 const PLACES = ["", "#2.0", ERROR, "#2.48", "#12.3"];
@@ -46,7 +46,7 @@ const TOO_WIDE = `[
 ]`;
 
 testPage({
-  "a report fits into a window of 320 pixels, whatever its names, games and better lines": (browser) =>
+  "a report fits into a window of 320 pixels, with any names, games and better lines": (browser) =>
     withFolder(async (folder) => {
       await Deno.writeTextFile(`${folder}/in.pgn`, PGN);
       const { code } = await runHindsight(["analyse", "in.pgn", "--nodes", "2000", "--html", "out.html"], { folder });

@@ -130,7 +130,7 @@ testInPage({
     assertMatch(saved, /Nf6 \$4 \{ \[%eval [^\]]+\] \} \{ \[%hs [^\]]+\] Blunder\. \S+ was best\.[^}]* \} \(/);
     assertMatch(saved, /\[WhiteAccuracy "/);
     await page.keyboard.press("Escape");
-    // The review stays through a reload, and belongs to this game only.
+    // The review survives a reload, and belongs to this game only.
     const accuracy = await page.locator(".graph-host").innerText();
     await page.reload();
     await page.getByRole("button", { name: "Nf6, blunder" }).waitFor();
@@ -140,7 +140,7 @@ testInPage({
     await page.locator(".graph svg").waitFor({ state: "detached" });
   },
 
-  "a position is shared as an address, and one that the user changes by hand is followed": async (page) => {
+  "an address shares a position, and the page follows changes of the address by hand": async (page) => {
     await open(page, "tab=analysis");
     await clickMove(page, "e2", "e4");
     await page.getByRole("button", { name: "Turn the board" }).click();
@@ -177,7 +177,7 @@ testInPage({
     assertEquals(await movesOf(page), ["d4"]);
   },
 
-  "the page has no serious fault of accessibility, light or dark, on a desktop or a phone": async (page) => {
+  "the page has no serious accessibility fault, light or dark, on a desktop or a phone": async (page) => {
     for (const tab of ["play", "analysis", "learned"]) {
       const isDark = tab === "analysis";
       await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
@@ -196,7 +196,7 @@ testInPage({
 });
 
 testPage({
-  "the page works offline after a visit, and is isolated then": async (browser) => {
+  "after a visit the page works offline and is isolated": async (browser) => {
     await using server = new PageServer(false);
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page, context } = session;

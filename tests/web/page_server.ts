@@ -45,17 +45,17 @@ const briefly = (depth: number): string =>
 
 /** A static server for the built page. */
 export class PageServer implements AsyncDisposable {
-  /** Requests so far, as paths. */
+  /** The paths of the requests so far. */
   readonly requests: string[] = [];
   /** The paths of the files that were sent, without unchanged files that the browser already has. */
   readonly sent: string[] = [];
-  /** Text that comes before a script, by its path. */
+  /** Text that is put before a script, by the script's path. */
   readonly prefixes: Map<string, string> = new Map();
-  /** Files that are not sent before a promise is fulfilled, by their paths. */
+  /** By the path of a file: a promise that must settle before the file is sent. */
   readonly holds: Map<string, Promise<void>> = new Map();
-  /** Files of which the second half is not sent before a promise is fulfilled, by their paths. */
+  /** By the path of a file: a promise that must settle before the second half of the file is sent. */
   readonly pauses: Map<string, Promise<void>> = new Map();
-  /** How long browsers may keep files. */
+  /** The header that says how long browsers may keep files. */
   cacheControl = "no-store";
   /** Additional headers of every answer. */
   headers: Readonly<Record<string, string>> = {};
@@ -97,7 +97,7 @@ export class PageServer implements AsyncDisposable {
           ["etag", tag],
           ...Object.entries(this.headers),
         ]);
-        // The server marks the tag of a file that it has compressed.
+        // The server marks the tag of a compressed file.
         if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
         this.sent.push(path);
         const pause = this.pauses.get(path);

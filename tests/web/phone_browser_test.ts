@@ -6,7 +6,7 @@ import { BRIEF_DEPTH } from "./page_server.ts";
 import { SCHOLARS_MATE, waitForMoves, waitForStatus } from "./steps.ts";
 
 testInPage({
-  "on a phone the story is read without scrolling: the number and three moves with their reasons": async (page) => {
+  "on a phone, the story fits without scrolling: the number, and three moves with their reasons": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
     await page.locator(".saving strong").waitFor();
     await page.locator(".learned .facts", { hasText: `Depth ${BRIEF_DEPTH}/` }).waitFor();
@@ -29,7 +29,7 @@ testInPage({
     assertEquals(whole, shown);
   },
 
-  "with the pen a finger draws, and moves pieces again without it": async (page) => {
+  "a finger draws in the drawing mode, and moves pieces otherwise": async (page) => {
     await open(page, "moves=e2e4&tab=analysis");
     const pen = page.getByRole("button", { name: "Draw arrows and circles" });
     await pen.tap();
@@ -73,7 +73,7 @@ testInPage({
     await page.emulateMedia({ colorScheme: "light" });
   },
 
-  "a comment is written on a phone, and not while a game runs": async (page) => {
+  "a comment can be written on a phone, but not during a game": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Start the game" }).tap();
     await waitForStatus(page, "Your move.");
@@ -105,7 +105,7 @@ testInPage({
     }
   },
 
-  "on a phone a game starts with one touch, and three lines are in sight, without scrolling": async (page) => {
+  "on a phone, a game starts with one touch, and three lines are visible without scrolling": async (page) => {
     await open(page, "");
     const start = page.getByRole("button", { name: "Start the game" });
     const button = await start.boundingBox();

@@ -1,5 +1,5 @@
 /**
- * Reports of `hindsight analyse --html` in headless Chromium, opened from a disk. Ignored without Chromium.
+ * Reports of `hindsight analyse --html` in headless Chromium, opened from disk. Ignored without Chromium.
  *
  * @module
  */
@@ -81,7 +81,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     assertEquals(session.faults, []);
   },
 
-  "a game is chosen from the list, and the address leads back to it": async (browser, url) => {
+  "a game can be chosen from the list, and its address leads back to it": async (browser, url) => {
     await using session = await openPage(browser, url);
     const { page } = session;
     await page.getByRole("combobox", { name: "Game" }).selectOption({ label: "2. Carl – Dora · 0–1" });
@@ -94,7 +94,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     assertEquals([...session.faults, ...again.faults], []);
   },
 
-  "a report has no serious fault of accessibility, dark or light, on a desktop or a phone": async (browser, url) => {
+  "a report has no serious accessibility fault, dark or light, on a desktop or a phone": async (browser, url) => {
     for (const isPhone of [false, true]) {
       await using session = await openPage(browser, `${url}#1.6`, {
         colorScheme: isPhone ? "dark" : "light",

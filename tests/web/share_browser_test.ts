@@ -48,7 +48,7 @@ async function save(
   return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
 }
 
-/** The width and the height of a GIF, and how many pictures it has. */
+/** The width, the height and the number of pictures of a GIF. */
 function sizeAndFramesOf(bytes: Uint8Array): [width: number, height: number, frames: number] {
   const view = new DataView(bytes.buffer);
   const parts = new TextDecoder("latin1").decode(bytes).split("!\u00f9\u0004");
@@ -80,7 +80,7 @@ testInPage({
     assertEquals(await movesOf(page), ["e4"]);
   },
 
-  "the wheel goes through the game, and the square under a dragged piece is marked": async (page) => {
+  "the wheel steps through the game, and the square under a dragged piece is marked": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
     const { x, y } = await middleOf(page, "e4");
     await page.mouse.move(x, y);
@@ -179,7 +179,7 @@ testInPage({
     assertEquals(await movesOf(page), ["e4"]);
   },
 
-  "a link that is followed during a game asks first": async (page) => {
+  "following a link during a game asks first": async (page) => {
     await open(page, "");
     await startGame(page);
     await typeMove(page, "e4");
@@ -265,7 +265,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a link opens what the sender saw: names, place, part of the page, and the search": async (browser, server) => {
+  "a link opens the sender's view: names, place, part of the page, and the search": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page } = session;
     await page.evaluate(CATCH_COPIES);
@@ -350,7 +350,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an embedded board shows moves and a comment, with a long name of an opening and without one": async (
+  "an embedded board shows moves and a comment, with or without a long name of an opening": async (
     browser,
     server,
   ) => {

@@ -6,7 +6,7 @@ import { movesOf } from "./browser.ts";
 /** A short game: Black's third move is an error. */
 export const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 
-/** Puts what the page copies into `copied`. */
+/** Stores the text that the page copies in `copied`. */
 export const CATCH_COPIES: string =
   'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true';
 

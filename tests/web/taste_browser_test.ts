@@ -18,7 +18,7 @@ import {
 import { PageServer } from "./page_server.ts";
 import { loadText, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** Notes the pitches of the tones that the page plays in `tones`. */
+/** Records in `tones` the pitches of the tones that the page plays. */
 const LISTEN = `
   globalThis.tones = [];
   const { start } = OscillatorNode.prototype;

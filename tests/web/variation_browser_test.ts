@@ -28,7 +28,7 @@ async function savePgn(page: Page): Promise<string> {
   return text;
 }
 
-/** Plays a move, has an answer, and resigns. */
+/** Plays a move, waits for the answer, and resigns. */
 async function loseGame(page: Page): Promise<void> {
   await startGame(page);
   await typeMove(page, "e4");
@@ -89,7 +89,7 @@ testInPage({
 
   "the page leaves a finished match when the lines of an analysis make its game longer": async (page) => {
     await open(page, "");
-    /** Plays the first two moves of the best line of the position that is shown. */
+    /** Plays the first two moves of the best line for the shown position. */
     const follow = async (): Promise<void> => {
       await page.getByRole("button", { name: "Analyse", exact: true }).click();
       await page.locator(".lines li").first().locator("button").nth(1).waitFor();
@@ -126,7 +126,7 @@ testInPage({
     assertEquals(await movesOf(page), ["d4"]);
   },
 
-  "a variation is removed, or takes the place of the game": async (page) => {
+  "a variation is removed, or replaces the main line": async (page) => {
     await open(page, "");
     await loadText(page, PGN);
     const first = page.locator(".moves > .side-line").first();

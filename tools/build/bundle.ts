@@ -62,7 +62,7 @@ export function withPackageNames(bundle: string): string {
 
 /**
  * Replaces the network of a bundle with printable text, which gzip compresses better. embedded.ts uses this text
- * instead of bytes, and does not check it again. Throws like `parseNetwork`.
+ * instead of bytes, and does not check it again. Throws the same errors as `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

@@ -1,6 +1,6 @@
 /**
- * The numbers of params.ts that have an effect only if other numbers are not 0. A table without weight changes no move,
- * so a tuner that changes its numbers would measure noise.
+ * The numbers of params.ts that have an effect only if other numbers are not 0. A table whose weight is 0 changes no
+ * move, so a tuner that changes its other numbers would measure noise.
  *
  * @module
  */

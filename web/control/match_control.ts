@@ -28,7 +28,7 @@ const LEAST_MS = 300;
 const START_PATIENCE_MS = 2000;
 /** Number of half-moves in which the engine may play a known opening. Later moves need a search. */
 const OPENING_PLIES = 8;
-/** Nodes of the search that judges an offer of a draw before the engine's first move. */
+/** Nodes for the search that judges a draw offer before the engine's first move. */
 const OPINION_NODES = 20_000;
 
 export class MatchControl {

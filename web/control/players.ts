@@ -1,4 +1,4 @@
-/** The names, results and material of the players, as the page shows them. @module */
+/** The names, results and material of the players, for display. @module */
 
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";

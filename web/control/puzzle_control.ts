@@ -18,7 +18,7 @@ import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Nodes of each search that judges an answer, the same number as in a review. */
+/** Nodes for each search that judges an answer, the same number as in a review. */
 const ANSWER_NODES = 60_000;
 
 export type PuzzleSide = "both" | "white" | "black";

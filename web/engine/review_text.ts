@@ -40,7 +40,7 @@ export async function readReview(root: RootNode, text: string): Promise<Analysis
   return await analyse(replay, engine as unknown as Engine, {}, signal, () => {});
 }
 
-/** The result of the search of a position, as far as the text has it. */
+/** The part of a position's search result that the text has. */
 function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" | "san" | "depth" | "nodes"> {
   const [said, ...san] = text.split(" ");
   const evaluation = parseEval(said);

@@ -56,7 +56,7 @@ export class Clock {
   }
 }
 
-/** A time as a clock shows it: `1:05`, with tenths below ten seconds. */
+/** A time in the form of a clock: `1:05`, with tenths below ten seconds. */
 export function formatTime(ms: number): string {
   if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);

@@ -5,7 +5,7 @@ import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
 /**
  * The scale of a GIF, the number of pictures up to which it applies, and the minimum scale: with more pictures the
- * scale falls, since each takes memory and time. Then the number of colours, and the milliseconds for each picture.
+ * scale falls, since each takes memory and time. The other numbers are the colours and the milliseconds per picture.
  */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;

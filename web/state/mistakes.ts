@@ -46,7 +46,7 @@ export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | nu
   return move === null || move.judgement === null ? null : { ply, move };
 }
 
-/** The best line after an error, as far as the review knows it; empty if unknown. */
+/** The best line after an error, if the review knows it; otherwise empty. */
 export function refutationOf({ moves }: Analysis, { ply }: Mistake): readonly string[] {
   return moves[ply]?.best ?? [];
 }

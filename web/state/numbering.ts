@@ -18,7 +18,7 @@ export function isWhiteAt(at: number): boolean {
   return at % 2 === 0;
 }
 
-/** Numbers the moves of a line: the first move, and every move of White. */
+/** Numbers the moves of a line: the first move, and each of White's moves. */
 export function numberLine(at: number, san: readonly string[]): NumberedLine {
   return { san, numbers: san.map((_, i) => i === 0 || isWhiteAt(at + i) ? labelOf(at + i) : "") };
 }

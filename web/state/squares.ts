@@ -14,7 +14,7 @@ export const PIECES: Readonly<Record<string, string>> = {
 
 export const FILES = "abcdefgh";
 
-/** Every square, from a8 to h1: row by row as White sees them. */
+/** Every square from a8 to h1, row by row from White's side. */
 export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
 /** The square in a column and a row from the upper left corner, `null` outside the board. */

@@ -20,7 +20,7 @@ import { describeSession, readRunOptions, type RunProgram, runProgram } from "..
 import { readValues } from "../tuning/values.ts";
 import { CANDIDATE_MARK, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
-/** Nodes of a move if neither nodes nor a clock are given. */
+/** Nodes per move if neither nodes nor a clock are given. */
 const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]

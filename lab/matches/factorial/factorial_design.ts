@@ -1,12 +1,12 @@
 /**
  * A factorial experiment: it measures the worth of every system in the same games.
  *
- * Both sides of each pair of games are drawn at random: every system is changed with the same small chance on each
- * side, off if the engine uses it and on if it does not. So each pair compares several systems at the same time, and a
- * fit (worth.ts) separates their effects. With 26 systems and a chance of an eighth, more than a fifth of all games say
- * something about each system, while a match for each would give it one game of 26. The price: a system is measured in
- * an engine that lacks some others. If one system is named alone, it differs in every pair, and no other system is
- * missing: the experiment is then an ordinary match.
+ * Both sides of each pair of games are drawn at random. On each side, every system is changed with the same small
+ * chance: switched off if the engine uses it, and on if it does not. So each pair compares several systems at the same
+ * time, and a fit (worth.ts) separates their effects. With 26 systems and a chance of an eighth, more than a fifth of
+ * all games say something about each system, while a match for each would give it one game of 26. The price is that a
+ * system is measured in an engine that lacks some other systems. If only one system is named, it differs in every pair,
+ * and no other system is missing: the experiment is an ordinary match.
  *
  * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
  *
@@ -26,12 +26,12 @@ export interface Sides {
 /** A system with the two settings between which it changes. */
 interface Change {
   readonly isInUse: boolean;
-  /** The differences from the engine if the system is changed. */
+  /** The values that differ from the engine's if the system is changed. */
   readonly changed: Setting;
 }
 
 export class Design {
-  /** The numbers that any system changes: both sides need values for them. */
+  /** All numbers that the systems change: both sides need values for them. */
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];
@@ -48,7 +48,10 @@ export class Design {
     this.parameters = Array.from(new Set(names));
   }
 
-  /** Draws the sides of a pair. They differ: with a fixed number of nodes, equal sides would play one game twice. */
+  /**
+   * Draws the sides of a pair. They always differ: with a fixed number of nodes, equal sides would play the same game
+   * twice.
+   */
   draw(random: Random): Sides {
     while (true) {
       const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };

@@ -1,5 +1,5 @@
 /**
- * The state of a factorial experiment: how it is played, and all pairs so far, kept in one file.
+ * The state of a factorial experiment: its settings and all pairs so far, kept in one file.
  *
  * The pairs are numbered. All random choices in a pair come from the seed and its number, so an interrupted experiment
  * plays the same games as an uninterrupted one, unless the games have a clock.
@@ -27,7 +27,7 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Those that
+   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Candidates that
    * change the same number exclude each other, so a number can be tried in both directions at the same time.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
@@ -95,8 +95,8 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   /**
-   * The worth of each system by the pairs so far, with a 95 % error, and the number of games in which only one side had
-   * it.
+   * The worth of each system after the pairs so far, with a 95 % error, and the number of games in which only one side
+   * had it.
    */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({

@@ -1,6 +1,6 @@
 /**
- * SPSA, simultaneous perturbation stochastic approximation: climbs a function of many parameters of which only noisy
- * differences can be measured, here the strength of an engine.
+ * SPSA, simultaneous perturbation stochastic approximation: maximises a function of many parameters, here the strength
+ * of an engine, although only noisy differences of its values can be measured.
  *
  * A step changes every parameter a little at the same time, each up or down at random, plays the engine with those
  * values against the engine with the opposite values, and moves all parameters towards the side that scored better. So
@@ -20,7 +20,7 @@
  * steps. This is the form of fishtest and OpenBench, the testing servers of many engines.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
- * IEEE Transactions on Aerospace and Electronic Systems, 1998, where α = 0.602 and γ = 0.101 are recommended.
+ * IEEE Transactions on Aerospace and Electronic Systems, 1998, which recommends α = 0.602 and γ = 0.101.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export class Spsa {
   readonly values: number[];
 
   /**
-   * An optimisation at its start, or one that continues.
+   * An optimisation at its start, or a continued one.
    *
    * @param values The values to continue from; by default the parameters' values at the start.
    */
@@ -79,7 +79,7 @@ export class Spsa {
     return cEnd * (this.schedule.pairs / k) ** GAMMA;
   }
 
-  /** How far one won game moves a parameter, r_k · c_k. */
+  /** The distance by which one won game moves a parameter, r_k · c_k. */
   stepOf(parameter: SpsaParameter, k: number): number {
     const { pairs, rEnd } = this.schedule;
     const stability = STABILITY * pairs;

@@ -62,7 +62,7 @@ export function describeRun(state: TuneState): string {
   return `${lines.join("\n")}\n\n${describeValues(state)}`;
 }
 
-/** Whether the values have moved further than chance would move them, in one line. */
+/** A line that says whether the values have moved further than chance would move them. */
 function describeMovement({ movement: { moved, wander }, settings: { parameters } }: TuneState): string {
   // The sum of n squares of normal numbers has a standard deviation of √(2n) around n.
   const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));

@@ -2,7 +2,7 @@
  * The state of a tuning run: everything that it needs to continue, kept in one file.
  *
  * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it
- * comes from the seed and i. A batch that was given out and is not finished stays in `open` and is given out again
+ * comes from the seed and i. A batch that was handed out and is not finished stays in `open`, and is handed out again
  * after a restart. So an interrupted run plays the same games as an uninterrupted one, as long as one thread plays them
  * with fixed nodes. With several threads the results may arrive in another order, which changes the values of later
  * batches; a clock makes every game different anyway.
@@ -35,11 +35,11 @@ export interface TuneSettings extends MatchSettings {
 
 type StateContent = ReturnType<TuneState["content"]>;
 
-/** A batch that was handed out: its number, the two sides, and how they were drawn. */
+/** A batch that was handed out: its number, the two sides, and the directions of their differences. */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {
-  /** Results so far, as the plus side sees them. */
+  /** Results so far from the view of the plus side. */
   tally: Tally = EMPTY_TALLY;
   finished = 0;
 
@@ -70,8 +70,9 @@ export class TuneState extends LongRun<TuneAssignment> {
   }
 
   /**
-   * How far the parameters are from their start, as the root mean square in steps (c_end), and how far chance alone
-   * would have moved each parameter. The second number is the same for all, since their steps shrink alike.
+   * The distance of the parameters from their start, as the root mean square in steps (c_end), and the distance by
+   * which chance alone would have moved each parameter. The second number is the same for all parameters, because their
+   * steps shrink alike.
    */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
@@ -102,7 +103,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return assignment;
   }
 
-  /** Takes the games of a batch and moves the values. */
+  /** Records the games of a batch, and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
     const { wins, losses } = this.tally;
     this.tally = withGames(this.tally, games);
@@ -115,7 +116,7 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   override content() {
     const { settings, engine, values, nextBatch: next, open, finished, tally, seconds, stride, points } = this;
-    // For the history six digits are enough.
+    // Six digits are enough for the history.
     const shorten = (value: number) => Number(value.toPrecision(6));
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };

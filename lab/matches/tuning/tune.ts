@@ -1,6 +1,6 @@
 /**
  * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and moves towards
- * the better side. spsa.ts has the method, lab/docs/tuning.md is the guide.
+ * the better side. spsa.ts describes the method, and lab/docs/tuning.md is the guide.
  *
  * The same file runs as the main thread and as each thread that plays, so the task needs only one bundle.
  *
@@ -20,7 +20,7 @@ import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import { describeGroups, engineValues, selectNumbers } from "./tune_groups.ts";
 import { parseValues, readValues } from "./values.ts";
 
-/** Nodes of a move if neither nodes nor a clock are given. */
+/** Nodes per move if neither nodes nor a clock are given. */
 const NODES = 6000;
 
 const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]

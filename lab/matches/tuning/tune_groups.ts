@@ -1,8 +1,8 @@
 /**
  * Named groups of the numbers that can be tuned, so that a command line need not list them one by one.
  *
- * Every number belongs to exactly one group, and its name decides which. A test finds a number of a new kind that fits
- * no pattern.
+ * Every number belongs to exactly one group, which its name decides. A test fails for a new number that fits no
+ * pattern.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export function engineValues(changes: Setting = {}): Record<ParameterName, numbe
   return { ...Object.fromEntries(entries), ...changes };
 }
 
-/** Why moving a number cannot change a game; "" if it can. */
+/** The reason why a change of a number cannot change a game; "" if it can. */
 export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circumstances): string {
   if (isSwitch(name)) return "is a switch, which cannot be tuned";
   if (!playsPart(name, values)) return "belongs to something that is off";
@@ -72,7 +72,7 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 /**
  * The numbers for a command line, in the order of params.ts.
  *
- * @param words Names of numbers and groups. A number that plays no part is excluded from a group.
+ * @param words Names of numbers and groups. A group excludes numbers without an effect.
  * @throws RangeError if a word is unknown, a separately named number has no effect, or nothing is left.
  */
 export function selectNumbers(

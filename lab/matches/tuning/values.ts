@@ -18,10 +18,10 @@ export function parseValues(text: string, option: string): Setting {
 }
 
 /**
- * The values that the search plays with: `NAME=VALUE,...`, or those of the state of a tuning run.
+ * Values for the search: `NAME=VALUE,...`, or the values in the state of a tuning run.
  *
- * @throws RangeError if they are not values of this engine's numbers, or there is no such file. @throws SyntaxError if
- * the file is not a state.
+ * @throws RangeError if they are not values of this engine's numbers, or the file does not exist.
+ * @throws SyntaxError if the file is not a state.
  */
 export function readValues(text: string, option: string): Setting {
   const values = text.includes("=") ? parseValues(text, option) : readTuned(text, option);

@@ -82,7 +82,7 @@ Deno.test("an element of 32 bits accepts 32 bits with or without sign; other ele
   assertEquals(runChecked("const a = new BigInt64Array(1); a[0] = 5n; return a[0];"), 5n);
 });
 
-Deno.test("a part of an index that is not less than the length of its row is a fault", () => {
+Deno.test("in `row << 6 | column`, a column outside its row is a fault", () => {
   const body = (square: number): string =>
     `const table = new Int32Array(16 * 64), piece = 3, square = ${square};\nreturn table[piece << 6 | square];`;
   assertFault(body(64), "Index 64 is outside of its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
@@ -156,7 +156,7 @@ Deno.test("a typed array that is taken apart must have as many elements as the p
   assertEquals(runChecked("const [x, y] = new Map([[1, 2], [3, 4]]); return x[0] + y[1];"), 5);
 });
 
-Deno.test("packages and the bundler's own code stay as they are; messages name the source", () => {
+Deno.test("packages and the bundler's own code do not change; messages name the source", () => {
   const bundle = [
     "var own = (a) => a[1];",
     "// ../cache/npm/registry.example/pad/1.0.0/index.js",

@@ -65,7 +65,7 @@ Deno.test("a seed always draws the same mutants, each at most once", () => {
   assertEquals(draw(4n, 99).length, 9);
 });
 
-Deno.test("the tests of a source are its mirror and the tests in the same folder that import it, also through helpers", () => {
+Deno.test("the tests of a source are its mirror and the tests in the same folder that import it, even through helpers", () => {
   const tests = new Map([
     ["tests/core/fixtures.ts", `import { see } from "../../core/see.ts";`],
     ["tests/core/board_test.ts", `import { parse } from "../../core/parse_see.ts";`],

@@ -71,7 +71,7 @@ function roundAgainst(opponent: string, points: readonly (0 | 0.5 | 1)[]): Round
   return { ...newRound({ play: 1, train: 1, measure: 1 }), matches: [{ opponent, tally }] };
 }
 
-Deno.test("ratings agree with the results and are finite, and the opponent of all has 0", () => {
+Deno.test("ratings agree with the results and are finite, and the common opponent has 0", () => {
   const won = Array.from({ length: 50 }, (_, i) => i % 4 === 0 ? 0 : 1);
   const first = roundAgainst(MATERIAL, won);
   const ratings = ratingsOf([first, roundAgainst(networkName(1), won)]);
@@ -86,7 +86,7 @@ Deno.test("ratings agree with the results and are finite, and the opponent of al
   assertEquals(ratingsOf([]).size, 1);
 });
 
-Deno.test("the next level is a step above one that was outgrown", () => {
+Deno.test("the next level is a step above a level that was outgrown", () => {
   const round = (elo: number, points: 0 | 0.5 | 1) => roundAgainst(opponentName(elo), [points, points]);
   const first = nextLevel([]);
   assertEquals(nextLevel([round(first, 0.5)]), first);

@@ -198,7 +198,7 @@ testInFolder("`forEachGame()` reports the number and the file of a game that is 
   assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected the result of a game to be 0 to 2, but got 3$/);
 });
 
-Deno.test("scores in hindsight count each later ply by λ and the result at the end, within limits", () => {
+Deno.test("scores in hindsight weight each later ply by λ and include the result at the end, within limits", () => {
   const moves = ["e2e4", "e7e5", "g1f3"];
   // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
   const game = decodeGame(gameOf(START_FEN, moves, [110, -110, 0], BLACK_WON));
@@ -210,7 +210,7 @@ Deno.test("scores in hindsight count each later ply by λ and the result at the 
   assertEquals(Array.from(hindsightScores(won, 0.5, 100)), [HINDSIGHT_MAX, HINDSIGHT_MAX, HINDSIGHT_MAX]);
 });
 
-testInFolder("`expandGames()` writes the scores in hindsight if it is asked to", (folder) => {
+testInFolder("`expandGames()` writes the scores in hindsight on request", (folder) => {
   const [one] = PLAYED;
   Deno.writeFileSync(`${folder}/a.vf`, one);
   expandGames([`${folder}/a.vf`], folder, { ...EXPAND, validation: 0, lambda: 0.5 });

@@ -60,7 +60,7 @@ Deno.test("a game depends on its seed alone, not on earlier games; late move pru
   });
 });
 
-Deno.test("a game starts with empty table and histories, also after its opening was judged", () => {
+Deno.test("a game starts with empty table and histories, even after its opening was judged", () => {
   const position = new Position();
   for (const game of GAMES) {
     const { start, moves, scores } = decodeGame(game);
@@ -196,7 +196,7 @@ testInFolder("a run that is stopped loses no game that was complete", async (fol
   assertEquals(gamesIn(folder).length, totals.games);
 });
 
-testInFolder("a file is full after some hundred games, and the next one starts", (folder) => {
+testInFolder("a file is full after some hundred games, and the next file starts", (folder) => {
   const writer = new GameWriter(folder, 3n, 1);
   for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(SHORT);
   assertEquals(listGameFiles(folder).map((path) => Array.from(readGames(path)).length), [GAMES_PER_FILE, 1]);
@@ -238,7 +238,7 @@ testInFolder("a run that finds a file of another run with the same seed ends, an
   assertEquals(gamesIn(folder), [games[0], games[2]]);
 });
 
-testInFolder("games are read across the borders of blocks, and a file that is cut off is refused", (folder) => {
+testInFolder("games are read across the borders of blocks, and a truncated file is refused", (folder) => {
   const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
   // Larger than the block that is read in one step.
   const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);

@@ -7,7 +7,7 @@
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { runAll, script, SMALL, summaryOf, testWithGames, trainAll } from "./training.ts";
 
-/** Steps of a training by hand: the mean of its weights should be the mean of the last half. */
+/** Training steps by hand: the mean of its weights should be the mean of the last half. */
 const AVERAGE = `
 import json
 from pathlib import Path

@@ -89,7 +89,7 @@ for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   });
 }
 
-testWithGames("a training that was interrupted continues to the same network", async (folder) => {
+testWithGames("an interrupted training run continues to the same network", async (folder) => {
   // Enough epochs that the signal arrives before the last one.
   const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
   const start = `--start-from=${folder}/first.ckpt`;
@@ -120,11 +120,11 @@ testWithGames("a training that was interrupted continues to the same network", a
   assertEquals(Deno.readFileSync(`${folder}/parted.hnet`), Deno.readFileSync(`${folder}/whole.hnet`));
 }, Deno.build.os === "windows");
 
-testWithGames("a training can start from the best network of another training", async (folder) => {
+testWithGames("a training run can start from the best network of another run", async (folder) => {
   const options = [`--data=${folder}`, ...SMALL, "--overwrite"];
   const start = `--start-from=${folder}/first.ckpt`;
   const second = [...options, "--epochs=1", "--lr=0.0001", `--out=${folder}/second.hnet`];
-  // A wider network begins as the same function, and hardly changes in a training with tiny steps.
+  // A wider network begins as the same function, and hardly changes in a training run with tiny steps.
   const still = [...options, "--epochs=1", "--lr=1e-12"];
   const [first, fromScratch, goingOn, wider, narrower, otherScale] = await trainAll([
     [...options, "--epochs=8", `--out=${folder}/first.hnet`],
@@ -151,7 +151,7 @@ testWithGames("a training can start from the best network of another training", 
 });
 
 testWithGames(
-  "a training can start from a network's file, and a network with king buckets from a network without",
+  "a training run can start from a network's file, and a network with king buckets from a network without",
   async (folder) => {
     const options = [`--data=${folder}`, ...SMALL, "--mirror"];
     const still = [...options, "--epochs=1", "--lr=1e-12"];
@@ -181,7 +181,7 @@ testWithGames(
   },
 );
 
-testInFolder("games that are kept apart decide which epoch is best, and when to stop", async (folder) => {
+testInFolder("validation games decide which epoch is best, and when to stop", async (folder) => {
   // The games that judge the network say the opposite: the more it learns, the worse it does.
   writeRecords(`${folder}/positions-0000.bin`, 300);
   writeRecords(`${folder}/validation.bin`, -300);
@@ -235,7 +235,7 @@ testInFolder("games that are kept apart decide which epoch is best, and when to 
   assertEquals(Deno.readFileSync(`${folder}/again.hnet`), Deno.readFileSync(`${folder}/net.hnet`));
 }, !hasTorch);
 
-testInFolder("with too few games kept apart, all epochs are judged with the same weight of results", async (folder) => {
+testInFolder("with too few validation games, all epochs are judged with the same weight of results", async (folder) => {
   // The scores say nothing, and the results cannot be learned completely: the more the results weigh, the greater
   // the loss.
   writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
@@ -357,7 +357,7 @@ Deno.test("the parts of training do what their comments say", { ignore: !hasTorc
   await t.step("a network file that is too short is refused", () => {
     assertEquals(parts.refused, Array(8).fill(true));
   });
-  await t.step("`find_fault()` returns the first damaged record and what is wrong with it", () => {
+  await t.step("`find_fault()` returns the first damaged record and its fault", () => {
     assertEquals(parts.bits, true);
     const [count, type, king, result] = ["a number of pieces", "a piece of no type", "a king", "a result"];
     const expected = [[parts.late, count], [9, count], [30, count], [parts.late, type], [3, type], [3, type]];

@@ -110,7 +110,7 @@ function afterEach(position: Position, square: number, holds: (position: Positio
   });
 }
 
-/** How many pieces of a colour can come to a square, including pieces behind others. */
+/** The number of a colour's pieces that can move to a square, including pieces behind others. */
 function comers(board: Uint8Array, square: number, colour: number): number {
   const [from] = attackersOf(board, square, colour);
   return from === undefined ? 0 : 1 + comers(without(board, from), square, colour);
@@ -129,7 +129,7 @@ function isCheaper(statement: Statement, ply: number, { type, square }: Named): 
     POINTS[position.mailbox[moveFrom(move)] & 7] < POINTS[type];
 }
 
-/** How each idea is checked. */
+/** Whether a statement about this idea is true. */
 function isTrue(motif: MotifName, statement: Statement): boolean {
   const { shown, moves, named, squares: [square], earlier, owed } = statement;
   const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
@@ -255,7 +255,7 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
   }
 }
 
-/** Pieces in words, `two pawns and a rook`, as how many of each type. */
+/** The number of pieces of each type in words such as `two pawns and a rook`. */
 function counted(words: string): number[] {
   return TYPES.map((name, type) => {
     const found = type === 0 ? null : new RegExp(`(\\w+) ${name}s?\\b`).exec(words);

@@ -125,7 +125,7 @@ Deno.test("a start position and tags with line breaks survive PGN, and a tag tha
   assertEquals(read.tags.get("Event"), "a b");
 });
 
-Deno.test("`fromPgn()` reads the first game, whatever comes after it", () => {
+Deno.test("`fromPgn()` reads the first game, with any text after it", () => {
   assertEquals(gameFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
 });
 
@@ -163,7 +163,7 @@ Deno.test("a move has all facts about itself", () => {
   assertEquals(new Game().dests().get("g1")?.sort(), ["f3", "h3"]);
 });
 
-Deno.test("moves that were taken back are played again, with what followed them", () => {
+Deno.test("moves that were taken back are played again, with the moves after them", () => {
   const game = play("e4 -- Nf3");
   assertEquals([game.turn, game.fullmove, game.playedMoves()[1].flags], ["black", 2, "-"]);
   assertThrows(() => play("e4 f6 Qh5+ --"), PositionError, "a null move in check");
@@ -227,7 +227,7 @@ Deno.test("a game of 20,000 plies is read, examined, changed and written, and do
   assertEquals(played.add(played.end, "e4").ply, 20_001);
 });
 
-Deno.test("the nodes of a tree have the positions of their paths, in whatever order they are visited", () => {
+Deno.test("the nodes of a tree have the positions of their paths in any order of visits", () => {
   const game = gameFromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
   const nodes = [game.root, ...game.walk()];
   const expected = nodes.map(({ path }) => {

@@ -1,7 +1,7 @@
 /**
  * Mistakes with their explanations: each position was made for one idea, or nearly shows it.
  *
- * A case has four lines: what it is; the position; the move, the better line and the answer (`-` if the game is over)
+ * A case has four lines: its name; the position; the move, the better line and the answer (`-` if the game is over)
  * with the scores of the sides that begin them; the explanation.
  *
  * @module

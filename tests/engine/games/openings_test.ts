@@ -13,7 +13,7 @@ function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game
 
 const CHESS960 = ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }] as const;
 
-Deno.test("a game is named after its last named position, in whatever order the moves came", () => {
+Deno.test("a game is named after its last named position, with any order of moves", () => {
   const named: [moves: string, name: string, plies: number][] = [
     ["1.e4", "B00 King's Pawn Game", 1],
     ["1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10],

@@ -133,7 +133,7 @@ Deno.test("an endless tag or move is refused, a long comment is read, and neithe
   assertEquals(warnings, [`Line 1 has more than 100000 characters and was skipped: [Event "${"x".repeat(72)}`]);
 });
 
-Deno.test("after a fault, the next game begins at a tag after a blank line, wherever the fault was", () => {
+Deno.test("after a fault in any place, the next game begins at a tag after a blank line", () => {
   const texts: [text: string, games: (string | undefined)[]][] = [
     ['1. e4 )\n[White "A"]\n\n \t[White "B"]\n\n*', [undefined, "B"]],
     ['1. e4 )\n\n\ufeff[White "B"]\n\n*', [undefined, "B"]],

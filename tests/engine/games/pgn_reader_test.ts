@@ -1,4 +1,4 @@
-/** Reading PGN with the departures from the standard that real files have. */
+/** Reading PGN with the deviations from the standard in real files. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decodePgn, type PgnSource } from "../../../engine/games/pgn_lines.ts";

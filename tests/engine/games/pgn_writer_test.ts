@@ -64,7 +64,7 @@ Deno.test("a tag is written on one line", () => {
 
 Deno.test("moves and notes are written in their usual form", () => {
   const written: [text: string, end: string][] = [
-    // A move of Black has a number at the start, after a comment and after a variation.
+    // Black's move has a number at the start, after a comment and after a variation.
     [
       '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 12"]\n\n' +
       "12... e5 13. a4 {x} a5 14. b4 (14. c4 {y} c5) b5 *",

@@ -76,7 +76,8 @@ Deno.test("the best move and equally good moves solve a puzzle; the move of the 
     return [kind, loss > 5, reason];
   };
   assertEquals(await judged("f3g5"), ["best", false, ""]);
-  // The move misses the queen, which says nothing about the answer to it.
+  // The only fault of this move is that it does not take the queen. That would reveal the solution, so there is no
+  // reason.
   assertEquals(await judged("h2h3"), ["played", true, ""]);
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");

@@ -1,4 +1,4 @@
-/** Departures from the standards of PGN and FEN that the readers accept. */
+/** Deviations from the standards of PGN and FEN that the readers accept. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { gamesFromPgn } from "../../../engine/games/read_games.ts";

@@ -19,7 +19,7 @@ const EMPTY: BoardPicture = {
   caption: "",
 };
 
-/** How often a picture has a part. */
+/** The number of parts in a picture that match a pattern. */
 function count(picture: string, part: RegExp): number {
   return picture.match(part)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The curve of a game, as all graphs draw it. */
+/** The curve of a game, which all graphs draw. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";

@@ -14,7 +14,7 @@ import { runSearch } from "../../../search/run.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/** A row of a move: rank, mark, move, score, bar, and what follows. */
+/** A row of a move: rank, mark, move, score, bar, and the rest. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
 
 /** The learned data, by FEN and moves. */
@@ -92,7 +92,7 @@ Deno.test("a bar grows by eighths to the right and by halves to the left of its 
   assertEquals([bar(0, 3), bar(0.0001, 3)], ["   ", "▏  "]);
 });
 
-Deno.test("the columns of a move add up to its score, under their headings, within 100 columns whatever the numbers", () => {
+Deno.test("the columns of a move add up to its score, are under their headings, and fit into 100 columns with any numbers", () => {
   const queensGambit = learn(START_FEN, ["d2d4", "d7d5", "c2c4", "e7e6"]);
   for (const { position, inspection } of [learn(KIWIPETE), queensGambit, widest()]) {
     const lines = formatHistories(inspection, formatFen(position), 60).split("\n");

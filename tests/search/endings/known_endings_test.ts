@@ -106,7 +106,7 @@ Deno.test("`knownScore()` is the same for both colours, and reports show a known
 
 Deno.test("the score of a known win rises as the lone king is driven to the edge, or to a corner of the bishop's colour", () => {
   const score = (fen: string): number => knownScore(parseFen(fen));
-  // The other king follows at the same distance.
+  // The other king keeps the same distance.
   const toEdge = ["8/8/8/3k4/8/3K4/8/7R", "8/8/3k4/8/3K4/8/8/7R", "8/3k4/8/3K4/8/8/8/7R", "3k4/8/3K4/8/8/8/8/7R"];
   // The bishop is dark, so the mate is possible in the corner a1, and not in a8.
   const toCorner = [

@@ -25,7 +25,7 @@ function line(changes: Partial<SearchInfo> = {}): SearchInfo {
 /** Limits of time that are already exceeded: the search began some time ago. */
 const OVER: Partial<SearchLimits> = { softMs: 1, hardMs: 20, lastMs: 40, startedAt: performance.now() - 1000 };
 
-/** The answer to a search that reports these lines, `null` without an answer. */
+/** The answer to a search that reports these lines; `null` if there is no answer. */
 async function answerOf(limits: Partial<SearchLimits>, lines: readonly SearchInfo[]): Promise<number | null> {
   const deadline = new Deadline({ ...unlimited(), ...limits }, () => FROM_TABLE);
   let move: number | null = null;

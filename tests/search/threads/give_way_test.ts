@@ -6,14 +6,14 @@ import { giveWay } from "../../../search/threads/give_way.ts";
 
 const SEARCH = 7;
 
-/** Control words of a search under way. */
+/** Control words of a running search. */
 function runningControl(): Int32Array {
   const control = createControl();
   control[CONTROL_RUNNING] = SEARCH;
   return control;
 }
 
-/** Milliseconds that something takes. */
+/** The duration of a function in milliseconds. */
 function timeOf(run: () => void): number {
   const start = performance.now();
   run();

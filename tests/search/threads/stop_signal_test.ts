@@ -49,7 +49,7 @@ function waitForLook(): void {
   while (performance.now() < end);
 }
 
-Deno.test("a signal that is sent is seen at the next look, and stays sent", () => {
+Deno.test("the next check sees a sent signal, which stays sent", () => {
   withRequests((countRequests) => {
     const sender = new SignalSender();
     const { stop, ponder } = sender.next(true);
@@ -64,7 +64,7 @@ Deno.test("a signal that is sent is seen at the next look, and stays sent", () =
     waitForLook();
     assert(watches[0].isSent());
     assertEquals(countRequests(), requests);
-    // Sending the signal once more changes nothing.
+    // Sending the signal again changes nothing.
     sender.sendStop();
     sender.sendPonderhit();
     waitForLook();
@@ -88,7 +88,7 @@ Deno.test("if signals are known to work, the first look comes after the longest 
     const watch = new SignalWatch(sender.next(false).stop, true);
     assert(watch.works && !watch.isSent());
     assertEquals(countRequests(), 0);
-    // Even a signal that was sent before the watch began is seen.
+    // The watch even notices a signal that was sent before it began.
     sender.sendStop();
     waitForLook();
     assert(watch.isSent());

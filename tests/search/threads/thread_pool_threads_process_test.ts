@@ -62,7 +62,7 @@ testPool("several threads search together", startEngineWorker, {
       latencies.push(performance.now() - stoppedAt);
     }
     assertLeast(100, latencies);
-    // If a helper were still at work, this would wait forever.
+    // If a helper were still searching, this would wait forever.
     pool.newGame();
     await pool.settled();
   },
@@ -127,7 +127,7 @@ Deno.test("if a thread cannot start, each request fails instead of hanging", asy
   }, { warmUp: true });
 });
 
-Deno.test("a helper that dies is reported and replaced, or the search goes on without it", async () => {
+Deno.test("a helper that dies is reported and replaced, or the search continues without it", async () => {
   for (const isReplaced of [true, false]) {
     let started = 0;
     const startWorker = () => {

@@ -93,7 +93,7 @@ Deno.test("a thread that is started during a search takes part in it", async () 
     assertEquals(joined(), [[1], [1], [1]]);
     pool.stop();
     await first;
-    // A search for one thread does not concern them.
+    // A search with one thread does not use the others.
     const more = pool.setThreads(4);
     const alone = search(pool, { threads: 1 });
     await more;

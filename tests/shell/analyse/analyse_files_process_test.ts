@@ -13,7 +13,7 @@ function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
-test("several files are analysed in turn, and written to one file or back to each", async (folder) => {
+test("several files are analysed in turn, and written to one file or back to themselves", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.pgn`, SCHOLAR);
   const sources = readPgn(GAMES).slice(2).map(({ source }) => source);
   await Deno.writeTextFile(`${folder}/b.pgn`, `${sources.join("\n\n")}\n\n1. e5 *\n`);
@@ -34,7 +34,7 @@ test("several files are analysed in turn, and written to one file or back to eac
   assertEquals(games.map(({ file, number }) => `${file} ${number}`), ["a.pgn 1", "b.pgn 1", "b.pgn 2", "b.pgn 3"]);
 });
 
-test("a report is written beside games or alone, to a file or to standard output", async (folder) => {
+test("a report is written with the games or alone, to a file or to standard output", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
   const fast = ["in.pgn", "--nodes", "100"];
   const alone = await analyse([...fast, "--html", "r.html"], { folder });
@@ -191,7 +191,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   assertEquals([piped.code, piped.stderr], [1, "Cannot replace 'pipe': it is not an ordinary file\n"]);
 });
 
-test("`--player` and `--games` choose games; with `--in-place` the others stay as they are", async (folder) => {
+test("`--player` and `--games` choose games; with `--in-place` the other games do not change", async (folder) => {
   const other = '[White "C"]\n[Black "D"]\n\n1. d4 {so} d5 *';
   const text = `${SCHOLAR}\n${other}\n\n${SCHOLAR}`;
   await Deno.writeTextFile(`${folder}/in.pgn`, text);

@@ -28,7 +28,7 @@ Deno.test("a line is shown when its evaluation or its moves have changed, not wh
   assertEquals(progress.newsOf({ ...other, depth: 9, time: 9999, nodes: 1 }), null);
 });
 
-Deno.test("lines of different ranks are compared each with its own", async () => {
+Deno.test("a line is compared with the previous line of the same rank", async () => {
   const progress = new LineProgress(parseFen(MATE_IN_1));
   const reported = (await linesOf(MATE_IN_1, 4, 2)).slice(-2);
   assertEquals(reported.map(({ rank }) => rank), [1, 2]);

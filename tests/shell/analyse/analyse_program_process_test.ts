@@ -221,7 +221,7 @@ Deno.test("bad arguments give one line on standard error and exit code 2; `--hel
   assertStringIncludes(help.stdout, "Usage: hindsight analyse");
 });
 
-Deno.test("Ctrl-C writes what is done so far", async () => {
+Deno.test("after Ctrl-C, the finished part is written", async () => {
   const input = `[White "Nowhere"]\n[FEN "8/8/8/8 w"]\n\n1. e4 *\n\n${GAMES}`;
   const { code, stdout, stderr } = await analyse(["-", "--nodes", "100"], { input, signal: "SIGINT" });
   assertEquals(code, 1);
@@ -238,7 +238,7 @@ Deno.test("Ctrl-C writes what is done so far", async () => {
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
 });
 
-testTables("`--syzygy` lets endgame tables decide", (tables) =>
+testTables("with `--syzygy`, endgame tables decide", (tables) =>
   tables.withFolder(async (folder) => {
     const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
     const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
@@ -294,7 +294,7 @@ test("other programs read the written games up to the last move", async (folder)
   assert((await Deno.stat(`${folder}/out.bin`)).size > 0);
 });
 
-/** Whether the system has the device that is always full. */
+/** Whether the system has a device that is always full. */
 function isFullDeviceHere(): boolean {
   try {
     // Deno itself does not read /dev.

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";
 import { testInFolder as test } from "../../folder.ts";
 
-/** A file of these games, each with its place as the name of the event. */
+/** A file of this many games. The name of a game's event is its number. */
 function games(count: number): string {
   return Array.from({ length: count }, (_, i) => `[Event "${i + 1}"]\n\n1. e4 *\n\n`).join("");
 }

@@ -1,4 +1,4 @@
-/** Packed files of games, unpacked as they come. @module */
+/** Compressed files of games, decompressed in pieces. @module */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";

@@ -67,7 +67,7 @@ Deno.test("after a failed search the person can take back a move, but not move f
   assertEquals([match.plies, match.isPersonToMove], [0, true]);
 });
 
-Deno.test("a draw is offered in the position on the board, not in one that was taken back", async () => {
+Deno.test("a draw is offered in the position on the board, not in a position that was taken back", async () => {
   const scores = [-300, 80];
   const engine = scripted(
     () => ({ score: cp(scores[0]), move: "e7e5" }),

@@ -144,7 +144,7 @@ Deno.test("`from` plays on from the position before a move of the game", async (
   }
 });
 
-Deno.test("after a game from another position, `new` goes back to where the program started", async () => {
+Deno.test("after a game from another position, `new` goes back to the program's first position", async () => {
   const text = await played(["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new", "fen"]);
   assertEquals(text.match(/Draw by stalemate/g)?.length, 1);
   assertMatch(text, new RegExp(`\n${START_FEN}\n`));
@@ -176,7 +176,7 @@ test("the answer to the question of `save` adds the game to the file or replaces
   assertEquals(readPgn(await Deno.readTextFile(path)).map(({ root }) => root.line.length), [0]);
 });
 
-test("with `--book`, the engine plays from it", async (folder) => {
+test("with `--book`, the engine plays from the book", async (folder) => {
   await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
   assertStringIncludes(await played([], ["--book", "book.bin", "--colour", "black"], folder), "Hindsight: 1. Na3");
   const { code, stdout, stderr } = await play([], ["--book", "missing.bin"], folder);

@@ -15,7 +15,7 @@ const ANNOTATED = `[White "Anna"]
 `;
 const SCHOLAR = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
 
-/** Answers the puzzles of a text. */
+/** Answers the puzzles from the games of a text. */
 async function solve(
   text: string,
   lines: readonly string[],

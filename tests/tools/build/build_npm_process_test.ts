@@ -1,6 +1,6 @@
 /**
  * The npm package, used from JavaScript, TypeScript, the command line and Deno. Tests that need Node are ignored
- * without Node. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts has it in
+ * without Node. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts loads it in
  * pages.
  *
  * @module
@@ -245,7 +245,7 @@ Deno.test("the types of the rules need neither a browser nor Node", async () => 
   });
 });
 
-Deno.test("Deno finds the types of every entry point, and runs the package without a permission", async () => {
+Deno.test("Deno finds the types of every entry point, and runs the package without permissions", async () => {
   await withProject(async (project, folder) => {
     const found = new Set(["mod.js", "rules.js", "view.js"]);
     for (const name of found) {

@@ -20,7 +20,7 @@ const NPM = findProgram("npm");
 const NODE = findProgram("node");
 const CAN_RUN = NPM !== null && CHROMIUM !== null;
 
-/** The package, as npm packs it, and its largest size: it has the network in the worker and in the UCI file. */
+/** The package as npm packs it, and its maximum size: the worker and the UCI file each contain the network. */
 const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
 const MAX_BYTES = 2.9e6;
 
@@ -96,7 +96,7 @@ class Project {
 }
 
 const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
-  "Node runs the installed package, and npm its UCI program": async (project) => {
+  "Node runs the installed package, and npm runs its UCI program": async (project) => {
     const { size } = await Deno.stat(`${project.folder}/${TARBALL}`);
     assertLess(size, MAX_BYTES);
     assertEquals(await project.node("page.js"), SEARCH_REPORT);
@@ -141,7 +141,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
       assertEquals(await (await fetch(`${url}api`)).json(), SEARCH_REPORT);
     });
   },
-  "a board of React plays and analyses with the package alone": async (project) => {
+  "a React board plays and analyses with only the package": async (project) => {
     const source = await Deno.readTextFile(projectPath("examples/react_board/board.tsx"));
     await project.write({ "react/board.tsx": source, "react/index.html": pageOf("board.tsx") });
     const react =
@@ -163,7 +163,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "typed.ts": TYPED });
     await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
   },
-  "Deno checks and runs a program by an import map, as README says": async (project) => {
+  "Deno checks and runs a program with an import map, as README says": async (project) => {
     const path = "./node_modules/@hindsight/engine/";
     const names = [["", "mod"], ["/rules", "rules"], ["/view", "view"]];
     const imports = Object.fromEntries(
@@ -180,7 +180,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     const { code, stderr } = await runProgram(Deno.execPath(), args, project.folder);
     assertEquals(code, 0, stderr);
   },
-  "publint and attw find no fault, and CommonJS requires the package": async (project) => {
+  "publint and attw find no fault, and a CommonJS program can load the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
     // The package consists of modules. Programs in CommonJS need Node 20.19, in which `require` loads modules.
     await project.run("attw", "--profile", "esm-only", TARBALL);

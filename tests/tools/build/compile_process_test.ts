@@ -20,7 +20,7 @@ Deno.test("one system or all of them can be named, but not both", () => {
   for (const [args, error, message] of faults) assertThrows(() => readCompileOptions(args), error, message);
 });
 
-Deno.test("the runtime of one system is not put into the executables of all", async () => {
+Deno.test("the runtime of one system does not go into the executables of all systems", async () => {
   await withVariable("DENORT_BIN", "denort", () => {
     assertThrows(() => readCompileOptions(["--all"]), RangeError, "no DENORT_BIN with --all");
     assertEquals(readCompileOptions(["--target=linux-arm64"]).targets, ["linux-arm64"]);

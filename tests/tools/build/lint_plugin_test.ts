@@ -44,7 +44,7 @@ Deno.test("`max-parameters` counts the two halves of a set as one, and does not 
       "this: X, a, b, c, d, e, f, g, h",
     ]
   ) assertEquals(lint("core/x.ts", `function f(${parameters}) {}`), [], parameters);
-  // Not the halves of one set.
+  // These are not the two halves of one set.
   assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, f, g, pawnsLo, knightsHi) {}"), [TOO_WIDE]);
   assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, f, g, delphi, delplo) {}"), [TOO_WIDE]);
 });

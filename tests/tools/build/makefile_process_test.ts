@@ -1,5 +1,5 @@
 /**
- * The Makefiles, as OpenBench calls them.
+ * The Makefiles, with the calls of OpenBench.
  *
  * `make -n` prints the commands that they would run; without make these tests are ignored. executable_nightly_test.ts
  * runs the commands.

@@ -76,13 +76,13 @@ const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
 const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<void>>> = {
-  "a page without isolation searches in its own memory, stops within 50 ms and keeps what it learned": async (
+  "a page without isolation searches in its own memory, stops within 50 ms and keeps its learned data": async (
     visit,
   ) => {
     const { isolated, threads } = await isolationReport(visit, {});
     assertEquals([isolated, threads], [false, 1]);
   },
-  "a page with isolation has the threads that it asks for": async (visit) => {
+  "a page with isolation gets the requested threads": async (visit) => {
     const headers = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
     const { isolated, threads } = await isolationReport(visit, headers);
     assertEquals([isolated, threads], [true, 2]);
@@ -98,7 +98,7 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
     const open = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
     assertEquals(await visit(STOP_SCRIPT, open), { isStopped: true, isAnswered: true });
   },
-  "a page takes the package from another host": async (visit, folder) => {
+  "a page loads the package from another host": async (visit, folder) => {
     await using host = serveFolder(folder, {}, { "access-control-allow-origin": "*" });
     const script = `import { Engine } from "./mod.js";
 import { Engine as Hosted } from "${host.url}mod.js";
@@ -112,7 +112,7 @@ document.title = JSON.stringify({ mates });`;
       const source = `import { Engine } from ${JSON.stringify(`${folder}/mod.js`)};\n${SEARCH_SCRIPT}`;
       await Deno.writeTextFile(`${project}/source.js`, source);
       const args = ["bundle", "--quiet", "--minify", "--platform=browser", "source.js"];
-      // In an empty folder, so that it finds no other file.
+      // The folder is empty, so the page finds no other file.
       assertEquals(await visit(await outputOf(Deno.execPath(), args, project), {}, project), SEARCH_REPORT);
     });
   },

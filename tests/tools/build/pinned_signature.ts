@@ -6,7 +6,7 @@
  */
 
 /**
- * Nodes of the engine's `bench`. A commit that changes what the engine plays changes this number, too, and ends its
- * message with the line `Bench: N`.
+ * Nodes of the engine's `bench`. A commit that changes the engine's play also changes this number, and ends its message
+ * with the line `Bench: N`.
  */
 export const SIGNATURE = 1145587;

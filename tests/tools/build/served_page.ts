@@ -44,7 +44,7 @@ export interface Served extends AsyncDisposable {
 /**
  * Serves a folder.
  *
- * @param files Texts that are served beside the files of the folder, by their names; `index.html` is the page.
+ * @param files Additional texts to serve, by name; `index.html` is the page.
  * @param headers Headers of every answer.
  */
 export function serveFolder(

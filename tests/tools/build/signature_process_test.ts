@@ -21,7 +21,7 @@ Deno.test("the task refuses an option that it does not have, and prints its usag
   assertMatch(error.message, /did you mean '--check'\?\)\n\nUsage: deno task signature \[--check\]$/);
 });
 
-Deno.test("`readSignature()` reads the last line of a bench, whatever ends the lines", () => {
+Deno.test("`readSignature()` reads the last line of a bench, with any line ends", () => {
   for (const end of ["\n", "\r\n"]) {
     const lines = ["position 1/1 nodes 7 time 1", "", "1234 nodes 99 nps", ""];
     assertEquals(readSignature(lines.join(end)), 1234);
@@ -34,7 +34,7 @@ function commit(folder: string, message: string): Promise<string> {
   return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
 }
 
-test("`newestBench()` reads the newest commit that has the line, and the last such line in it", async (folder) => {
+test("`newestBench()` reads the newest commit with such a line, and the last such line in it", async (folder) => {
   await git(folder, "init", "--quiet");
   await commit(folder, "first\n\nNo functional change");
   await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but none has one');

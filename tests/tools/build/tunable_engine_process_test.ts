@@ -14,7 +14,7 @@ const ROOT = projectPath();
 const NETWORKS = { embedded: embeddedNetwork, current: embeddedNetwork };
 const NAMES = Object.keys(TUNABLES) as ParameterName[];
 
-Deno.test("the tunable build declares every number with its range, and a number that is set reaches searches and bench", async () => {
+Deno.test("the tunable build declares every number with its range, and setting a number affects searches and bench", async () => {
   const { value, min } = TUNABLES.lmrFactor;
   const setTo = (number: number) => `setoption name lmrfactor value ${number}`;
   const search = ["ucinewgame", "go depth 6"];
@@ -73,7 +73,7 @@ Deno.test("`spsa` prints name, type, value, range, step and rate of every number
   }
 });
 
-Deno.test("`spsa` omits the numbers of parts that are off, and prints them once the part is on", () => {
+Deno.test("`spsa` omits the numbers of parts that are off, and prints them when the part is on", () => {
   const listed = (values: Partial<Record<ParameterName, number>>) =>
     describeForSpsa({ ...parameterValues(), ...values }).split("\n").map((line) => line.split(",")[0]);
   const unused = ["bonusPieceTo", "malusPieceTo", "bonusTtMove", "correctionAverageMax"];

@@ -6,7 +6,7 @@ import { describeHistories } from "../../../engine/view/mod.ts";
 import { EngineLink } from "../../../web/engine/engine_link.ts";
 import { workerAssets } from "./assets.ts";
 
-/** Nodes of a search with more than one report. */
+/** Nodes for a search with more than one report. */
 const NODES = 40_000;
 
 /** The initial size of the engine. */

@@ -73,7 +73,7 @@ Deno.test("a step of the tour that shows a piece shows one of the side to move, 
   }
 });
 
-Deno.test("every part is in one group, and a figure is measurable if it is larger than its error", () => {
+Deno.test("every part is in one group, and a figure counts as measurable if it is larger than its error", () => {
   assertEquals(PART_GROUPS.map(([, parts]) => parts.length), [5, 6, 7]);
   const cases: [elo: string, isMeasurable: boolean][] = [["+50 ± 13", true], ["−32 ± 13", true], ["+9 ± 13", false], [
     "−1 ± 12",

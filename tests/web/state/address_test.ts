@@ -90,7 +90,7 @@ Deno.test("an address with a broken position or move is refused", () => {
   for (const broken of ["fen=8/8/8/8", "moves=e2e5", "moves=%E0%A4%A"]) assertThrows(() => parseAddress(broken));
 });
 
-Deno.test("an address holds names, the result, glyphs, arrows and circles, what the board shows of the learning, and whether the engine searches", () => {
+Deno.test("an address holds names, the result, glyphs, arrows and circles, the board's view of the learning, and whether the engine searches", () => {
   const line = new GameLine();
   line.tags.set("White", "Anna & Co");
   line.tags.set("Black", "?");

@@ -8,7 +8,7 @@ import { castlingOf, gamesFromPgn, passantSquares, readGames } from "../../../we
 /** A position after 1. e4. */
 const FEN = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-Deno.test("`readGames()` reads a FEN with its fields, with some of them, with underscores, or in an address", () => {
+Deno.test("`readGames()` reads a FEN with all fields or some of them, with underscores, or in an address", () => {
   const [placement] = FEN.split(" ");
   const path = FEN.replaceAll(" ", "_");
   const cases: readonly [text: string, fen: string][] = [
@@ -57,7 +57,7 @@ Deno.test("`gamesFromPgn()` reads a game of any length, without its null moves",
   assertEquals(games[1].line.root.children[1].comments, ["so"]);
 });
 
-Deno.test("`readGames()` reads moves as programs write them, and games in PGN", () => {
+Deno.test("`readGames()` reads moves in the forms of programs, and games in PGN", () => {
   for (const moves of ["e2e4 e7e5 g1f3", "e2e4,e7e5,g1f3", "position startpos moves e2e4 e7e5 g1f3"]) {
     assertEquals(readGames(moves, false).games[0].line.history(), ["e4", "e5", "Nf3"], moves);
   }

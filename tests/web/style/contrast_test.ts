@@ -59,7 +59,7 @@ Deno.test("the coordinates are readable but quiet on every square, and text and 
 const squares = (): string[] =>
   themes().flatMap((colours) => ["square-light", "square-dark"].map((name) => colours.get(name) ?? ""));
 
-Deno.test("the dots where a piece can go differ from their squares, in every theme", () => {
+Deno.test("the dots on the targets of a piece differ from their squares, in every theme", () => {
   const [, dot = "", share = ""] = /\.mark\.target \{\s*fill: rgb\((\d+ \d+ \d+) \/ (\d+)%\)/.exec(boardStyle) ?? [];
   for (const square of squares()) {
     const dotted = blend(square, dot.split(" ").map(Number), Number(share) / 100);

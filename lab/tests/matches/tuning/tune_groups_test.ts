@@ -28,7 +28,7 @@ Deno.test("every number that can be tuned is in exactly one group, and no group 
   assertEquals(Array.from(members.values()).reduce((sum, count) => sum + count), NUMBERS.length);
 });
 
-Deno.test("groups hold what their names say", () => {
+Deno.test("groups contain the numbers that their names suggest", () => {
   const examples = [
     "quietBonusMax",
     "orderButterfly",

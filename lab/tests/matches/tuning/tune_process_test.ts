@@ -95,7 +95,7 @@ testInFolder(
 );
 
 testInFolder(
-  "an interrupt ends the program in good order, with a message that says how to continue",
+  "an interrupt ends the program cleanly, with a message that says how to continue",
   async (folder) => {
     const path = `${folder}/run.json`;
     const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];

@@ -24,7 +24,7 @@ Deno.test("without options a run has the defaults that the usage says", () => {
   assertNotEquals(settings.seed, settingsOf("lmrBase").seed);
 });
 
-Deno.test("options set what they name", () => {
+Deno.test("options set the values that they name", () => {
   const settings = settingsOf(
     ...["lmrBase", "time", "--tc=8+0.08", "--games=101", "--batch=2", "--c-end=lmrBase=30.5", "--r-end=0.004"],
     ...["--hash=4", "--full-games", "--seed=9", "--except=timeMoves", "--chess960=0.25"],
