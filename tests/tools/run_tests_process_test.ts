@@ -32,7 +32,7 @@ Deno.test("arguments are files, folders, and options of `deno test`; values of o
 Deno.test("tests run by file or by folder, each by its name", async () => {
   const [code, output] = await run("unit", "./tests/core", "--filter", "by the exchange");
   assertEquals(code, 0, output);
-  assertMatch(output, /^`see\(\)` and `seeAtLeast\(\)` value captures, .* \.\.\. ok/m);
+  assertMatch(output, /^`see\(\)` and `seeAtLeast\(\)` .* \.\.\. ok/m);
   const [, others] = await run("all", "--filter", "the layer checker finds", "tests/layers_process_test.ts");
   assertMatch(others, /layers_process_test\.ts.* ok[^]* passed \| 0 failed \|/);
 });

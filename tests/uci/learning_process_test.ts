@@ -77,8 +77,7 @@ test(
       const { settings, learner } = player.session.core;
       const before = { ...settings };
       for (const [, file] of options) Deno.renameSync(file, `${file}.gone`);
-      // The messages about the network and the tables come again.
-      assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [2, before, true]);
+      assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [0, before, true]);
       assertMatch(await player.learned("show"), /This position: searched once/);
       // A file is read again if another value was set in between.
       const isMissing = (line: string): boolean => /no such f/.test(line);
