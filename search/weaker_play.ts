@@ -109,7 +109,7 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [11.25, 1900],
   [12.1, 2200],
   [13.3, 2500],
-  [15.7, 2800],
+  [16, 2800],
   [MASTER_LEVEL, 2950],
   [FULL_LEVEL, 3190],
 ];
