@@ -61,7 +61,7 @@ export class Controls {
     this.tour = new TourControl(store, this.lab, this.keeper);
     this.games = new GamesControl(store, this.match);
     this.exchange = new ExchangeControl(store, this.games);
-    this.keeper.keepGame = () => void this.games.keep();
+    this.keeper.keepGame = () => this.games.keep();
     this.picture = new PictureControl(store);
     this.input = new MoveInput(store, this.match, this.puzzle);
   }

@@ -21,7 +21,7 @@ export class Keeper {
   /** The user's game during the tour: a reload shows it instead of the tour's game on the board. */
   ownLine: (() => Store["line"]) | null = null;
   /** Adds the game on the board to the user's own games. Called when it is over, left or reviewed. */
-  keepGame: () => void = () => {};
+  keepGame: () => Promise<void> = async () => {};
   /**
    * The address that the page wrote or read last. An event that reports any other address means that the user entered
    * it.
@@ -49,7 +49,7 @@ export class Keeper {
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
-    if (reviewed?.key === this.store.game.gameKey) this.keepGame();
+    if (reviewed?.key === this.store.game.gameKey) void this.keepGame();
   }
 
   /** The game of the last visit; `null` if there is none, or if another window shows it. */

@@ -127,7 +127,7 @@ export class MatchControl {
     if (!this.store.isPlaying) return true;
     if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
     // The list of games then has it.
-    this.keeper.keepGame();
+    await this.keeper.keepGame();
     return true;
   }
 
@@ -312,7 +312,7 @@ export class MatchControl {
     line.tags.set("Result", outcome.result);
     store.speak(this.status);
     store.moved();
-    this.keeper.keepGame();
+    void this.keeper.keepGame();
   }
 }
 
