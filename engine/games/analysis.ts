@@ -77,9 +77,9 @@ export interface AnalysedMove extends JudgedMove {
   readonly praise: string;
   /** The next best moves with their lines, if several lines were requested. */
   readonly others: readonly OtherLine[];
-  /** Depth of the search before the move, in plies. */
+  /** The depth, in plies, to which the position before the move was searched. */
   readonly depth: number;
-  /** Nodes of the search before the move. */
+  /** The number of nodes of that search. */
   readonly nodes: number;
 }
 

@@ -50,7 +50,7 @@ export interface FoundMove {
   readonly move: number;
   /** The chance to win, after the move, of the side that made it, in per cent. */
   readonly chance: number;
-  /** The lines of the search before the move. */
+  /** The lines that the search of the position before the move found. */
   readonly lines: readonly Line[];
   /**
    * The lines of the analysis after the move: the best line, and the line that begins with the next move of the game,

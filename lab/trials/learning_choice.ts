@@ -62,9 +62,16 @@ export function compareChoices({ from, count }: Range): void {
     }
     console.log(`| ${[from + i, ...all.map((each) => each[i].toFixed(1))].join(" | ")} |`);
   }
-  const sorted = all.map((each) => each.toSorted((a, b) => a - b));
-  console.log(`| median | ${sorted.map((each) => each[each.length >> 1].toFixed(1)).join(" | ")} |`);
-  console.log(`| greatest | ${sorted.map((each) => each.at(-1)?.toFixed(1)).join(" | ")} |`);
+  const found = all.map(medianAndGreatest);
+  for (const [i, name] of ["median", "greatest"].entries()) {
+    console.log(`| ${name} | ${found.map((each) => each[i].toFixed(1)).join(" | ")} |`);
+  }
+}
+
+/** The median and the greatest of at least one value. */
+export function medianAndGreatest(values: readonly number[]): [median: number, greatest: number] {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
 }
 
 /** The time that a search on a clock chooses after an analysis, if the searches that are named in `which` get records. */

@@ -11,7 +11,7 @@
  */
 
 import type { UciEngine } from "../uci_engine.ts";
-import { balancedOpenings, type Range } from "./learning_choice.ts";
+import { balancedOpenings, medianAndGreatest, type Range } from "./learning_choice.ts";
 import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
 /** Milliseconds of the search before: long enough for its histories to be written. */
@@ -59,11 +59,8 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
   );
   console.log(`| ${Array(9).fill("---").join(" | ")} |`);
   for (const { row, answers, delays } of all) {
-    const [median, worst, medianDelay, worstDelay] = [answers, delays].flatMap((values) => {
-      const sorted = values.toSorted((a, b) => a - b);
-      return [inMs(sorted[sorted.length >> 1]), inMs(sorted[sorted.length - 1])];
-    });
-    console.log(`| ${[...row, median, worst, medianDelay, worstDelay].join(" | ")} |`);
+    const times = [answers, delays].flatMap((values) => medianAndGreatest(values).map(inMs));
+    console.log(`| ${[...row, ...times].join(" | ")} |`);
   }
   await Deno.remove(folder, { recursive: true });
 }

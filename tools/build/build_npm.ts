@@ -10,7 +10,7 @@
  * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
  * | `uci.js`, `uci/…`               | the UCI engine in one file, for the place of `stockfish.js`           |
  *
- * `worker.js` is a script that can be started as any kind of worker, and imported for its text: see
+ * `worker.js` is a script. It can start as any kind of worker, and other files can import its text; see
  * engine/packaged_worker.ts.
  *
  * TypeScript, a development dependency only for this tool, makes the types, because Deno's own `bundle --declaration`
