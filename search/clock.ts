@@ -12,8 +12,8 @@ import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts"
 
 /**
  * Nodes between two checks of the time, about a tenth of a millisecond. The number is small because V8 sometimes
- * returns code to its interpreter, where it runs a hundred times slower for a moment; the clock must not run out
- * meanwhile.
+ * returns code to its interpreter, where it runs a hundred times slower for a moment. The clock must not run out during
+ * such a moment.
  */
 const POLL_INTERVAL = 64;
 
@@ -27,7 +27,7 @@ export class Clock {
   stopped = false;
   /** Whether a pondering search has had enough time for its move, so that it stops at the ponderhit. */
   endsAtPonderhit = false;
-  /** Whether the search has finished a line; written by iterate.ts. */
+  /** Whether the search has finished a line; set by iterate.ts. */
   hasLine = false;
   /** Words shared with the thread that started this thread, see thread_slot.ts. */
   readonly control: Int32Array;
@@ -81,7 +81,7 @@ export class Clock {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** The milliseconds that the search has used, as `limits.softMs` and `limits.hardMs` count them. */
+  /** Milliseconds that the search has used: measured, or computed from its nodes if `limits.nodesPerMs` is set. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
@@ -97,7 +97,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // The answer may have been given before this thread notices that the search is over, see threads/deadline.ts.
+    // Another thread may give the answer before this thread notices that the search is over, see threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;

@@ -34,7 +34,7 @@ export class Evaluator {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Attaches a position, which from now on reports every move to the network. No other position can be evaluated. */
+  /** Attaches a position, which then reports every move to the network. Only the attached position can be evaluated. */
   attach(position: Position): void {
     this.network.attach(position);
   }
@@ -49,10 +49,12 @@ export class Evaluator {
   }
 }
 
-/** A score in the form of the search: it gets smaller as the draw by the fifty-move rule comes near. */
+/**
+ * Makes a network's score smaller as the draw by the fifty-move rule comes near, and keeps it outside the range of
+ * mates.
+ */
 export function dampEval(score: number, halfmoves: number): number {
-  // The clock may go beyond the draw by the fifty-move rule in a line of moves, and the score must not change its sign
-  // then.
+  // In a line, the half-move clock may pass the limit of the fifty-move rule. Even there, the score must keep its sign.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -63,8 +65,9 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show that
- * the true score is on the same side of the evaluation, and it must be neither a mate nor a tablebase result.
+ * Whether a score from the transposition table (TT) is a better estimate than an evaluation. The bound must show that
+ * `score` and the true score are on the same side of the evaluation, and `score` must be neither a mate nor a tablebase
+ * result.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);

@@ -7,9 +7,9 @@
  * same root was searched before, perhaps by another process, the search continues at the depth that was reached, with
  * the lines from `earlierLines`.
  *
- * The walk follows only legal moves, and uses a record only if its move is legal in the position that has its key. Of
+ * The walk follows only legal moves, and uses a record only if its move is legal in the position that has its key. For
  * certain wins, only the moves are kept, not the scores: the search finds the mate again. For the search, a record is
- * just an entry of the TT.
+ * just an entry in the TT.
  * @module
  */
 
@@ -35,7 +35,7 @@ export const LEARN_DEPTH = 8;
 const NEIGHBOURS_MAX = 32_768;
 /** Maximum distance from the root in plies. */
 const WAY_MAX = 64;
-/** Maximum number of plies in a walk through unknown positions. */
+/** A walk passes through unknown positions only at plies below this one. */
 const UNKNOWN_PLIES = 2;
 
 /** The results of a search that should be kept, as records; none if its depth was less than `LEARN_DEPTH`. */
@@ -58,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The same results, for a search of the last position of a game. */
+/** The results of a search of the last position of a game that should be kept, see `harvest`. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -68,7 +68,7 @@ export function harvestFrom(
   return harvest(root, tt, result);
 }
 
-/** Looks up the record of a key, in the form that the TT uses; `null` if there is none. */
+/** Looks up the record for a key of the TT; `null` if there is none. */
 export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A position that a walk has found. */
@@ -83,8 +83,8 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through the known positions: the nearest positions first, and among the positions
- * after the same position, the best first. Each position comes once. The walk ends when `isOver` returns true.
+ * Walks from a root along legal moves through the known positions: the nearest positions first, and the best first
+ * among those that follow the same position. Each position comes once. The walk ends when `isOver` returns true.
  *
  * The walk changes the root, and restores it at its end.
  */
@@ -161,7 +161,8 @@ function movesTo(node: Node): number[] {
 }
 
 /**
- * The value of the move that leads to a node, from the view of the side that makes it, as the node's record gives it.
+ * The value that a node's record gives to the move that leads to the node, from the view of the side that makes this
+ * move.
  */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
@@ -222,7 +223,7 @@ function recordAt(position: Position, experience: Experience): PositionRecord | 
   return recordOfKey(experience, tableKeyLo(position), position.keyHi);
 }
 
-/** The record of a key, in the form that the TT uses; `null` if there is none. */
+/** The record for a key of the TT; `null` if there is none. */
 export function recordOfKey(experience: Experience, keyLo: number, keyHi: number): PositionRecord | null {
   const at = experience.find(keyLo, keyHi);
   return at < 0 ? null : readRecord(experience.records, at);
@@ -244,12 +245,12 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
 }
 
 /**
- * Orders root moves by what the TT knows about the positions after them; unknown moves stay after the others, in their
- * order.
+ * Orders root moves by what the TT knows about the positions after them; unknown moves come after the others, in their
+ * previous order.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: the order only matters until the moves have their own scores. Used only in analysis: on a clock, only the
- * TT move is put first, since searching known moves right after it costs nodes, and so time.
+ * Limited by: the order only matters until the moves have their own scores. It is used only in analysis: on a clock,
+ * only the TT move is put first, since searching known moves right after it costs nodes, and so time.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -275,7 +276,7 @@ function behind(root: Position, pv: readonly number[], tt: TranspositionTable): 
   return records;
 }
 
-/** The key of a position, as records contain it. */
+/** The key under which records store a position. */
 function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }

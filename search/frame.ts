@@ -20,13 +20,13 @@ import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
 /**
- * Number of plies before the root that are read, because continuation history looks back six plies from a move that was
- * already made.
+ * Number of frames before the root. They are needed because continuation history looks back six plies from a move that
+ * was already made.
  */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
-  /** Distance from the root, plies; negative before it. */
+  /** Distance from the root in plies; negative before the root. */
   ply: number;
   /** The frame of the previous ply; the first frame is its own parent. */
   parent: Frame;
@@ -45,7 +45,7 @@ export class Frame implements LearningFrame {
   isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check. */
   rawEval: number = NO_SCORE;
-  /** Correction by the correction histories, centipawns. */
+  /** Correction by the correction histories, in centipawns. */
   correction = 0;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   staticEval: number = NO_SCORE;
@@ -53,7 +53,7 @@ export class Frame implements LearningFrame {
   estimate: number = NO_SCORE;
   /** Whether the side to move has a better evaluation than two plies ago. */
   isImproving = false;
-  /** Whether the opponent's evaluation fell with its last move. */
+  /** Whether the opponent's last move made its evaluation worse. */
   isOpponentWorsening = false;
   /** Which of the next two fields are valid for the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
   known = 0;
@@ -66,7 +66,7 @@ export class Frame implements LearningFrame {
   /** The moves already searched. */
   readonly tried: Tried = new Tried();
 
-  // The move at hand.
+  // The fields of the move that is being searched.
 
   /** The piece and the target square of this move, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;
@@ -74,7 +74,7 @@ export class Frame implements LearningFrame {
   moveCount = 0;
   /** The reduction with which this move is being searched, in plies. */
   reduction = 0;
-  /** Number of extensions by more than a ply from the root to this move. */
+  /** Number of extensions by more than one ply on the line from the root to this move. */
   doubleExtensions = 0;
 
   /** Principal variation found so far: the first `lineLength` moves of this array. */

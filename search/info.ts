@@ -37,7 +37,7 @@ export interface SearchResult {
   ponderMove: number;
   /** Nodes visited. */
   nodes: number;
-  /** Score of the best move, internal units. */
+  /** Score of the best move, in internal units. */
   score: number;
   /** Last depth that was completed, 0 if none was. */
   depth: number;

@@ -43,13 +43,13 @@ export interface QuietInspection {
 export interface NoisyInspection {
   /** The move, encoded. */
   move: number;
-  /** Value of the captured piece, centipawns. */
+  /** Value of the captured piece, in centipawns. */
   victim: number;
-  /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
+  /** Value of the piece promoted to, in centipawns; 0 if the move is not a promotion. */
   promotion: number;
   /** The entry of the capture history for this move. */
   history: number;
-  /** Score by which the move picker sorts it. */
+  /** Score by which the move picker sorts the move. */
   score: number;
   /**
    * Whether the move is tried after the quiet moves, because it promotes to less than a queen, or loses more material
@@ -64,7 +64,7 @@ export interface CorrectionInspection {
   table: string;
   /** The entry of the table for the position. */
   entry: number;
-  /** The entry times the table's weight, centipawns; not rounded. */
+  /** The entry times the table's weight, in centipawns; not rounded. */
   centipawns: number;
 }
 
@@ -104,13 +104,13 @@ export interface Inspection {
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
-  /** Captures and promotions in the order in which the search would try them; moves after the quiet moves come last. */
+  /** Captures and promotions in the order in which the search would try them; those with `isLate` come last. */
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
   /**
-   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off, when the attacker's type is subtracted
-   * instead.
+   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off: in that case, the attacker's type is
+   * subtracted instead.
    */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
@@ -121,7 +121,7 @@ export interface Inspection {
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
-  /** The butterfly entries that the opponent would read if it were to move. */
+  /** The butterfly entries that the opponent would read if it were its turn. */
   opponentButterfly: Int16Array;
   /**
    * The sum of all histories for each quiet move, `[to << 6 | from]`: its score without the terms for escapes and
@@ -165,7 +165,7 @@ export function inspect(search: Search, position: Position): Inspection {
 /**
  * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root that the thread does not use.
  * The caller calls the returned function between two nodes, to get the lessons so far. The raw evaluation of the root
- * is computed in advance, because the evaluator follows the position of the search later.
+ * is computed in advance, because during the search the evaluator follows the search's position.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -313,7 +313,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   };
 }
 
-/** The share of each table that is on in the correction of a frame, unrounded: the shares add up to the correction. */
+/** The unrounded shares of all active tables in the correction of a frame. The shares add up to the correction. */
 export function correctionShares({ entries }: Corrections, { corrections }: LearningFrame): CorrectionInspection[] {
   return CORRECTIONS.flatMap(({ name, weight }, place) => {
     const entry = entries[corrections[place]];

@@ -1,6 +1,6 @@
 /**
  * Iterative deepening with aspiration windows and MultiPV (several best lines), and the decision when to stop. Slate
- * and Atkin described both for Chess 4.5 (1977).
+ * and Atkin described iterative deepening and such windows for Chess 4.5 (1977).
  * @module
  */
 
@@ -28,8 +28,8 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
 const FORCED_MOVE_DEPTH = 8;
 
 /**
- * Minimum depth at which a helper thread reports its result, which is its vote. Before it, there would be too many
- * reports, because the first depths take so little time.
+ * Minimum depth at which a helper thread reports its result, which is its vote. At lower depths, there would be too
+ * many reports, because these depths take so little time.
  */
 const HELPER_REPORT_DEPTH = 6;
 
@@ -40,11 +40,11 @@ const THOUSANDTHS = 1000;
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;
-  /** Number of consecutive depths for which it has been the best move, at most `P.timeStabilityMax`. */
+  /** Number of consecutive depths for which `bestMove` has been the best move, at most `P.timeStabilityMax`. */
   stability: number;
   /** How often the best move changed. Each new depth halves the count of the previous depths. */
   changes: number;
-  /** Running average of the scores, centipawns; the latest score counts half. */
+  /** Running average of the scores, in centipawns; the latest score counts half. */
   averageScore: number;
   /** Average score of our search for the move two plies ago; `null` if there was none. */
   previousAverage: number | null;
@@ -125,7 +125,7 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
  *
  * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games before the
  * position differ in their repetitions.
- * Limited by: analysis only. On a clock each depth decides how much time the move deserves.
+ * Limited by: it is done only in analysis, because on a clock each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
   const { isOnClock, searchMoves, mate } = clock.limits;

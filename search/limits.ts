@@ -35,8 +35,8 @@ export interface SearchLimits {
   /** Milliseconds after which the search breaks off; `Infinity` for no limit. */
   hardMs: number;
   /**
-   * Milliseconds after which the table's move is the answer, if the search has found none; `Infinity` for no such
-   * limit.
+   * Milliseconds after which the transposition table's move is the answer, if the search has found none; `Infinity` for
+   * no such limit.
    */
   lastMs: number;
   /**

@@ -191,8 +191,8 @@ function keyOf(score: number, index: number): number {
 }
 
 /**
- * The addition to the score of a quiet move that takes a piece away from a square where a less valuable piece attacks
- * it; negative if it moves a piece to such a square. It is on the scale of histories.
+ * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it; negative if
+ * the move puts the piece on such a square. Its scale is that of histories.
  *
  * Histories say what worked elsewhere; this term looks at the current position. It matters most in shallow nodes, which
  * try few moves while the histories are still empty. If such a node never tries the move that saves a piece, it counts
@@ -207,7 +207,7 @@ export function escapeScore({ states, top, mailbox }: Position, move: number): n
   return (isThreatened(states, top, set, moveFrom(move)) - isThreatened(states, top, set, moveTo(move))) * worth;
 }
 
-/** The addition to the score of a quiet move that gives check and loses no material. */
+/** The bonus for a quiet move that gives check and loses no material. */
 export function checkScore(position: Position, checks: CheckSquares, move: number): number {
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }
@@ -218,7 +218,7 @@ export function noisyScore({ position, histories }: MoveScorer, move: number): n
   return gain * P.victimWeight + histories.captureOrder(position, move);
 }
 
-/** Value of the piece that a move promotes to, centipawns; 0 if it is not a promotion. */
+/** Value of the piece that a move promotes to, in centipawns; 0 if the move is not a promotion. */
 export function promotionValue(move: number): number {
   return moveKind(move) === PROMOTION ? SEE_VALUES[promotionType(move)] : 0;
 }

@@ -51,9 +51,9 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node, the position of `s`, in the window from alpha to beta, with a remaining depth of this many plies.
- * `cutNode` says that the window is a null window and that the node is expected to fail high. Returns the score from
- * the side to move, fail-soft; it is void if `s.clock.stopped` is set.
+ * Searches a node, which is the position of `s`, in the window from alpha to beta, with `depth` plies left. `cutNode`
+ * says that the window is a null window and that the node is expected to fail high. Returns the score from the view of
+ * the side to move, fail-soft. The score is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(

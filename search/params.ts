@@ -44,8 +44,8 @@ const TABLE = {
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
-  // How far an evaluation must exceed the earlier one, so that the side counts as improving, or the opponent as
-  // worsening (cp).
+  // How far an evaluation must exceed the earlier one for the side to count as improving, or the opponent as worsening
+  // (cp).
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
@@ -105,7 +105,7 @@ const TABLE = {
   historyPruningDepth: tune(7, 2, 15, 1),
   historyPruningSlope: tune(3912, 800, 16000, 250),
 
-  // The 1024ths of a ply that each 1024 of history add to the reduced depth in futility and exchange pruning.
+  // Reduced depth in futility and exchange pruning: what each 1024 of history adds to it (1024ths of a ply).
   pruneDepthHistory: tune(62, 0, 400, 16),
 
   // Futility: maximum reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
@@ -210,7 +210,7 @@ const TABLE = {
   timeScoreRise: tune(330, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
-/** The values in use for the search. */
+/** The current values of the search's numbers. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
 /**

@@ -51,7 +51,7 @@ export function isReverseFutile(frame: Frame, beta: number, depth: number): bool
 }
 
 /**
- * The score of a node that is pruned in this way: beta plus a part of the amount by which the estimate exceeds beta.
+ * The score of a node that RFP prunes: beta plus a part of the amount by which the estimate exceeds beta.
  */
 export function reverseFutilityScore({ estimate }: Frame, beta: number): number {
   return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
@@ -92,8 +92,8 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
  * skipped.
  *
  * Assumes: quiet moves this late do not matter.
- * Wrong when: the order is wrong. Limited by: the rank grows with the square of the depth, twice as fast for an
- * improving side.
+ * Wrong when: the order is wrong. Limited by: the number of moves that are kept grows with the square of the depth,
+ * twice as fast for an improving side.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -103,7 +103,7 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 /**
  * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation of the node, or a
  * loss by exchanges. History and evaluation say little about checks, so a check is skipped only for a losing exchange.
- * `reduction` is the reduction of a move at this place in the order, 1024ths of a ply.
+ * `reduction` is the reduction of a move at this place in the order, in 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,

@@ -104,8 +104,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 }
 
 /**
- * The minimum score of a node if it skips this capture or promotion, `-INFINITE` for none; `NO_SCORE` if it may not
- * skip the move. `futility` is the evaluation plus a margin.
+ * The minimum score of a node if it skips this capture or promotion, `-INFINITE` if that gives no minimum; `NO_SCORE`
+ * if the node may not skip the move. `futility` is the evaluation plus a margin.
  */
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {

@@ -60,7 +60,7 @@ export class Root {
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   /** Called after each completed depth; `null` if there is nothing to call. */
   onDepth: ((depth: number) => void) | null = null;
-  /** If a search takes long, called with the move that is being searched; `null` if there is nothing to call. */
+  /** Called with the move that is being searched, once a search takes long; `null` if there is nothing to call. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in their order. */
@@ -98,7 +98,7 @@ export class Root {
 }
 
 /**
- * The root moves to search, in the order of generation. If some of the moves in `allowed` are legal, only these moves.
+ * The legal root moves, in the order of generation. If `allowed` is not empty, only the moves in it.
  */
 export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
   const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
@@ -150,7 +150,8 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
  * A move without a finished line was not better than the last of these lines. So the score of the last line is an upper
  * bound for the move's score from the previous iteration. The first move is the answer and stays first.
  *
- * @param rootMoves Sorted, changed and sorted again. The finished lines come first, the best at the top.
+ * @param rootMoves The sorted moves. They are changed and sorted again: the finished lines first, with the best at the
+ *   top.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];
@@ -170,7 +171,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   sortRootMoves(rootMoves, 1);
 }
 
-/** Gives a move its line from the previous iteration, `depth`, with a score of at most `limit`. */
+/** Gives a move its line from the iteration before `depth`, with a score of at most `limit`. */
 function takePreviousLine(line: RootMove, depth: number, limit: number): void {
   const { previousLine } = line;
   if (previousLine === null) {

@@ -19,7 +19,7 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached. `known` has the records of experience around the position, `null`
+ * Searches a position until a limit is reached. `known` has the records of experience around the position, or is `null`
  * without experience.
  */
 export function runSearch(
@@ -84,7 +84,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
   for (const move of moves.reverse()) position.make(move);
 }
 
-/** Keeps a result back while `go infinite` or pondering does not allow it to be reported. */
+/** Holds a result back while `go infinite` or pondering does not allow it to be reported. */
 function waitUntilAllowed(search: Search): void {
   const { clock } = search;
   const { control, limits } = clock;

@@ -22,7 +22,7 @@ import { Tablebases } from "./tablebases.ts";
 import { createSharedState, ThreadSlot } from "./thread_slot.ts";
 import type { TranspositionTable } from "./transposition.ts";
 
-/** Men of the initial position. */
+/** Number of men in the initial position. */
 const ALL_MEN = 32;
 
 /** The learned data of a search thread. */
@@ -86,7 +86,7 @@ export class Search {
     this.root.previousAverage = null;
   }
 
-  /** Begins with histories of an earlier process. Shared corrections belong to the main thread. */
+  /** Begins with histories from an earlier process. Shared corrections belong to the main thread. */
   recall({ histories, corrections }: Snapshot): void {
     this.histories.entries.set(histories);
     if (this.clock.slot.isMain) this.corrections.entries.set(corrections);

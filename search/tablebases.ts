@@ -1,9 +1,9 @@
 /**
  * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * At the root, the search chooses among the moves that are best by the tablebases. It then does not use the tables in
- * the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases lack
- * distances does the search also use them in the tree, so that it does not lose a win on the way.
+ * If the tablebases know the root, the search chooses among the moves that they rank best. It does not also use the
+ * tables in the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases
+ * lack distances does the search use them in the tree as well, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero. The
  * tables are valid only for a clock of zero, and every ending begins with such a move.
@@ -70,7 +70,7 @@ export class Tablebases {
 
   /**
    * The tables' score for a position `ply` plies from the root, or `NO_SCORE`. Positions with as many men as the
-   * largest tables have are looked up only if the remaining depth is at least the value of the option.
+   * largest tables have are looked up only if the remaining depth is at least `SearchLimits.tablebaseDepth`.
    */
   probe(position: Position, depth: number, ply: number): number {
     const { prober } = this;

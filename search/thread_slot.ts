@@ -81,7 +81,7 @@ export class ThreadSlot {
     this.isMain = index === 0;
   }
 
-  /** Takes part in the search with this number, not 0, of this many threads. */
+  /** Joins the search with the number `search` (not 0), in which this many threads take part. */
   join(search: number, threads: number): void {
     this.search = search;
     this.threads = threads;
@@ -101,7 +101,7 @@ export class ThreadSlot {
   }
 
   /**
-   * Nodes of all threads; `own` is the number of this thread. The numbers of the other threads may be slightly out of
+   * Nodes of all threads; `own` is the count of this thread. The counts of the other threads may be slightly out of
    * date.
    */
   totalNodes(own: number): number {
@@ -109,7 +109,7 @@ export class ThreadSlot {
   }
 
   /**
-   * Positions that all threads found in the tablebases; `own` is the number of this thread. The numbers of the other
+   * Positions that all threads found in the tablebases; `own` is the count of this thread. The counts of the other
    * threads may be slightly out of date.
    */
   totalTablebaseHits(own: number): number {

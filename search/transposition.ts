@@ -22,7 +22,7 @@ import { P } from "./params.ts";
 const ENTRY_WORDS = 4;
 const BUCKET_WORDS = 16;
 const BUCKET_BYTES = 64;
-/** Generations count modulo this. */
+/** The generation is counted modulo this number. */
 const GENERATIONS = 32;
 /** Greatest depth that an entry holds. */
 const MAX_DEPTH = 255;
@@ -98,7 +98,7 @@ export class TtEntry {
 export class TranspositionTable {
   private readonly words: Int32Array;
   private readonly buckets: number;
-  /** Buckets per unit of a 32-bit key. */
+  /** Number of buckets divided by the number of 32-bit keys. */
   private readonly scale: number;
   private generation = 0;
 
@@ -129,7 +129,7 @@ export class TranspositionTable {
     this.generation = 0;
   }
 
-  /** Begins a new search. Starts a new generation: entries of earlier searches are replaced first. */
+  /** Begins a new search, and with it a new generation: entries of earlier searches are replaced first. */
   newSearch(): void {
     this.generation = (this.generation + 1) % GENERATIONS;
   }

@@ -1,16 +1,16 @@
 /**
  * Weaker play on purpose: chooses the move of a weaker player.
  *
- * A weaker human player does not play well most of the time and then, at random, terribly. Such players see less far
- * ahead, judge less exactly, and overlook moves. Some kinds of moves are overlooked far more often than others: hardly
- * ever the capture of the piece that has just moved, sometimes another capture, often a quiet move backwards or across
- * the whole board. So each of these faults is modelled separately:
+ * Weaker human players do not play like strong players who blunder now and then. They see less far ahead, judge less
+ * exactly, and overlook moves. Some kinds of moves are overlooked far more often than others: hardly ever the capture
+ * of the piece that has just moved, sometimes another capture, often a quiet move backwards or across the whole board.
+ * So each of these faults is modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on how conspicuous it is;
  *  - the opponent's best answer to a move may also be overlooked, and then the move looks better than it is. The
- *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, of thirty moves
- *    there would always be one with an overlooked answer, and that move would be played;
+ *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, one of thirty
+ *    moves would always have an overlooked answer, and that move would be played;
  *  - from the remaining moves, one is drawn at random; a move that seems to lose more has a lower probability
  *    (softmax).
  *
@@ -46,8 +46,8 @@ export interface Candidate {
 /** The number of nodes of a search at level 0 … */
 const NODES = 80;
 /**
- * … and the number of levels that doubles them. Level 19 has 32,000 nodes, which take a few hundredths of a second, so
- * the clock does not matter.
+ * … and the number of levels over which it doubles. Level 19 has 32,000 nodes, which take a few hundredths of a second,
+ * so the clock does not matter.
  */
 const NODES_DOUBLE = 2.2;
 /**
@@ -68,13 +68,13 @@ const LINES = 4, MORE_LINES = 26;
 const TEMPERATURE = 55;
 /** Probability with which level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player looks again if all the moves that the player sees lose this many centipawns. */
+/** A player looks again if all the moves seen at first lose this many centipawns. */
 const ALARM = 150;
 /** Maximum probability with which a move is overlooked. */
 const BLINDNESS_MAX = 0.9;
 /** The exponent with which weakness falls from level 0 to the highest level; it falls faster at first. */
 const FADE = 1.5;
-/** Scores beyond this count as this many centipawns. */
+/** Scores further from 0 than this count as this many centipawns. */
 const CLEAR_SCORE = 1500;
 /** Probability with which level 0 sees a mate in one … */
 const MATE_SEEN = 0.6;
@@ -97,9 +97,9 @@ const LONG_MOVE = 4;
 
 /**
  * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
- * are fitted to games against Stockfish 19 lite at the same limit, with an error of about 90; lab/README.md has the
- * games. Below 1320, where Stockfish has no levels, the numbers are only names: going by games between levels, level 0
- * would be at about 800. The last row is full strength.
+ * are fitted to games against Stockfish 19 lite at the same limit, with an error of about 90; lab/README.md describes
+ * the games. Below 1320, where Stockfish has no levels, the numbers are only names: games between levels put level 0 at
+ * about 800. The last row is full strength.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -174,7 +174,7 @@ export class CandidateList {
 
 /**
  * The move that a player of this level chooses at the root from the candidates of the search. There must be at least
- * one.
+ * one candidate.
  */
 export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
   const { level, seed } = weak;

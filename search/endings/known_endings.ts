@@ -80,7 +80,7 @@ function isMinor(position: Position, lo: number, hi: number): boolean {
   return type === KNIGHT || type === BISHOP;
 }
 
-/** The score of the side that has more than a king, from its own side, or `NO_SCORE`. */
+/** The score from the view of the side that has more than a king, or `NO_SCORE`. */
 function scoreAgainstLoneKing(position: Position, strong: number): number {
   const pawns = countOf(position, strong, PAWN);
   const knights = countOf(position, strong, KNIGHT);
@@ -185,8 +185,8 @@ function scoreOfPawn(position: Position, strong: number): number {
 }
 
 /**
- * Whether pawns on one rook's file cannot promote, because the lone king is in their corner and no bishop can attack it
- * there.
+ * Whether the pawns are all on one rook's file and cannot promote, because the lone king is in their corner or next to
+ * it, and no bishop can attack the corner.
  */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;

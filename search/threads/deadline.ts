@@ -91,7 +91,7 @@ export class Deadline {
 
 /**
  * The transposition table's entry for the last position of a game, as a result without a completed depth. `null` if the
- * entry has no move that is legal and allowed. An empty list allows all moves.
+ * entry has no move that is legal and in `allowed`. An empty `allowed` allows all moves.
  */
 export function resultFromTable(
   table: TranspositionTable,

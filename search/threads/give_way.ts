@@ -11,10 +11,10 @@
 
 import { CONTROL_RUNNING } from "../thread_slot.ts";
 
-/** Maximum milliseconds of one pause. A helper notices the end of its search only after the pause. */
+/** Maximum length of one pause, in milliseconds. A helper notices the end of its search only after the pause. */
 const REST_MAX_MS = 50;
 /**
- * Milliseconds between the starts of two helpers on one processor. Code runs slowly at first, so they should not all
+ * Milliseconds between the starts of two helpers on one processor. Code runs slowly at first, so helpers should not all
  * start at the same time.
  */
 const STAGGER_MS = 50;
@@ -28,8 +28,9 @@ export function processorCount(): number {
 }
 
 /**
- * Waits until a helper may begin to search. The search has this number and this many threads. Returns a function that
- * the helper must call regularly while it searches, or `null` if there are processors for all threads.
+ * Waits until a helper may begin to search. `search` is the number of the search, and `threads` how many threads it
+ * has. Returns a function that the helper must call regularly while it searches, or `null` if there are processors for
+ * all threads.
  */
 export function giveWay(
   control: Int32Array,

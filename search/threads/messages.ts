@@ -79,7 +79,7 @@ export interface StartRequest extends EvaluatorMemory {
   warmUp: Int32Array | null;
 }
 
-/** Values of numbers of the search, by their names in params.ts. */
+/** Values for the search's numbers, by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
 /** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
@@ -116,7 +116,8 @@ export type WorkerRequest =
   | SearchRequest
   // Evaluate with another network. `newGame` must follow, because the lessons belong to the previous network.
   | { kind: "network" } & EvaluatorMemory
-  // Count the leaves of the game tree, 1 ply deep or more, in a `perftMove` for each legal move. `CONTROL_STOP` ends it.
+  // Count the leaves of the game tree, at least 1 ply deep. Answered by a `perftMove` for each legal move.
+  // `CONTROL_STOP` ends the count.
   | { kind: "perft"; game: GameRecord; depth: number }
   // Report the lessons of this search that are worth keeping, with the histories if requested. Answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }

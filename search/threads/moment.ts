@@ -4,7 +4,7 @@
  * A thread measures time by `performance.now()`, which runs evenly, but each thread counts from its own start. The
  * system's clock is the same for all threads, but a person or a time server may set it. So a message about time
  * contains the times of both clocks, and its receiver uses the system's clock only to find how long the message took.
- * If the system's clock is set before or after that, this has no effect.
+ * If the system's clock is set at any other time, this has no effect.
  * @module
  */
 

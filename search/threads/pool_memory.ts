@@ -30,7 +30,7 @@ export class PoolMemory {
   readonly isShared: boolean;
   /** Control words and counters. */
   readonly state: SharedState;
-  /** Memory of the transposition table, in the form of requests. */
+  /** Memory of the transposition table, in the form that requests contain. */
   table: TableMemory;
   /** The size of the table in MiB. */
   megabytes: number;

@@ -55,7 +55,7 @@ const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
 
-/** Without this function there are no tablebases. */
+/** The default for `openFile`: a thread that can open no files has no tablebases. */
 const refuseFiles: SourceOpener = (path) => {
   throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
 };

@@ -84,8 +84,7 @@ export class ThreadHandle {
     worker.addEventListener("error", (event) => {
       // Prevents the error from also ending the main thread.
       event.preventDefault();
-      // Wait for messages that the worker sent before it died. In the message of the error, the lines after the first
-      // are a stack trace.
+      // Wait for messages that the worker sent before it died.
       setTimeout(() => {
         if (worker !== this.worker) return;
         this.discardWorker(new Error(event.message?.split("\n")[0] || "The search thread did not start"));
@@ -124,7 +123,7 @@ export class ThreadHandle {
       await ended;
       this.worker = null;
     } catch {
-      // Meanwhile, the worker has died or was closed.
+      // The worker died or was closed before it had carried out the request.
     } finally {
       clearTimeout(timer);
     }

@@ -127,7 +127,7 @@ export class ThreadPool {
 
   /**
    * If the size differs, replaces the transposition table with an empty one. Throws a RangeError if there is no memory;
-   * then the old table stays.
+   * in that case the old table stays.
    */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
@@ -261,7 +261,7 @@ export class ThreadPool {
     return found;
   }
 
-  /** Begins with histories of an earlier process, in all threads that have started. */
+  /** Begins with histories from an earlier process, in all threads that have started. */
   recall(snapshot: Snapshot): void {
     this.workers.sendToAll({ kind: "recall", snapshot });
   }
@@ -375,7 +375,7 @@ export class ThreadPool {
     try {
       return await run(job);
     } finally {
-      // The main search thread has already set the word, unless it is late or has died.
+      // The main search thread has already cleared this word, unless it is late or has died.
       Atomics.store(control, CONTROL_RUNNING, 0);
       const lateMs = deadline?.end() ?? null;
       if (lateMs !== null && !ponder) this.delays.note(lateMs);
@@ -384,7 +384,7 @@ export class ThreadPool {
     }
   }
 
-  /** The deadline of a search; `null` if memory is not shared, because nothing could end a late search then. */
+  /** The deadline of a search; `null` if memory is not shared, because in that case nothing could end a late search. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

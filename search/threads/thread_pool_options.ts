@@ -14,7 +14,8 @@ export interface ThreadPoolOptions {
   /** The network of the threads: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
   /**
-   * Whether the threads share their tables; by default, if memory can be shared. Otherwise there is only one thread.
+   * Whether the threads share their tables. By default they do if memory can be shared. Otherwise there is only one
+   * thread.
    */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
@@ -32,7 +33,7 @@ export interface ThreadPoolOptions {
 
 /** Options that only few searches need. */
 export interface SearchExtras {
-  /** If the search takes long, called with each new root move. */
+  /** Called with each new root move, once the search takes long. */
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;

@@ -1,5 +1,5 @@
 /**
- * Warm-up: a short private search before the first real search, so that the hot code is already compiled then.
+ * Warm-up: a short private search before the first real search, so that the hot code is compiled by then.
  *
  * For a few hundred milliseconds, a new thread runs the search in V8's interpreter, at a tenth of its later speed. In a
  * fast game, this is most of the thinking time for the first moves. The warm-up searches a few different positions with
@@ -24,8 +24,8 @@ export const WARM_UP_MS = 300;
 const TABLE_MEGABYTES = 1;
 
 /**
- * Positions with an opening, castling on both sides, promotion and en passant, and an endgame: together they run all
- * the code.
+ * An opening, positions with castling on both sides, promotion and en passant, and an endgame: together, the searches
+ * of these positions run all the code.
  */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

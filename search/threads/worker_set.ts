@@ -3,8 +3,8 @@
  *
  * A worker is started once and kept until fewer are requested, because a start takes about ten milliseconds and blocks
  * the caller. So workers are started one at a time, and the event loop runs in between: `stop` and `quit` take effect
- * meanwhile, and a search begins with the threads that have started. If the processors are busy, a start takes seconds.
- * So no worker is started near the end of a search, because the result of the search would have to wait.
+ * meanwhile, and a search begins with the threads that have started. If the processors are busy, a start takes seconds,
+ * and the result of a search that ends meanwhile would have to wait. So no worker is started near the end of a search.
  * @module
  */
 
