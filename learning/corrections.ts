@@ -1,17 +1,15 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
- * After a node was searched, the difference between its score and its static evaluation is remembered for some features
- * of the position: its pawn structure, the non-pawns of each colour, its minor and its major pieces, the last two moves
- * together, and the last move together with the move 4 plies ago. When the search sees such a feature again, it shifts
- * the evaluation by a share of the remembered difference. First used in Caissa, 2023.
+ * After a node was searched, the difference between its score and its static evaluation is remembered for each row of
+ * `CORRECTIONS`, which names a feature of the position, such as its pawn structure. When the search sees this feature
+ * again, it shifts the evaluation by a share of the remembered difference. First used in Caissa, 2023.
  *
- * All tables are read by `correction`, once for each node that is evaluated, and written by `learn`, which lessons.ts
- * calls at the end of a node. A table whose weight is 0 is off. To add a table, add a row at the end of `CORRECTIONS`.
- *
- * Sizes: 2 MB for each of the two tables of moves, 320 KB for the five keyed tables together. The threads of a search
- * share the tables: an error of the evaluation is the same for all threads. If two threads write an entry at the same
- * time, one of the two lessons is lost, which does no harm.
+ * `correction` reads all tables, once for each node that is evaluated. `learn`, which lessons.ts calls at the end of a
+ * node, writes them. A table whose weight is 0 is off. To add a table, add a row at the end of `CORRECTIONS`. The two
+ * tables of moves take 2 MB each, the five keyed tables 320 KB together. The threads of a search share all tables,
+ * since an error of the evaluation is the same for all threads. If two threads write an entry at the same time, one of
+ * the two lessons is lost, which does no harm.
  * @module
  */
 
@@ -31,10 +29,10 @@ export const CORRECTION_UNIT = 2048;
 const GAIN_UNIT = 1024;
 /** Bound of all tables. */
 const BOUND = 1024;
-/** The number of keys that a table can tell apart. Keys that are equal modulo this number share an entry. */
+/** Number of keys per side. Keys that are equal modulo this number share an entry. */
 const KEYS = 16384;
 
-/** A correction history. The weight and the gain are parameters (search/params.ts); its other fields never change. */
+/** A correction history. Only its weight and its gain can change: they are parameters (search/params.ts). */
 export interface CorrectionTable extends Table {
   /** The ending of its parameters' names. Tables with the same ending share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
@@ -42,12 +40,9 @@ export interface CorrectionTable extends Table {
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;
-  /** The share of the product of depth and difference that an entry learns, in 1024ths. */
+  /** The share of depth times difference that an entry learns, 1024ths. */
   gain: number;
-  /**
-   * The index of the entry that is read if a move is missing, which is never written and stays 0. It is −1 if the table
-   * needs no such entry.
-   */
+  /** The index of the entry that is read if a move is missing, and never written; −1 if there is no such entry. */
   readonly blank: number;
 }
 
@@ -71,10 +66,7 @@ function keyed(name: string, feature: string, text: string, key: (p: Position) =
   return table([name, feature, `[side][${text} % ${KEYS}]`], 2 * KEYS, entry, weights, false);
 }
 
-/**
- * A table that is indexed by the last move and an earlier move. If either is missing or a null move, its blank entry is
- * used.
- */
+/** A table indexed by the last move and an earlier move. If either is missing or a null move, entry 0 is used. */
 function pair(name: string, feature: string, plies: number, earlier: Earlier, weights: Weights): CorrectionTable {
   const entry: Entry = (_, { parent: last }) => {
     const { pieceTo } = earlier(last);
@@ -103,14 +95,14 @@ export const CORRECTIONS: readonly CorrectionTable[] = [
 /** Number of entries in all tables together. */
 export const CORRECTION_ENTRIES: number = layout.size;
 
-/** Memory for correction histories that several threads share; at first, all entries are 0. */
+/** Memory for correction histories that several threads share; all entries are 0. */
 export function createSharedCorrections(): Int16Array {
   return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
 }
 
 /** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
-  /** Uses entries from `createSharedCorrections`, by default new entries for a single thread, which are all 0. */
+  /** Uses entries from `createSharedCorrections`, or by default new entries for a single thread, which are all 0. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
@@ -123,10 +115,7 @@ export class Corrections {
     return this.entries.subarray(start, start + size);
   }
 
-  /**
-   * The correction of the static evaluation, in centipawns from the view of the side to move. Stores the indices of the
-   * entries in the frame.
-   */
+  /** The correction of the static evaluation, in centipawns for the side to move. The frame keeps the indices. */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this, { corrections } = frame;
     frame.known |= KNOWS_CORRECTIONS;
@@ -141,9 +130,8 @@ export class Corrections {
   }
 
   /**
-   * Learns from a node that was searched to `depth` plies. `frame` must have been passed to `correction`. `difference`
-   * is the score of the node minus the corrected static evaluation, in centipawns. The caller must have checked that
-   * the score is evidence about the evaluation.
+   * Learns the `difference` between the score of a node that was searched to `depth` plies and its corrected static
+   * evaluation, in centipawns. `frame` must have been passed to `correction`.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
@@ -161,8 +149,8 @@ export class Corrections {
 }
 
 /**
- * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain` (1024ths), less if it is closer to
- * the bound.
+ * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain / 1024`, less if it is near the
+ * bound.
  */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;

@@ -5,10 +5,7 @@ import { expectInvariant } from "../core/checked.ts";
 /** Bits of `LearningFrame.known`. */
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
-/**
- * The fields that the learning code reads from a frame, which belongs to one ply of the current line; search/frame.ts
- * has the class.
- */
+/** The fields that the learning code reads from a frame (search/frame.ts), which is for one ply of the current line. */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
@@ -20,33 +17,24 @@ export interface LearningFrame {
   readonly moveCount: number;
   /** Static evaluation, corrected; `NO_SCORE` in check. */
   readonly staticEval: number;
-  /** The transposition table's (TT's) entry for the node. */
+  /** The node's entry in the transposition table (TT). */
   readonly ttEntry: { readonly move: number };
-  /**
-   * Which of the next two fields are valid for this node; otherwise they belong to an earlier node that used the frame.
-   */
+  /** Which of the next two fields are valid. The others are left from an earlier node that used the frame. */
   known: number;
-  /** Index of the node's row in each history of quiet moves, see `Histories.locate`; valid with `KNOWS_ROWS`. */
+  /** Index of the node's row in each history of quiet moves (`Histories.locate`), if `KNOWS_ROWS` is set. */
   readonly rows: Int32Array;
-  /**
-   * Index of the node's entry in each correction history, see `Corrections.correction`; valid with `KNOWS_CORRECTIONS`.
-   */
+  /** Index of the node's entry in each correction history (`Corrections.correction`), if `KNOWS_CORRECTIONS` is set. */
   readonly corrections: Int32Array;
-  /** The moves that were searched. */
+  /** The moves that the node has searched. */
   readonly tried: Tried;
 }
 
-/**
- * Checks that the fields of a frame that will be read next are valid: those of `KNOWS_ROWS` or of `KNOWS_CORRECTIONS`.
- * Called only in the checked build.
- */
+/** Checks that `KNOWS_ROWS` or `KNOWS_CORRECTIONS` is set in a frame. Only the checked build calls this function. */
 export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
-/**
- * Maximum number of moves of each kind that a node remembers for the malus. More moves would not be worth the memory.
- */
+/** Maximum number of moves of each kind that a node remembers for the malus. More are not worth the memory. */
 export const TRIED_MAX = 64;
 
 /** The moves that a node has searched, by kind and in their order. */

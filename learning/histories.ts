@@ -2,12 +2,13 @@
  * Move histories: what the search learns about moves.
  *
  * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
- * usually did not. A history of quiet moves is defined completely by a row of `HISTORIES` (`QuietHistory` in table.ts).
- * In the table, a node has a row that depends on the side, the pawns, an earlier move or the ply. This row is the same
- * for all moves of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds the key of a move to it.
+ * usually did not. One item of `HISTORIES` defines everything about a history of quiet moves (`QuietHistory` in
+ * table.ts). Each node has a row in the table, which depends on the side to move, the pawns, an earlier move or the
+ * ply. The row is the same for all moves of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds
+ * the key of a move to the row.
  *
  * A history whose weights are 0 is off, and is not written. Since tools/build unrolls the loops over `QUIETS`, such a
- * history costs nothing. To add a history, add a row at the end; CONTRIBUTING.md explains an example.
+ * history costs nothing. CONTRIBUTING.md shows how to add a history.
  *
  * @module
  */
@@ -28,10 +29,7 @@ import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
-/**
- * Entries that belong to no table and stay zero. A node without a row reads them. There are as many of them as the
- * longest row has entries.
- */
+/** Entries that stay zero, as many as the longest row has. A node without a row reads these entries. */
 const BLANK = layout.take(4 << 13);
 /** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one such range. */
 export const MOVE_PAIRS: number = 1024 * 1024;
@@ -101,8 +99,8 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Captures and promotions. `order` is its weight in ordering, in 1024ths; if it is 0, the move of the least valuable
- * attacker comes first. It has no weight for pruning.
+ * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; if that weight is 0, the
+ * least valuable attacker comes first. Pruning uses its entries without a weight.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
@@ -143,7 +141,7 @@ export class Histories {
     }
   }
 
-  /** Scores the quiet moves from index `first` to `end` for ordering; writes the scores to the same indices. */
+  /** Writes the scores for ordering the quiet moves from index `first` to `end - 1` to the same indices of `scores`. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,
@@ -178,10 +176,7 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /**
-   * Gives a share of a bonus to each history that is on and learns from this kind of lesson. A negative bonus is a
-   * malus.
-   */
+  /** Gives each history that is on and learns from `lesson` its share of a bonus. A negative bonus is a malus. */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this, { rows } = frame;
@@ -230,9 +225,7 @@ export function entryOf({ key }: QuietHistory, row: number, keys: number): numbe
   return row + key(keys);
 }
 
-/**
- * The entry of a capture or promotion: `[piece][victim type][to]`; for promotions without a capture, the victim is 0.
- */
+/** Index of a capture or promotion: `[piece][victim type][to]`. The victim is 0 for a promotion without a capture. */
 function captureEntry(position: Position, move: number): number {
   const piece = position.mailbox[moveFrom(move)];
   return CAPTURE.start + (piece << 9 | victimType(position, move) << 6 | moveTo(move));

@@ -1,26 +1,23 @@
 /**
- * Lessons: every event from which the search learns. Each lesson is one function, which is called where the event
- * happens.
+ * Lessons: the events from which the search learns. Each is a function, which is called where the event happens.
  *
  * | learned | when | kept in | used for |
  * |---|---|---|---|
  * | which moves refute, and which were tried without success | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
- * | the quiet TT move refutes here | TT cutoff: `learnTtCutoff` | quiet histories | the same |
+ * | a quiet TT move refutes here, too | TT cutoff: `learnTtCutoff` | quiet histories | the same |
  * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
- * | the previous move improved its side, or not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
+ * | the previous move improved its side's evaluation, or did not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
  * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A search with an excluded move (singular.ts) also teaches about moves, but nothing about the evaluation. The depth of
- * a lesson is the depth of the node after all its adjustments, at least 1. Lessons about the previous move need the
- * rows and threats of the node that made this move; every node finds its rows and threats before it searches a quiet
- * move.
+ * A search with an excluded move (singular.ts) teaches about moves, but not about the evaluation. The depth of a lesson
+ * is the depth of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and
+ * threats of the node that made this move; every node finds them before it searches a quiet move.
  *
- * The docstrings say what each lesson assumes, when the assumption is wrong, and, if it was measured, what the lesson
- * is worth. The worth is the gain in Elo over an engine that only lacks this lesson, with the error at 95 % confidence,
- * at 4,000 nodes a move with network 11 (docs/histories.md says how it was measured, and has other measurements).
+ * "Worth" is the gain in Elo over an engine that lacks only this lesson, with the error at 95 % confidence, at 4,000
+ * nodes a move with network 11 (docs/histories.md has the conditions and other measurements).
  * @module
  */
 
@@ -41,7 +38,7 @@ const FULL = 1024;
 /** Shift for the factor of the evaluation's swing, which is in 16ths. */
 const SWING_SHIFT = 4;
 
-/** The tables of a search thread that a lesson changes, and the position that it is about. */
+/** The position that a lesson is about, and the tables that it changes. */
 export interface Knowledge {
   /** The position of the node. */
   readonly position: Position;
@@ -52,13 +49,11 @@ export interface Knowledge {
 }
 
 /**
- * Beta cutoff. The move that cut gets a bonus. Captures tried before it get a malus. If the move is quiet, quiet moves
+ * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
  * tried before it also get a malus. If the score is clearly above beta (by `excess` centipawns), the cutoff counts as
- * one ply deeper. The previous move is refuted: if it is quiet and was among the first of its node, it gets a share of
- * the malus.
+ * one ply deeper. The previous move is refuted (`refutePriorMove`).
  *
- * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception; in that case, other
- * cutoffs correct the entry.
+ * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
  * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
  */
 export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, best: number, excess: number): void {
@@ -68,20 +63,15 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. The bonus and the malus are a share of those for a cutoff
- * (`L.exactFactor`).
+ * Exact score: a move raised alpha, and none reached beta. The bonus is smaller than for a cutoff (`L.exactFactor`).
  *
- * Assumes: the best move is good elsewhere, too, even if it does not refute.
- * Wrong when: all moves are about equal.
+ * Assumes: the best move is also good elsewhere, although it does not refute. Wrong when: all moves are about equal.
  */
 export function learnExact(s: Knowledge, frame: LearningFrame, depth: number, best: number): void {
   if (L.exactFactor !== 0) creditBest(s, frame, depth, best, L.exactFactor);
 }
 
-/**
- * The best move of a node gets a share of the bonus at `depth`; the other moves that were tried get the same share of
- * the malus.
- */
+/** Gives the best move a share (1024ths) of the bonus at `depth`, and other tried moves the same share of the malus. */
 function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: number, share: number): void {
   const { position, histories } = s;
   const { tried } = frame;
@@ -108,13 +98,10 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
 
 /**
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
- * (`L.ttCreditFactor`) although nothing was searched. The previous move counts as refuted, as after a cutoff by a
- * search.
+ * (`L.ttCreditFactor`), although nothing was searched. The previous move is refuted, as after a cutoff by a search.
  *
  * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is out of date.
- * Called when: outside the PV, the TT has a move and a decisive score of at least beta. Nothing is learned about a
- * capture.
- * Worth: 2 ± 13.
+ * Called when: outside the PV, the TT has a move, and a score of at least beta that ends the node. Worth: 2 ± 13.
  */
 export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
   const { position, histories } = s;
@@ -126,13 +113,11 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search and was therefore, as a rule, searched again.
- * In continuation history, it gets a bonus if it then beats beta, and a malus if it then fails low. The depth is that
- * of the second search.
+ * Search after a reduction. A quiet move beat alpha in a reduced search, and so was usually searched again, to `depth`
+ * plies. In continuation history, it gets a bonus if it then reaches beta, and a malus if it then fails low.
  *
- * Assumes: the second search is better evidence about the move than the first.
- * Wrong when: the score is within the window; nothing is learned then.
- * Worth: 18 ± 12.
+ * Assumes: the second search is better evidence about the move than the first. Wrong when: the score is within the
+ * window; in that case, nothing is learned. Worth: 18 ± 12.
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
@@ -141,12 +126,11 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 
 /**
  * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without
- * waiting for a cutoff. A quiet move that improved it by more than a few centipawns (`L.swingOffset`) gets a malus.
+ * waiting for a cutoff. If it improved that evaluation by more than a few centipawns, it gets a malus.
  *
  * Assumes: the evaluation right after a move is evidence about the move. Wrong when: the point of the move is deeper;
- * the bound keeps the loss small. Called when: the node of this frame, which is the node after the move, is evaluated
- * and not in check; this happens at every visit. Worth: 26 ± 12, since the lesson is about every quiet move, and so
- * fills butterfly history even in short searches.
+ * the bounds of the swing keep the loss small. Called when: the node after the move, whose frame is `frame`, is
+ * evaluated and not in check. Worth: 26 ± 12, since the lesson fills butterfly history even in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -157,12 +141,10 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
 }
 
 /**
- * Fail-low. No move that was searched beats alpha, so the previous move, which is the opponent's, was good. If it is
- * quiet, it gets a share of a bonus.
+ * Fail-low. No move that was searched beats alpha, so the opponent's previous move was good. If quiet, it gets a bonus.
  *
- * Assumes: a move that leaves no good answer is good elsewhere, too. Wrong when: the side to move was already lost, or
- * the only move that beats alpha was excluded.
- * Worth: 10 ± 12.
+ * Assumes: a move that leaves no good answer is also good elsewhere. Wrong when: the side to move was already lost, or
+ * the only move that beats alpha was excluded. Worth: 10 ± 12.
  */
 export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: number): void {
   const bonus = quietBonus(depth);
@@ -170,19 +152,14 @@ export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: num
   learnPrevious(s, parent, ABOUT_ANSWER, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
-/**
- * The previous move is refuted. If it is quiet and was among the first moves of its node, it gets a share of the malus.
- */
+/** Gives the previous move, if it is quiet and was among the first of its node, a share (1024ths) of the malus. */
 function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves) return;
   learnPrevious(s, parent, ABOUT_ANSWER, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
 }
 
-/**
- * A lesson about the previous move, if that was quiet and not a null move. `frame` belongs to the node that made the
- * move.
- */
+/** A lesson about the previous move, if quiet and not a null move. `frame` belongs to the node that made the move. */
 function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
   const { lastMove, captured, top } = position;
   if (lastMove === NO_MOVE || captured !== EMPTY || moveKind(lastMove) === PROMOTION) return;
@@ -191,17 +168,15 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 
 /**
  * Correction of the evaluation. A node that is not in check learns the difference between its score and its evaluation,
- * if the score is evidence about the evaluation. There are three conditions: there is no best move, or it is quiet (a
- * capture changes the material that was judged); a lower bound is above the evaluation, or an upper bound is below it;
- * and neither side certainly wins.
+ * if the score is evidence about the evaluation. There are three conditions: neither side certainly wins; there is no
+ * best move, or it is quiet (a capture changes the material that was evaluated); if the score is a lower bound, it is
+ * above the evaluation, and if it is an upper bound, it is below the evaluation.
  *
- * Assumes: positions that share a feature share the error.
- * Wrong when: the error has another cause. This is why the corrections of several features are weighted and added.
- * Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13. Without the conditions on move and bound,
- * the tables do harm: the engine is 90 ± 13 weaker.
+ * Assumes: positions that share a feature share the error. Wrong when: the error has another cause, which is why the
+ * corrections of several features are added. Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13.
+ * Without the last two conditions, the tables do harm: the engine is 90 ± 13 weaker.
  *
- * `bestMove` is `NO_MOVE` if all moves fail low. The true score may be above `score` if that is a lower bound, and
- * below it if that is an upper bound.
+ * `bestMove` is `NO_MOVE` if all moves fail low. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
  */
 export function learnCorrection(
   s: Knowledge,
@@ -227,7 +202,7 @@ function quietBonus(depth: number): number {
   return Math.min(L.quietBonusSlope * depth - L.quietBonusOffset, L.quietBonusMax);
 }
 
-/** The malus, as a positive number, that quiet moves get if they were tried before a cutoff at `depth`. */
+/** The malus, as a positive number, for quiet moves that were tried before a cutoff at `depth`. */
 function quietMalus(depth: number): number {
   return Math.min(L.quietMalusSlope * depth - L.quietMalusOffset, L.quietMalusMax);
 }

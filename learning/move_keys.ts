@@ -1,14 +1,14 @@
 /**
- * Keys of a move: all properties of a quiet move that a history can use as an index, in one number.
+ * The keys of a quiet move: all its properties that a history can use as an index, in one number.
  *
  * | bits | what |
  * |---|---|
- * | 0 to 5 | the square it leaves |
- * | 6 to 11 | the square it reaches; for castling the square of the rook, as castling is encoded |
- * | 12 to 15 | the piece, which includes its colour |
- * | 16, 17 | whether the opponent attacks the square that it reaches, and the square that it leaves |
+ * | 0 to 5 | the square that the move leaves |
+ * | 6 to 11 | the target square; for castling, the rook's square |
+ * | 12 to 15 | the piece, including its colour |
+ * | 16, 17 | whether the opponent attacks the target square, and the square that the move leaves |
  *
- * They are computed once for a move, and all histories use them. Each history uses the bits that it needs.
+ * They are computed once for a move; each history uses the bits that it needs.
  * @module
  */
 
@@ -42,8 +42,7 @@ export function byPieceTo(keys: number): number {
 }
 
 /**
- * The squares of a move and the threats to them, with room for the side:
- * `[from attacked][to attacked][side][to][from]`.
+ * The threats to the squares, and the squares, with room for the side: `[from attacked][to attacked][side][to][from]`.
  */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);

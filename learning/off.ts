@@ -1,7 +1,7 @@
 /**
- * Parts that are switched off: three histories whose weights are 0, and a second rule for corrections. Measurements
- * showed no gain from them (docs/histories.md). To measure a part again, switch it on with a weight or with
- * `correctionRule`. While it is off, it costs nothing.
+ * Parts that are switched off, because measurements showed no gain from them (docs/histories.md): three histories whose
+ * weights are 0, and a second rule for corrections. While a part is off, it costs nothing. To measure it again, give it
+ * a weight or set `correctionRule`.
  * @module
  */
 
@@ -9,18 +9,17 @@ import { NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 import { ABOUT_MOVE, ABOUT_PREVIOUS, gravity, NO_ROW, type Row, type Texts } from "./table.ts";
 
-/** What a matching counter-move adds to a score, since its entry is not a number. */
+/** Value of a matching counter-move, which is weighted in place of the entry. */
 const COUNTER_MOVE_ENTRY = 8192;
 
-/** Rows of `HISTORIES`. */
+/** Items of `HISTORIES`. */
 export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly [Texts, Row]>> = {
   pieceTo: [["piece-to", "Piece-to history", "[piece][to]"], {
     row: () => 0,
     size: 1024,
     lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
   }],
-  // The quiet move that last refuted the opponent's last move: an entry holds the keys of that move instead of a
-  // number.
+  // The quiet move that last refuted the opponent's last move. An entry holds the keys of the refuting move.
   counterMove: [["counter-move", "Counter-move", "[side][last move] → move"], {
     row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
     key: () => 0,
@@ -29,8 +28,8 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often a quiet TT move was the best move of its node. It is not part of any score: its weight `prune` is the
-  // number of centipawns by which it reduces the margins of double and triple extensions.
+  // How often a quiet TT move was the best move of its node. This history is not part of any score: multiplied by its
+  // weight `prune`, it reduces the margins of double and triple extensions (cp).
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,
@@ -41,14 +40,14 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
   }],
 };
 
-/** Moving average: number of entry units for each centipawn of difference. */
+/** Entry units per centipawn of difference. */
 const AVERAGE_GRAIN = 16;
-/** Shift for the weights of the moving average, which are in 1024ths. */
+/** The weights of the average are in 1024ths. */
 const AVERAGE_UNIT = 1024;
 
 /**
- * Exponential moving average (as in Alexandria): the deeper a result, the greater its weight. It is off because it was
- * as good as gravity: gravity gained −5 ± 10 Elo over it (4,000 games at 1,000 nodes a move with network 7).
+ * Exponential moving average (as in Alexandria): the deeper a result, the greater its weight. It is off because gravity
+ * is as good: −5 ± 10 Elo beside the average (4,000 games at 1,000 nodes a move with network 7).
  */
 export function averageRule(entry: number, difference: number, depth: number, bound: number): number {
   const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);

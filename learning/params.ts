@@ -1,15 +1,14 @@
 /**
- * The numbers of the lessons: value, range and step, one row each. The weights of the tables are next to the tables, in
+ * The numbers of the lessons: value, range and step of each. The weights of the tables are next to the tables, in
  * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and a list of all names.
  *
  * The learning code reads its numbers as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
  * changes into a constant, so such a number costs no more than one that is written directly into the code. Units: `cp`
- * centipawns, `1024ths` of a bonus, `history` the scale of history scores. A name that begins with `use` is a switch: 1
- * is on, 0 is off.
+ * is centipawns, `1024ths` are of a bonus, `history` is the scale of history scores. A name that begins with `use` is a
+ * switch: 1 is on, 0 is off.
  *
- * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine, and the
- * engine never writes to them. Only tunable builds, tools that play games with other numbers, and tests change them,
- * with `setParameter` of search/params.ts.
+ * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. Only
+ * tunable builds, tools and tests change them, with `setParameter` of search/params.ts.
  * @module
  */
 
@@ -25,14 +24,14 @@ export function tune(value: number, min: number, max: number, step: number): Tun
 const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
-  // Switches of parts that are not tables: lessons about refuted moves, threats in the index of butterfly history,
-  // lessons from the swing of the evaluation, and the conditions under which corrections learn.
+  // Switches for the malus, for threats in the index of butterfly history, for lessons from the swing of the
+  // evaluation, and for the conditions under which corrections learn.
   useMalus: ON,
   useThreats: ON,
   useEvaluationSwing: ON,
   useCorrectionConditions: ON,
 
-  // Bonus and malus for a cutoff: min(slope · depth − offset, max) (history).
+  // Bonus and malus for a cutoff (history): min(slope · depth − offset, max).
   quietBonusSlope: tune(186, 60, 400, 15),
   quietBonusOffset: tune(86, 0, 400, 20),
   quietBonusMax: tune(1710, 600, 3500, 100),
@@ -45,22 +44,21 @@ const TABLE = {
   captureMalusSlope: tune(176, 40, 500, 20),
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
-  // Amount by which a score must exceed beta for the bonus of one more ply (cp).
+  // By how much a score must exceed beta to earn the bonus of one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the bonus for a quiet move, or of the malus instead of it (1024ths): for a TT cutoff; for a reduced move
-  // that was searched again, with success and without; for the move before a fail-low, in butterfly history and in
-  // continuation history.
+  // Shares of the bonus for a quiet move (1024ths): for a TT cutoff; for a reduced move that was searched again, with
+  // success and without; for the move before a fail-low, in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
   // Shares of the malus that an early quiet move gets in continuation history if a cutoff refutes it, and if the TT
-  // refutes it (1024ths); then the number of a node's moves that count as early.
+  // refutes it (1024ths); how many moves of a node count as early.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
   priorEarlyMoves: tune(2, 1, 6, 1),
-  // The share of a cutoff's bonus and malus that is given for an exact score (1024ths).
+  // Share of a cutoff's bonus and malus for an exact score (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
   // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
   swingFactor: tune(104, 8, 256, 8),
@@ -68,13 +66,12 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // Correction histories: the rule, which is 0 for gravity and 1 for an exponential moving average; the maximum that
-  // gravity learns in one step.
+  // The rule of correction histories: 0 for gravity, 1 for a moving average. The maximum that gravity learns at a time.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
-  // The moving average learns at most this share of a difference (1024ths). All tables learn the same difference, so
-  // their shares add up to about seven times a single share. With shares near a seventh, the tables would oscillate
-  // around the goal; with more than two sevenths, they would never settle.
+  // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference.
+  // With shares near a seventh, they would oscillate around the goal; with more than two sevenths, they would never
+  // settle.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 
@@ -88,8 +85,8 @@ export const LEARNING_TUNABLES: Readonly<Record<LearningParameterName, Tunable>>
 export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
 
 /**
- * Copies the values into one flat object. `fromEntries` matters: an object that grows key by key becomes a hash table
- * in V8. This object keeps a hidden class, and V8 folds only the properties of such an object into constants.
+ * Copies the values into one flat object. An object that grows key by key would become a hash table in V8. An object
+ * from `fromEntries` keeps a hidden class, and V8 folds only the properties of such an object into constants.
  */
 export function valuesOf<Name extends string>(table: Readonly<Record<Name, Tunable>>): Record<Name, number> {
   const entries = Object.entries<Tunable>(table).map(([name, tunable]) => [name, tunable.value]);

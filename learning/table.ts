@@ -1,9 +1,9 @@
 /**
- * The tables of the learning code. Each is a range of 16-bit numbers, with a bound and a rule by which a number learns.
+ * The tables of the learning code. Each is a range of 16-bit numbers, with a bound and a rule by which an entry
+ * changes.
  *
- * A table is off if all its weights are 0. The exception is capture history: its weight in ordering is only one of its
- * uses. Read this file first, then move_keys.ts, histories.ts, corrections.ts, and lessons.ts, which says when they
- * learn.
+ * A table is off if all its weights are 0. The exception is capture history, which is also used without this weight.
+ * Read this file first, then move_keys.ts, histories.ts, corrections.ts and lessons.ts.
  * @module
  */
 
@@ -26,21 +26,17 @@ export interface Table {
   readonly bound: number;
 }
 
-/**
- * The subject of a lesson: a move of the node, the previous move, or the previous move as an answer to earlier moves.
- */
+/** Subjects of lessons: a move of the node, the previous move, the previous move as an answer to earlier moves. */
 export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
 
 /** No row: there is no earlier move, or the node is too far from the root. */
 export const NO_ROW: number = -1;
 
-/**
- * A history of quiet moves. Its weights and shares are parameters (search/params.ts); its other fields never change.
- */
+/** A history of quiet moves. Only its weights and shares can change: they are parameters (search/params.ts). */
 export interface QuietHistory extends Table {
   /** Index at which the row of a node begins in the table, `NO_ROW` if there is none. */
   readonly row: (position: Position, frame: LearningFrame) => number;
-  /** Offset of the entry of a move in a row. */
+  /** Offset of a move's entry in a row. */
   readonly key: (keys: number) => number;
   /** Weight in ordering, 1024ths. */
   order: number;
@@ -60,7 +56,7 @@ export interface QuietHistory extends Table {
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** The fields that are given for a history of quiet moves; all other fields have the usual values. */
+/** The fields that an item of `HISTORIES` may give; the fields that it omits have the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables in memory, one after the other. */
@@ -68,7 +64,7 @@ export class Layout {
   /** Entries placed so far. */
   size = 0;
 
-  /** Reserves this many entries. Returns the index of the first entry. */
+  /** Reserves `size` entries and returns the index of the first one. */
   take(size: number): number {
     this.size += size;
     return this.size - size;
@@ -79,11 +75,10 @@ export class Layout {
  * Gravity, the rule by which histories learn: an entry moves towards its bound by `bonus − entry · |bonus| / bound`, so
  * a surprise moves it more than a confirmation. Chess programs have used it since the 2010s.
  *
- * An entry never leaves ± bound. Let e and b be whole numbers within ± B, b ≥ 0. (B − e)(B − b) ≥ 0 gives e + b − e·b/B
- * ≤ B. Rounding the quotient towards zero adds less than 1, and e, b and B are whole, so the result is at most B. The
- * result is at least e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. So a bound
- * below 32768 keeps an entry in 16 bits, and e·b in 32; 16384 leaves room for the weighted sums of all tables. A bonus
- * beyond the bound counts as the bound.
+ * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
+ * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is at least
+ * e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound counts
+ * as the bound. A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;
