@@ -1,5 +1,5 @@
 /**
- * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and shows
+ * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and reports
  * errors, including a script that cannot be loaded. Without this code, a dark page would be light until its script is
  * loaded, and a page in a sandboxed frame would stay empty.
  *

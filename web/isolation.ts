@@ -20,7 +20,7 @@ import { pause } from "./pause.ts";
  * forever.
  */
 const KEY = "hindsight.reloaded";
-/** Milliseconds after the start of loading; later the page is not reloaded. */
+/** The page is not reloaded later than this many milliseconds after the start of loading. */
 const LATEST_MS = 5000;
 /** Milliseconds that the rest of the load waits for the reload. */
 const PATIENCE_MS = 1500;
@@ -38,7 +38,8 @@ export function isBeingReloaded(): boolean {
 }
 
 /**
- * Whether the page may have a service worker. It may not on a disk, from a blob, or in a frame with an opaque origin.
+ * Whether the page may have a service worker. It may not if it was opened from a disk or a blob, or in a frame with an
+ * opaque origin.
  */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";

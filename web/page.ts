@@ -14,7 +14,7 @@ import { whenSeen } from "./frames.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** Milliseconds after the start of loading; then a first visit is drawn, even if a reload may follow. */
+/** A first visit is drawn this many milliseconds after the start of loading, even if a reload may follow. */
 const DRAW_BY_MS = 1000;
 
 const root = document.getElementById("app");

@@ -33,7 +33,7 @@ export type Dialog =
   | { readonly kind: "settings" | "position" | "editor" | "share" | "games" }
   | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] };
 
-/** A move of a pawn for which the user chooses a piece. */
+/** The promotion of a pawn, for which the user chooses the piece. */
 export interface Promotion {
   readonly to: string;
   readonly isWhite: boolean;
@@ -49,7 +49,7 @@ export type Look = Address["look"] & {
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
 /** Why the page refuses an action during a game against the engine. */
-export const GAME_RUNS = "A game is running. Resign it first, or finish it.";
+export const GAME_RUNS = "A game is in progress. Finish or resign it first.";
 
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
@@ -71,7 +71,7 @@ export class Store implements Address {
   /** Whether a finger or the mouse draws on the board instead of moving pieces. */
   hasPen = false;
   match: Match | null = null;
-  /** Whether the engine is to move and could not. */
+  /** Whether it is the engine's turn, but the engine could not move. */
   isStuck = false;
   /** The time of the last update of the clocks, in milliseconds of `performance.now()`. */
   now = 0;
@@ -101,11 +101,11 @@ export class Store implements Address {
   experiments: ReadonlyMap<string, Experiment> = new Map();
   /** The system that is being tried, `null` for none. */
   trying: string | null = null;
-  /** The step of the tour, -1 outside of it. */
+  /** The step of the tour that is shown, -1 for none. */
   tourStep = -1;
   /** The size in bytes of the learning file on this device. */
   learnedBytes = 0;
-  /** Whether a puzzle shows Black at the bottom, `null` outside of puzzles. */
+  /** Whether the puzzle on the board shows Black at the bottom, `null` if there is no puzzle. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;
   /** The user's next move in a game, entered while the engine thinks; `null` for none. */
@@ -268,7 +268,7 @@ export class Store implements Address {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Lets screen readers speak a text, such as a move. Texts of one update of the page are spoken together. */
+  /** Makes screen readers speak a text, such as a move. Texts of one update of the page are spoken together. */
   speak(text: string): void {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;

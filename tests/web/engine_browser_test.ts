@@ -211,7 +211,7 @@ testInPage({
     assertEquals(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
     await page.locator("#board [data-cell=e4]").focus();
     await page.keyboard.press("a");
-    await page.locator(".notice", { hasText: "Your game is running." }).waitFor();
+    await page.locator(".notice", { hasText: "Your game is in progress." }).waitFor();
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.waitForTimeout(500);
     assertEquals(await page.locator(".arrow, .heat-cell").count(), 0);

@@ -29,7 +29,7 @@ export class AnalysisControl {
   toggle(): void {
     const { store } = this;
     if (!store.isAnalysing && store.isPlaying) {
-      return void store.refuse("Your game is running. The engine helps again when it is over.");
+      return void store.refuse("Your game is in progress. The engine helps again when the game is over.");
     }
     store.isAnalysing = !store.isAnalysing;
     store.acted();
@@ -184,7 +184,7 @@ export class AnalysisControl {
   }
 }
 
-/** The position after a null move of the side to move. */
+/** The position after a null move by the side to move. */
 function passed({ fen: before, chess960 }: Position): Position {
   const [board, side, castling, , halves, moves] = before.split(" ");
   const fen = [board, side === "w" ? "b" : "w", castling, "-", halves, moves].join(" ");

@@ -78,7 +78,7 @@ export class Controls {
     let goesOn = false;
     if (store.isEmbedded) {
       keeper.take(hash);
-      // An embedded page is a board to read from, without the engine.
+      // An embedded page only shows a game, without the engine.
       Object.assign(store, { tab: "analysis", isAnalysing: false });
     } else {
       const kept = await keeper.kept();
@@ -102,8 +102,7 @@ export class Controls {
   }
 
   /**
-   * Shows the game from an address that the user has changed. If another game would be lost by that, the user must
-   * agree.
+   * Shows the game from an address that the user has changed. If this would lose another game, the user must agree.
    */
   private async followAddress(): Promise<void> {
     const { store, match, keeper } = this;

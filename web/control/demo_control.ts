@@ -1,6 +1,6 @@
 /**
- * The last demonstration of the learning: a position where it saved much work. The first screen shows it in small, and
- * the browser keeps it. @module
+ * The last demonstration of the learning: a position where it saved much work. The first screen has a small picture of
+ * it, and the browser keeps it. @module
  */
 
 import { formatAddress, parseAddress } from "../state/address.ts";
@@ -17,7 +17,7 @@ const PAYS = 1.5;
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The last demonstration, of this visit or an earlier one; at first the one that comes with the page. */
+  /** The last demonstration, from this visit or an earlier one; at first the one that comes with the page. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }
@@ -35,7 +35,7 @@ export class DemoControl {
     attempt(() => keep(this.storage, "hindsight.demo", { address, fen: line.fen, factor, frames }));
   }
 
-  /** Shows the position of the demonstration, and lets the engine learn there. */
+  /** Shows the position of the demonstration, and starts a search there. */
   open(): void {
     const { line } = parseAddress(this.last.address);
     Object.assign(this.store, { line, tab: "learned", isAnalysing: true, look: FIRST_LOOK });

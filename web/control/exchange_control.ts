@@ -57,8 +57,8 @@ export class ExchangeControl {
   }
 
   /**
-   * Copies a link that contains the review, and so its puzzles. If the link is too long, saves a file that opens it
-   * instead.
+   * Copies a link that contains the review, and so its puzzles. If the link is too long, a file that opens the link is
+   * saved instead.
    */
   async shareReview(): Promise<void> {
     const { store } = this;

@@ -66,8 +66,8 @@ export class GamesControl {
   }
 
   /**
-   * Shows the first position of a game. If another game would be lost by that, the user must agree. Returns whether the
-   * game is shown.
+   * Shows the first position of a game. If this would lose another game, the user must agree. Returns whether the game
+   * is shown.
    */
   async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
     const { store, match } = this;

@@ -45,7 +45,7 @@ export class Keeper {
     attempt(() => writeSettings(this.storage, this.store.settings));
   }
 
-  /** Keeps the last review. If the browser does not let it, a reload loses the review. */
+  /** Keeps the last review. If the browser refuses to store it, a reload loses the review. */
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
@@ -61,7 +61,9 @@ export class Keeper {
     return null;
   }
 
-  /** Makes this window the one that keeps the match, at its start. Returns `false` if another window has a match. */
+  /**
+   * Called when a match starts: makes this window the one that keeps it. Returns `false` if another window has a match.
+   */
   async own(): Promise<boolean> {
     this.hasLock ||= await takeLock();
     this.isOwner = this.hasLock;

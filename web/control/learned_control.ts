@@ -81,7 +81,7 @@ export class LearnedControl implements Memory {
       // Include the newest search.
       if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
       const kept = await readLearned();
-      if (kept.length === 0) this.store.inform("Nothing was learned on this device yet.");
+      if (kept.length === 0) this.store.inform("Nothing has been learned on this device yet.");
       else saveFile(new Blob([kept], { type: "application/octet-stream" }), FILE_NAME);
     } catch (error) {
       this.store.fail(`The learning file cannot be read. ${reasonOf(error)}.`);

@@ -38,7 +38,7 @@ export class MatchControl {
   isLeft = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
-  /** The key of the game when the match ended, "" before. */
+  /** The key of the game when the match ended, "" before that. */
   private endedGame = "";
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
@@ -84,7 +84,7 @@ export class MatchControl {
     const { elo, time } = store.settings;
     const colour = move === null ? store.settings.colour : store.line.turn;
     if (!await keeper.own()) {
-      return store.fail("A game is running in another window of this page. Finish it there first.");
+      return store.fail("A game is in progress in another window of this page. Finish it there first.");
     }
     const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
     const match = new Match({ human, elo, time: timeControlOf(time) });
@@ -126,7 +126,7 @@ export class MatchControl {
     const question = "Your game against Hindsight is not over. Give it up?";
     if (!this.store.isPlaying) return true;
     if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
-    // The list of games then has it.
+    // The user can find the game in the list of games afterwards.
     await this.keeper.keepGame();
     return true;
   }
@@ -175,7 +175,7 @@ export class MatchControl {
     else store.inform("Hindsight declines the draw: the game has only begun.");
   }
 
-  /** Lets the engine try again after it could not move. */
+  /** Makes the engine try again after it could not move. */
   retry(): void {
     const { match, isStuck, line } = this.store;
     if (match === null || !isStuck) return;
@@ -260,7 +260,7 @@ export class MatchControl {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
 
-  /** Shows why the engine cannot move. Its clock waits until the user lets it try again. */
+  /** Shows why the engine cannot move. The engine's clock stands still until the user tries again. */
   private fail(error: unknown): void {
     this.store.isStuck = true;
     this.store.match?.clock?.stop(performance.now());
@@ -292,7 +292,7 @@ export class MatchControl {
     }
   }
 
-  /** Ends the game if the board does. A draw that a player may claim counts as claimed. */
+  /** Ends the game if the position on the board ends it. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
     const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);

@@ -81,7 +81,7 @@ export class MoveInput {
   private play(move: string): void {
     const { store, match, puzzle } = this;
     if (puzzle.take(move)) return store.changed();
-    // A move in the tab for games starts a game.
+    // A move in the tab "Play" starts a game.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
       store.line.position.play(move);
       void match.start("shown", move);

@@ -27,8 +27,8 @@ function watchFocus(): void {
 }
 
 /**
- * Listens to the page's events. `loader` receives files and texts, `null` if the page accepts none; `actions` has a
- * function for each key.
+ * Listens to the page's events. `loader` receives files and texts, `null` if the page accepts none; `keys` has the
+ * function of each key.
  */
 export function listen(
   loader: Pick<ExchangeControl, "loadOrReport"> | null,
@@ -37,7 +37,7 @@ export function listen(
   watchFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // Otherwise a held letter would turn the board, or switch the analysis, many times.
+    // Otherwise a letter that is held down would turn the board, or start and stop the analysis, many times.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;

@@ -81,7 +81,7 @@ export class PictureControl {
         0.2,
         8.7,
         0.42,
-        `Learning saves ${factor} on this position`,
+        `Learning saves work here: ${factor}`,
         'font-weight="700" fill="#8a4b14" font-family="Georgia, serif"',
       ),
       ...[`Without learning, a search needs ${factor} the work.`, legend, link.replace(/[?#].*$/, "")].map((line, i) =>

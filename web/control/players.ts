@@ -53,7 +53,7 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/** The pieces that a side has more than its opponent, as FEN letters, and its lead in points. */
+/** The captured pieces by which a side is ahead, as FEN letters, and its lead in points. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");

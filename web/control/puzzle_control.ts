@@ -24,10 +24,10 @@ const ANSWER_NODES = 60_000;
 export type PuzzleSide = "both" | "white" | "black";
 
 export class PuzzleControl {
-  /** The side that made the errors, and their minimum gravity. */
+  /** The side that made the errors, and their minimum severity. */
   side: PuzzleSide = "both";
   kind: Judgement = "mistake";
-  /** `idle`: no puzzles yet; `reviewing`: the game is searched for errors; `asking`; `over`: all were asked. */
+  /** `idle`: no puzzles yet; `reviewing`: the game is searched for errors; `asking`; `over`: all puzzles were asked. */
   phase: "idle" | "reviewing" | "asking" | "over" = "idle";
   /** The feedback on the last answer; "" for none. */
   feedback = "";
@@ -77,7 +77,7 @@ export class PuzzleControl {
     Object.assign(this, part);
   }
 
-  /** Follows the board: the user opens or leaves the tab, or loads another game. */
+  /** Reacts when the user opens or leaves the tab, or loads another game. */
   private follow(): void {
     const { store, wasOpen } = this;
     const isOpen = store.tab === "puzzle";
@@ -103,7 +103,8 @@ export class PuzzleControl {
   }
 
   /**
-   * Takes a move as an answer if a puzzle is open. Returns whether it did. Throws a `PositionError` if it is not legal.
+   * Takes a move as an answer if a puzzle is open, and returns whether one is. Throws a `PositionError` if the move is
+   * not legal.
    */
   take(text: string): boolean {
     const { run, store } = this;
@@ -128,7 +129,7 @@ export class PuzzleControl {
     if (phase === "idle") {
       return this.canStart
         ? "Find the better move: the board shows the position before each error of this game."
-        : "Play or load a game first. Then its errors become puzzles.";
+        : "Play or load a game first: its errors become puzzles.";
     }
     if (this.puzzles.length === 0) return "There is no such error in this game.";
     const { solved, asked, atOnce } = scoreOf(this.runs);
@@ -234,7 +235,7 @@ export class PuzzleControl {
     this.end(run, `The best move is ${run.puzzle.best[0]}.`, null);
   }
 
-  /** Ends the puzzle, and now explains why the move of the game was an error. */
+  /** Ends the puzzle, and explains why the move of the game was an error. */
   private end({ puzzle: { san, reason, record } }: PuzzleRun, said: string, isRight: boolean | null): void {
     const move = this.store.review?.moves[record.moves.length];
     if (move) this.store.reveal(move);

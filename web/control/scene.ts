@@ -49,7 +49,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
   threat: "Red: the threat",
 };
 
-/** The drawing of the learning if there is none. */
+/** What is drawn if nothing was learned. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
 /** The scene on the board. `report` has the values learned for the position, at the end of the shown depth. */
@@ -83,7 +83,7 @@ export function pictureOf(
   const { line } = store;
   const { isFlipped, arrows, circles, cells } = sceneOf(store, report);
   const legend = cells.length > 0
-    ? "Orange squares: such moves worked. Blue squares: such moves failed"
+    ? "Orange squares: these moves worked. Blue squares: these moves failed"
     : arrows.map(({ kind }) => LEGENDS[kind]).find((known) => known !== undefined);
   return {
     fen: line.fen,

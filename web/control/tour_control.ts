@@ -1,5 +1,5 @@
 /**
- * The tour: shows the positions of its steps, lets the engine learn there, and restores the user's game at its end.
+ * The tour: shows the positions of its steps, searches each of them, and restores the user's game at the end.
  * @module
  */
 

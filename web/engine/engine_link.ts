@@ -78,8 +78,8 @@ export class EngineLink {
   }
 
   /**
-   * Uses these sizes from the next search on. Returns whether they differ from the current ones; `mayStop` then ends
-   * the search under way.
+   * Uses these sizes from the next search on. Returns whether they differ from the current ones. If they do and
+   * `mayStop` is set, the search under way ends.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -104,7 +104,7 @@ export class EngineLink {
     this.running = null;
   }
 
-  /** Begins a search and ends the previous one. Returns how it ended; `null` if another search came before its end. */
+  /** Begins a search and ends the previous one. Returns the outcome; `null` if another search came before the end. */
   search(
     begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},

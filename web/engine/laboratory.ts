@@ -29,7 +29,7 @@ export class Laboratory {
   /** The parameters of the next search. The engine reads them before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
-  /** The results of the last position, by setting. */
+  /** The results for the last position, by setting. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
 

@@ -31,8 +31,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
 const games = JSON.parse(byId("games").textContent ?? "");
 
 /**
- * The position on the board: the game, the number of its moves before it, and the number of moves of the better line
- * after those.
+ * The position on the board: the index of the game, the number of its moves that are played, and the number of moves of
+ * the better line that are played after these.
  */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;
@@ -130,7 +130,7 @@ function drawNote(game, step) {
   const line = document.createElement("p");
   line.className = "better";
   note?.line.forEach((each, i) => {
-    // Only the first move of a line has a number if it is Black's.
+    // If a move is Black's, it keeps its number only at the beginning of the line.
     const text = i === 0 ? each.text : each.text.replace(/^\d+\.\.\. /, "");
     line.append(moveButton(text, i + 1 === shown.walked, () => show(shown.ply, i + 1)));
   });
@@ -213,8 +213,8 @@ function open(index, ply) {
 }
 
 /**
- * Shows a position chosen in the list or graph, and scrolls to the board, which may be out of sight. @param {number}
- * ply
+ * Shows a position chosen in the list or graph, and scrolls to the board, which may be out of sight.
+ * @param {number} ply
  */
 function choose(ply) {
   show(ply, 0);

@@ -6,9 +6,9 @@
 export type Side = "white" | "black";
 
 export interface TimeControl {
-  /** For the whole game. */
+  /** The time for the whole game. */
   readonly base: number;
-  /** What each move adds. */
+  /** The time that each move adds. */
   readonly increment: number;
 }
 

@@ -4,8 +4,8 @@ import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
 /**
- * The scale of a GIF, the number of pictures up to which it applies, and the minimum scale: with more pictures the
- * scale falls, since each takes memory and time. The other numbers are the colours and the milliseconds per picture.
+ * A GIF of up to GIF_PICTURES pictures has the scale GIF_SCALE. With more pictures the scale falls, at most to
+ * LEAST_SCALE, since each picture takes memory and time.
  */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;
@@ -18,7 +18,7 @@ const LAST_FRAME_MS = 2500;
  * The text of a file that a user has chosen, unpacked if it is packed. Many files of games are in Latin-1, not in
  * UTF-8.
  *
- * @throws {TypeError} If it holds no text, or the browser cannot unpack it.
+ * @throws {TypeError} If the file holds no text, or the browser cannot unpack it.
  */
 export async function readText(file: File): Promise<string> {
   if (/^(?:image|video|audio)\//.test(file.type)) {
@@ -35,7 +35,7 @@ function unpackerOf(packing: Packing): DecompressionStream {
     // Only the newest browsers support Zstandard, and TypeScript does not know it yet.
     return new DecompressionStream(packing as CompressionFormat);
   } catch {
-    throw new TypeError("This browser cannot unpack .zst files. Unpack it first, or pack it as .gz");
+    throw new TypeError("This browser cannot unpack .zst files. Unpack the file first, or pack it as .gz");
   }
 }
 

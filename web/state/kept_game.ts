@@ -30,7 +30,7 @@ export interface Review {
 
 /** A demonstration: a position in which learning saved work, with the trusted moves at the end of each depth. */
 export interface Demo {
-  /** Its game, without `#`. */
+  /** The address of its game, without `#`. */
   readonly address: string;
   readonly fen: string;
   /** The work of a search without learning, as a multiple of the work with it. */

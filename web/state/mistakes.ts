@@ -27,7 +27,7 @@ export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   return grave.length > 0 ? grave : all;
 }
 
-/** The worst of them, in the order of the game. */
+/** The worst of these errors, in the order of the game. */
 export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   const worst = mistakes.toSorted((a, b) => b.move.loss - a.move.loss).slice(0, WORST);
   return worst.sort((a, b) => a.ply - b.ply);

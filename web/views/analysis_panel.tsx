@@ -90,7 +90,7 @@ function Lines({ c }: ViewProps): JSX.Element {
   return (
     <>
       {facts === "" && !store.isAnalysing ? null : <p class="facts">{facts}</p>}
-      {/* As high as it will be, so that nothing below it jumps while the engine searches. */}
+      {/* The list has its final height from the start, so that nothing below it jumps while the engine searches. */}
       <ol class="lines" style={{ "--lines": store.isAnalysing ? store.settings.lines : 0 }}>
         {analysis.lines.map(({ evaluation, san, numbers }, i) => (
           <li key={i}>

@@ -63,7 +63,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** The names of files and ranks, each in the colour of the squares that contrast with it. */
+/** The names of files and ranks. Each has the colour of the squares that contrast with its own square. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (

@@ -16,7 +16,7 @@ import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
 
-/** The clock warns when less time is left, in milliseconds. */
+/** The clock warns when less than this time is left, in milliseconds. */
 const LOW_MS = 20_000;
 /** Distance that the wheel must turn for one move, in pixels. */
 const WHEEL_STEP = 80;
@@ -149,7 +149,7 @@ function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string 
   return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
 }
 
-/** The choice of a promotion, from the pawn's square inwards. */
+/** The choice of a promotion, from the pawn's target square inwards. */
 function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {
@@ -210,7 +210,7 @@ function Player({ c, side }: PlayerProps): JSX.Element {
   );
 }
 
-/** The time of a player, a view of its own: when the clock runs, nothing else is drawn again. */
+/** The time of a player. It is a view of its own, so that a running clock redraws nothing else. */
 function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   const { match, now } = store;
   if (match === null || match.clock === null) return null;
@@ -288,7 +288,7 @@ function MoreControls({ c }: ViewProps): JSX.Element {
 function MoveField({ c: { store, input } }: ViewProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
-  // The refusal of a text applies only to the position in which it was typed.
+  // A refused text stays only in the position in which it was typed.
   const forget = (): void => {
     if (isRefused && field.current !== null) field.current.value = "";
     setRefused(false);

@@ -8,11 +8,11 @@ export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
   move(from: string, to: string): void;
-  /** Called when a piece is picked; `null` when none is. */
+  /** Called when a piece is picked; `null` when no piece is picked any more. */
   pick(square: string | null): void;
   /** Called when the pointer moves to a square, with or without a picked piece; `null` outside the board. */
   point(square: string | null): void;
-  /** Whether a finger and the left button draw instead of moving pieces. */
+  /** Whether a finger and the left mouse button draw instead of moving pieces. */
   hasPen(): boolean;
   /** Called when the user connects two squares with the right button or the pen, or marks one. */
   draw(from: string, to: string, event: PointerEvent): void;
@@ -55,7 +55,7 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    // A finger also leaves the board when it is lifted. Then the user still looks at the touched square.
+    // A finger also leaves the board when it is lifted, but the user still looks at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
@@ -71,7 +71,7 @@ export class BoardView {
 
   /** Shows a position. A piece whose move was not played goes back to its square. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
-    // Not during the frames in which the library puts a moved piece down: at their end it would drop the next input.
+    // Do not cancel while the library puts a moved piece down, which takes some frames: it would drop the next input.
     if (fen !== this.fen && this.isHeld) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;
@@ -101,7 +101,7 @@ export class BoardView {
     if (event.type === "validateMoveInput") {
       const isLegal = event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
       this.isHeld = !isLegal;
-      // The library takes no input before the piece is on its square.
+      // Without an animation, because the library takes no input before the piece is on its square.
       event.animate = false;
       return isLegal;
     }

@@ -21,7 +21,7 @@ import {
   type ViewProps,
 } from "./parts.tsx";
 
-const THEMES = [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]] as const;
+const THEMES = [["auto", "Same as the system"], ["light", "Light"], ["dark", "Dark"]] as const;
 const PIECES = [["classic", "Classic"], ["blocks", "Blocks"], ["discs", "Discs"]] as const;
 const KEYS = [
   ["← →", "goes one move back or forward, as does the mouse wheel over the board"],
@@ -63,8 +63,8 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
         else status?.focus();
       });
   }, []);
-  // A click outside the window closes it. The button must be pressed and released there, because a selection of text
-  // may end there. The surroundings of the window count as a part of its element.
+  // A click outside the window closes it. The mouse button must be pressed and released outside, because a selection of
+  // text may end there. For the browser, the area around the window is a part of the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&
@@ -160,7 +160,7 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
       <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
         {bytes === 0 ? "Nothing is saved yet." : `${number(bytes / 1024, 1)} KB are saved.`}{" "}
-        An analysis can then continue in your next visit where it ended.
+        On your next visit, an analysis can continue where it ended.
       </p>
       <div class="actions">
         <Button disabled={bytes === 0} onClick={() => void learned.export()}>Export</Button>
@@ -198,7 +198,7 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
         Searches fifty fixed positions with one thread. The number of nodes is the same on every device.
       </p>
       <div class="actions">
-        {/* A button that is disabled would lose the focus. */}
+        {/* A disabled button would lose the focus. */}
         <Button
           disabled={c.speedObstacle !== ""}
           aria-disabled={done === null ? undefined : "true"}

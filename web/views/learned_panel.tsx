@@ -101,7 +101,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       {caption === "" ? <TrustedMoves c={c} report={report} trusts={trusts} /> : (
         <>
           <p class="quiet">
-            Orange squares: such moves worked. Blue squares: such moves failed. Numbers are points above or below the
+            Orange squares: these moves worked. Blue squares: these moves failed. Numbers are points above or below the
             average quiet move.
           </p>
           <Legend />
@@ -174,8 +174,8 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           : best === null
           ? null
           : "★ marks the move that the search would play now: it comes first, whatever its points. "}
-        Bars and points show how much better such moves have worked than the average quiet move here, up to 100. Point
-        at a piece or touch it, and the board shows where its moves worked.
+        Bars and points show how much better a move has worked than the average quiet move here, up to 100. Point at a
+        piece or touch it, and the board shows where its moves worked.
       </p>
     </>
   );

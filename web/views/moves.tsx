@@ -1,8 +1,8 @@
 /**
  * The moves of the game with their errors, evaluations, comments and variations: a click shows the position.
  *
- * The game has a row for each pair of moves. Comments on a move and variations are below the
- * move; variations of variations are inside.
+ * The game has a row for each pair of moves. Comments and variations are below the move; variations of a variation are
+ * inside it.
  *
  * @module
  */
@@ -93,7 +93,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The name of the opening on the board; "" before it has one, `null` if the game cannot have one. */
+/** The name of the opening on the board; "" until the game has one, `null` if it cannot have one. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
@@ -125,7 +125,7 @@ function showCurrent(box: HTMLElement): void {
     return;
   }
   const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
-  // The row below it has the comments.
+  // The row below the move has its comments.
   const next = (shown.closest(".move-row") ?? shown).nextElementSibling;
   const bottom = next?.matches(".comment") ? next.getBoundingClientRect().bottom : own.bottom;
   if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;

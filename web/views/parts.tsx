@@ -159,7 +159,7 @@ export function Focused(
   useLayoutEffect(() => {
     const { current: part } = root;
     if (part === null) return;
-    // Watch the document: views inside are drawn again without this one.
+    // Watch the document, because the views inside are redrawn without this one.
     const observer = new MutationObserver(() => {
       const { activeElement } = document;
       const isLost = activeElement === document.body ||
@@ -177,7 +177,7 @@ export function Focused(
       class={others.class}
       onFocusIn={() => had.current = true}
       onFocusOut={(event) => {
-        // A blur without a successor means that the element was removed, or that the user clicked elsewhere.
+        // If no element gets the focus, the focused element was removed, or the user clicked elsewhere.
         if (event.relatedTarget !== null) had.current = root.current?.contains(event.relatedTarget as Node) ?? false;
       }}
     >
@@ -186,7 +186,7 @@ export function Focused(
   );
 }
 
-/** The progress of the review; nothing if none runs. */
+/** The progress of the review; nothing if no review is running. */
 export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
@@ -261,7 +261,7 @@ export function shortEvaluation({ cp, mate }: Evaluation): string {
   return `${sign}${pawns.toFixed(pawns >= 10 ? 0 : 1)}`;
 }
 
-/** An evaluation in the form of the table of lines: `+0.31`, `−1.40`, `M3`. */
+/** An evaluation as in the list of lines: `+0.31`, `−1.40`, `M3`. */
 export function longEvaluation(evaluation: Evaluation): string {
   return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
 }
@@ -282,7 +282,7 @@ export function SourceLinks(): JSX.Element | null {
       <a href={`${source}/blob/main/docs/histories.md`} target="_blank" rel="noopener">How it learns</a> ·{" "}
       <a href={source} target="_blank" rel="noopener">Source</a> ·{" "}
       <a href="hindsight-uci.js" download title="The engine in one file, a replacement for stockfish.js">
-        For a page of your own
+        For your own page
       </a>
     </p>
   );

@@ -22,7 +22,7 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const isAsking = phase === "asking";
   return (
     <Focused class="puzzle form" to={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
-      {/* Always on the page, so that screen readers speak what is new in it; with `false` it has only that. */}
+      {/* Always on the page, so that screen readers notice changes; with `false` they read only what has changed. */}
       <div class="form" role="status" aria-atomic="false">
         <p class="status" id="puzzle-text" tabIndex={-1}>{puzzle.text}</p>
         <p class="feedback" id="puzzle-feedback" hidden={feedback === ""} data-right={String(puzzle.isRight)}>
