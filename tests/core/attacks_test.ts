@@ -19,10 +19,10 @@ function pairAt(table: Int32Array, index: number): [number, number] {
   return [table[index << 1], table[index << 1 | 1]];
 }
 
-Deno.test("slider attacks equal the mailbox's, for every square and 1000 occupancies of each density", () => {
+Deno.test("slider attacks equal those of the mailbox, for every square and 1000 occupancies of each density", () => {
   const next = randomStream(7);
   for (let round = 0; round < 3000; round++) {
-    // Densities of about a half, a quarter and an eighth.
+    // About a half, a quarter or an eighth of the squares are occupied.
     let occLo = next();
     let occHi = next();
     for (let i = 0; i < round % 3; i++) {

@@ -10,7 +10,7 @@ import { tries } from "../effort.ts";
 
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 
-Deno.test("checkers and pinned pieces equal the mailbox's, in random games", () => {
+Deno.test("checkers and pinned pieces equal those of the mailbox, in random games", () => {
   let checks = 0;
   let pins = 0;
   playBothKinds({ games: tries(4, 25), plies: 200, seed: 14 }, (position) => {
@@ -33,7 +33,7 @@ Deno.test("checkers and pinned pieces equal the mailbox's, in random games", () 
   assert(checks > tries(45, 300) && pins > tries(75, 500));
 });
 
-Deno.test("`isAttacked()` equals the mailbox for all squares and both colours, in random games, and looks through a king", () => {
+Deno.test("`isAttacked()` agrees with the mailbox for all squares and both colours, in random games, and looks through a king", () => {
   playRandomGames({ games: 4, plies: 150, seed: 15 }, (position) => {
     const { mailbox, kings } = position;
     for (const colour of [0, 1]) {

@@ -10,7 +10,7 @@ import { CASTLING, EN_PASSANT, makeMove, moveFrom, moveKind, NORMAL, PROMOTION }
 import { playBothKinds, positionOf, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** Makes the move, and returns whether the enemy is in check. */
+/** Whether the opponent is in check after this move was made. */
 function isCheckOnceMade(position: Position, move: number): boolean {
   position.make(move);
   const inCheck = position.inCheck;
@@ -40,7 +40,7 @@ Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, i
   for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
 });
 
-Deno.test("`givesCheck()` agrees with making the move, for castling with every king, rook and enemy king, and some blockers", () => {
+Deno.test("`givesCheck()` agrees with making the move, for castling with king, rook and enemy king on every square, and some blockers", () => {
   const random = randomIntegers(74);
   let [checks, others] = [0, 0];
   for (let king = 1; king < 7; king++) {
@@ -81,7 +81,12 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a king that stays on the line", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4e5", false],
   ["an uncovered rook that another piece blocks", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
   ["a bishop that stays between its queen and a blocker", "7k/6p1/8/8/3B4/8/1Q6/K7 w - - 0 1", "d4e5", false],
-  ["a pawn that uncovers a rook by promoting beside it", "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1", "e7d8n", false],
+  [
+    "a pawn that promotes to a knight by a capture and uncovers nothing",
+    "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1",
+    "e7d8n",
+    false,
+  ],
   ["a rook uncovered by a promotion", "3b4/R3P2k/8/8/8/8/8/K7 w - - 0 1", "e7d8n", true],
   ["a promotion to a queen", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8q", true],
   ["a promotion to a knight far away", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", false],

@@ -23,12 +23,14 @@ const TRICKY = [
   "8/8/8/8/8/8/8/rRK1k3 w B - 0 1",
   "4k3/8/8/8/7b/8/3r4/R3K2R w KQ - 0 1",
   "4k3/8/8/8/8/5n2/8/R3K2R w KQ - 0 1",
-  // The king is in check on the square where castling would leave it, with the rook between it and the checking piece.
+  // The king is in check. Castling would leave it on its square, with the rook between it and the checking piece.
   "4k3/8/8/8/8/8/8/R1K4r w A - 0 1",
   "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
 
-/** Fails unless `isLegal()` accepts exactly the generated numbers, out of all 65536, and `hasLegalMove()` agrees. */
+/**
+ * Fails unless `isLegal()` accepts exactly the generated moves among all 65536 numbers, and `hasLegalMove()` agrees.
+ */
 function assertExact(position: Position): void {
   const expected = new Uint8Array(65536);
   for (const move of legalMoves(position)) expected[move] = 1;
@@ -39,7 +41,7 @@ function assertExact(position: Position): void {
   assertAgrees(position);
 }
 
-/** Fails unless `hasLegalMove()` agrees with the generator, whose number of moves it returns. */
+/** Fails unless `hasLegalMove()` agrees with the generator. Returns the number of generated moves. */
 function assertAgrees(position: Position): number {
   const count = legalMoves(position).length;
   if (hasLegalMove(position) !== count > 0) assertEquals(count === 0, count > 0, formatFen(position));
@@ -91,7 +93,7 @@ Deno.test("`hasLegalMove()` agrees with the generator if moves are few: mates, s
 
 Deno.test("`hasLegalMove()` finds the only move, whatever its kind", () => {
   const positions: [fen: string, kind: number][] = [
-    // King and rook exchange places; then the king stays and the rook jumps over it.
+    // In the first position, king and rook exchange places. In the second, the king stays and the rook jumps over it.
     ["k3r3/8/8/8/8/3n3b/6N1/5KRB w G - 0 1", CASTLING],
     ["k4rr1/8/8/8/8/7p/6NP/6KR w H - 0 1", CASTLING],
     // The capture takes the pawn that gives check; the king has no square.

@@ -133,7 +133,7 @@ const SUITE: readonly string[] = [
 /** The largest count of the suite that is compared; all smaller counts of a position are compared. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
 
-/** One of this many start positions is counted to three plies. */
+/** One in this many start positions is counted to three plies. */
 const EACH = tries(8, 1);
 
 const CHESS960: [fen: string, depth: number, nodes: number][] = [
@@ -175,7 +175,8 @@ Deno.test(`\`perft()\` gives every count of the ROCE suite up to ${SUITE_LEAVES}
     images.push(...images.map((position) => parseFen(flip(position))));
     for (const [index, nodes] of counts.split(" ").map(Number).entries()) {
       if (nodes > SUITE_LEAVES) break;
-      // With colours or wings exchanged, the number of lines is the same. The largest count is omitted to save time.
+      // With colours or wings exchanged, the number of lines is the same. For the largest counts, these positions are
+      // omitted to save time.
       for (const position of 30 * nodes > SUITE_LEAVES ? images.slice(0, 1) : images) {
         assertEquals(perft(position, index + 1), nodes, `Depth ${index + 1} of ${formatFen(position)}`);
       }

@@ -40,7 +40,7 @@ function assertKey(found: number, expected: number, name: string): void {
   if (found !== expected) throw new Error(`The key of ${name} is wrong`);
 }
 
-/** Fails if any part that moves update differs from the value computed from the mailbox. */
+/** Fails if anything that a move updates differs from its value computed from the mailbox. */
 function assertConsistent(position: Position): void {
   const bits = new Int32Array(32);
   for (let square = 0; square < 64; square++) {
@@ -157,7 +157,7 @@ Deno.test("a double push leaves an en-passant square only if a capture is legal"
     // The capturing pawn is pinned, or both pawns would leave the king's rank.
     ["3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", NO_SQUARE],
     ["8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
-    // If the push itself gives check, its capture answers the check; it does not answer a discovered check.
+    // If the pushed pawn gives check, its capture answers the check. It does not answer a discovered check.
     ["8/8/8/3k4/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
     ["4k3/8/8/8/3p4/8/4P3/4R1K1 w - - 0 1", "e2e4", 20],
     ["8/8/5k2/8/2p5/8/1P6/B5K1 w - - 0 1", "b2b4", NO_SQUARE],

@@ -1,5 +1,6 @@
 /**
- * Random games for tests: reproducible, and with quiet stretches, so that repetitions occur. Also sets up boards.
+ * Random games for tests: reproducible, and with quiet stretches, so that repetitions occur. This file also makes
+ * positions from boards.
  * @module
  */
 

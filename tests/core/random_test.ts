@@ -19,7 +19,7 @@ Deno.test("`below()` returns every number equally often", () => {
   const random = new Random(77n);
   const counts = new Array<number>(6).fill(0);
   for (let i = 0; i < 60_000; i++) counts[random.below(6)]++;
-  // Four standard deviations of a binomial count.
+  // The tolerance is four standard deviations of a binomial count.
   for (const count of counts) assertAlmostEquals(count, 10_000, 4 * Math.sqrt(60_000 * 5 / 36));
 });
 

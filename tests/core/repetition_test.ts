@@ -20,7 +20,7 @@ function anyMoveRepeats(position: Position, moves: Int32Array | number[], ply: n
   });
 }
 
-Deno.test("`isThreefold()` needs the third occurrence, `isRepetition()` only the second one after the root", () => {
+Deno.test("`isThreefold()` needs three occurrences of a position, `isRepetition()` only two after the root", () => {
   const position = parseFen(START_FEN);
   for (const move of SHUFFLE) position.make(move);
   assert(!isThreefold(position));

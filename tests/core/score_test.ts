@@ -4,7 +4,7 @@ import { DRAW, INFINITE, MAX_EVAL, MAX_PLY, NO_SCORE } from "../../core/score.ts
 import { isCertain, isMateScore, mateIn } from "../../core/score.ts";
 import { scoreToTt } from "../../search/bound.ts";
 
-Deno.test("scores are ordered: evaluations, wins by tables, mates, the full window; `NO_SCORE` is outside of them", () => {
+Deno.test("scores are ordered: evaluations, tablebase wins, mates, the full window; `NO_SCORE` is outside of this range", () => {
   assert(DRAW < MAX_EVAL && MAX_EVAL < CERTAIN_WIN && CERTAIN_WIN < TABLEBASE_WIN && TABLEBASE_WIN < MATE_IN_MAX);
   assert(MATE_IN_MAX < MATE && MATE < INFINITE);
   assert(NO_SCORE < -INFINITE);
@@ -12,13 +12,13 @@ Deno.test("scores are ordered: evaluations, wins by tables, mates, the full wind
   assertEquals(CERTAIN_WIN, TABLEBASE_WIN - MAX_PLY);
 });
 
-Deno.test("every score that the table may hold fits its 16 bits", () => {
+Deno.test("every score that the TT may hold fits into 16 bits", () => {
   for (const score of [NO_SCORE, -INFINITE, INFINITE, scoreToTt(MATE, MAX_PLY), scoreToTt(-MATE, MAX_PLY)]) {
     assertEquals(score << 16 >> 16, score);
   }
 });
 
-Deno.test("`isMateScore()` is true for the mates of both sides, and `isCertain()` also for wins by tables", () => {
+Deno.test("`isMateScore()` is true for the mates of both sides, and `isCertain()` also for tablebase wins", () => {
   const scores = [MATE, MATE_IN_MAX, TABLEBASE_WIN, CERTAIN_WIN, MAX_EVAL, 0];
   for (const sign of [1, -1]) {
     assertEquals(scores.map((score) => isMateScore(sign * score)), [true, true, false, false, false, false]);

@@ -11,7 +11,7 @@ import { tries } from "../effort.ts";
 
 const [P, N, B, R, Q] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN].map((type) => SEE_VALUES[type]);
 
-/** The slow and plain exchange on a copied mailbox. */
+/** A slow and simple exchange on a copy of the mailbox. */
 class ExchangeOracle {
   readonly #board: Uint8Array;
 
@@ -39,7 +39,7 @@ class ExchangeOracle {
     return gain - Math.max(0, this.#bestCapture((onTarget >> 3) ^ 1));
   }
 
-  /** The gain of `side` by capturing now; 0 if it cannot. */
+  /** What `side` gains if it captures now; 0 if it cannot capture. */
   #bestCapture(side: number): number {
     const attackers = attackersOf(this.#board, this.to, side).filter((square) => this.#mayCapture(square));
     if (attackers.length === 0) return 0;
@@ -72,9 +72,9 @@ class ExchangeOracle {
   }
 }
 
-/** Moves and what they are worth. */
+/** Moves and their values. */
 const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[] = [
-  // It counts the captured piece, and the capturing piece if that is recaptured.
+  // `see()` counts the captured piece, and the capturing piece if that is recaptured.
   ["4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P],
   ["4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P - R],
   ["4k3/8/3p4/4n3/3P4/8/8/K7 w - - 0 1", "d4e5", N - P],
@@ -82,8 +82,8 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["4k3/2p5/8/8/5N2/8/8/K7 w - - 0 1", "f4d5", 0],
   ["4k3/4p3/8/8/5N2/8/8/K7 w - - 0 1", "f4d5", 0],
   ["4k3/8/4p3/8/5N2/8/8/K7 w - - 0 1", "f4d5", -N],
-  // It counts x-ray attackers behind a rook and behind a queen.
-  // Rxd5 exd5 Rxd5 Rxd5: White stops after the first recapture.
+  // `see()` counts x-ray attackers behind a rook and behind a queen. Rxd5 exd5 Rxd5 Rxd5: White stops after the first
+  // recapture.
   ["3r2k1/8/4p3/3p4/8/8/3R4/3R2K1 w - - 0 1", "d2d5", P - R],
   // Qxd5 Rxd5 Rxd5: the rook behind the queen takes back.
   ["3r2k1/8/8/3r4/8/8/3Q4/3R2K1 w - - 0 1", "d2d5", R - Q + R],
@@ -93,37 +93,37 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["6k1/1b6/8/3p4/4B3/5Q2/8/6K1 w - - 0 1", "e4d5", P - B + B],
   // A pawn also hides a bishop: dxe5 fxe5 Bxe5.
   ["6k1/8/5p2/4n3/3P4/2B5/8/6K1 w - - 0 1", "d4e5", N - P + P],
-  // It stops as soon as another capture would lose. Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would lose a
-  // queen for a rook.
+  // `see()` stops as soon as another capture would lose. Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would
+  // lose a queen for a rook.
   ["4q1k1/8/2n5/4p3/8/3N4/4R3/4Q1K1 w - - 0 1", "d3e5", P - N + N],
   // Black does not take the knight with the queen, since a pawn would take back.
   ["6k1/8/8/q2n4/4P3/2N5/8/6K1 w - - 0 1", "c3d5", N],
-  // It lets a king capture only an undefended piece.
+  // `see()` lets a king capture only an undefended piece.
   ["8/8/8/4k3/3p4/8/8/3RK3 w - - 0 1", "d1d4", P - R],
   ["8/8/8/4k3/3p4/4P3/8/3RK3 w - - 0 1", "d1d4", P],
   // Rxd4 Rxd4 exd4 Kxd4: the king comes last, when no defender is left.
   ["3r4/8/8/4k3/3p4/4P3/8/3RK3 w - - 0 1", "d1d4", P - R + R - P],
   // A defender keeps the king away even if it is pinned, like the knight on c2.
   ["2r5/8/8/4k3/3p4/8/2N5/2KR4 w - - 0 1", "d1d4", P],
-  // It counts the gain of a promotion and the risk to the new piece.
+  // `see()` counts the gain of a promotion and the risk to the new piece.
   ["8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", Q - P],
   ["8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n", N - P],
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", -P],
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R + Q - P],
   ["1r1r4/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R - P],
-  // It captures the pawn beside the target en passant, and opens the line of that pawn.
+  // En passant, `see()` captures the pawn beside the target, and opens the line of that pawn.
   ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P],
   ["4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0],
   // With the pawn on d5 gone, Black's rook sees d6.
   ["4k3/8/8/3pP3/8/3r4/8/6K1 w - d6 0 1", "e5d6", 0],
   // White's rook behind the pawn also sees d6, so Black does not recapture.
   ["4k3/8/8/3pP3/8/3r4/3R4/6K1 w - d6 0 1", "e5d6", P],
-  // It values castling and quiet moves to safe squares 0.
+  // `see()` gives 0 to castling and to quiet moves to safe squares.
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0],
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "a1b1", 0],
   ["5rk1/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0],
-  // It excludes a pinned defender, until its pinner has gone.
-  // The knight on e7 is pinned by the rook on e1 and does not defend d5.
+  // `see()` excludes a pinned defender until its pinner has gone. The knight on e7 is pinned by the rook on e1 and does
+  // not defend d5.
   ["4k3/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P],
   ["3k4/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P - P],
   // A pinned rook defends along its line.

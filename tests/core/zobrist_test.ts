@@ -19,7 +19,7 @@ Deno.test("the halves of all keys differ from each other and from zero, and thei
     assert(!values.includes(0));
     for (let bit = 0; bit < 32; bit++) {
       const ones = values.filter((value) => (value >>> bit & 1) === 1).length;
-      // Six standard deviations of a fair coin.
+      // The tolerance is six standard deviations of a fair coin.
       assert(Math.abs(ones - keys.length / 2) < 3 * Math.sqrt(keys.length), `Bit ${bit} is set ${ones} times`);
     }
     const mean = values.reduce((sum, value) => sum + popcount(value), 0) / values.length;

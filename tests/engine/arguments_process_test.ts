@@ -22,7 +22,7 @@ type Case = readonly [
   ...accepts: readonly (readonly unknown[])[],
 ];
 
-/** A method of an object, which is made for each call. */
+/** A method of an object; each call makes a new object. */
 function method(subject: () => object, name: string): Case[1] {
   return (...args) => {
     const made = subject();
@@ -38,7 +38,7 @@ function made(callee: object): Case[1] {
   return (...args) => Reflect.construct(callee as new () => unknown, args);
 }
 
-/** A field that can be set; `read` shows afterwards whether it can be used. */
+/** Sets a field, and then reads the field `read`, which shows whether the value can be used. */
 function field(subject: () => object, name: string, read: string = name): Case[1] {
   return (value) => {
     const made = subject();
@@ -82,7 +82,7 @@ const RULES: readonly Case[] = [
   ["Game.add", method(() => game, "add"), [game.root, "e4"]],
   ["Game.goTo", method(() => game, "goTo"), [game.root]],
   ["Game.promote", method(() => game, "promote"), [game.root]],
-  // Each call adds what it deletes.
+  // Each call first adds the move that it deletes.
   ["Game.delete", (place) => method(() => game, "delete")(place === "new" ? game.add(game.root, "d4") : place), [
     "new",
   ]],
@@ -152,7 +152,7 @@ async function engineCases(engine: library.Engine): Promise<Case[]> {
   ];
 }
 
-/** Objects and lists of all kinds, with small numbers, because `perft` has no limit of depth. */
+/** Objects and lists of all kinds, with small numbers, because `perft` does not limit the depth. */
 const ANYTHING = fc.anything({
   values: [fc.boolean(), fc.integer({ min: -3, max: 3 }), fc.string(), fc.constantFrom(null, undefined, NaN, "e2")],
 });
@@ -196,7 +196,7 @@ async function checkCases(cases: readonly Case[]): Promise<void> {
   }
 }
 
-Deno.test("every function without an engine refuses wrong arguments, and says what it expected", async () => {
+Deno.test("every function that needs no engine refuses wrong arguments, and says what it expected", async () => {
   await checkCases(RULES);
 });
 

@@ -1,4 +1,4 @@
-/** The result of a search is always a legal move with its line, with any reports and any end of the search. */
+/** The result of a search is always a legal move with its line, whatever the search reports and however it ends. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -15,7 +15,10 @@ const MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 /** A line or a result: depth, score, moves; `>` before the score marks a bound, and `2/` before the depth is a rank. */
 type Found = string;
 
-/** The request, the reports, the result, and the expected answer: move and reply, and lines; `=` if it was reported. */
+/**
+ * The request, the reports, the result, and the expected answer: move and reply, and lines; `=` if this answer was
+ * reported.
+ */
 type Case = [
   name: string,
   asked: [fen?: string, count?: number, moves?: string],
@@ -35,12 +38,12 @@ const CASES: Case[] = [
   ["a move that was only a bound has its score", [], ["3 10 e2e4", "4 >40 d2d4"], "3 40 d2d4", "d2d4 | 4 40 d2d4"],
   ["the move of another thread has its depth", [], ["3 10 e2e4"], "9 60 d2d4 d7d5", "d2d4 d7d5 | 9 60 d2d4 d7d5"],
   ["nothing was reported", [], [], "1 5 d2d4", "d2d4 | 1 5 d2d4"],
-  ["it failed after a line", [], ["3 10 e2e4"], null, "= e2e4 | 3 10 e2e4"],
-  ["it failed immediately", [], [], null, "b1a3 | 1 0 b1a3"],
-  ["it failed when it was limited to some moves", [START_FEN, 1, "h2h4"], [], null, "h2h4 | 1 0 h2h4"],
-  ["it was ended before it found anything", [], [], "0 none", "b1a3 | 1 0 b1a3"],
-  ["its move is not legal", [], ["3 10 e2e4"], "3 10 e2e5", "= e2e4 | 3 10 e2e4"],
-  ["its reply is not legal", [], ["3 10 e2e4 e7e5"], "3 10 e2e4 e2e4", "= e2e4 | 3 10 e2e4 e7e5"],
+  ["the search failed after a line", [], ["3 10 e2e4"], null, "= e2e4 | 3 10 e2e4"],
+  ["the search failed immediately", [], [], null, "b1a3 | 1 0 b1a3"],
+  ["a search of only some moves failed", [START_FEN, 1, "h2h4"], [], null, "h2h4 | 1 0 h2h4"],
+  ["the search was ended before it found anything", [], [], "0 none", "b1a3 | 1 0 b1a3"],
+  ["the move is not legal", [], ["3 10 e2e4"], "3 10 e2e5", "= e2e4 | 3 10 e2e4"],
+  ["the reply is not legal", [], ["3 10 e2e4 e7e5"], "3 10 e2e4 e2e4", "= e2e4 | 3 10 e2e4 e7e5"],
   [
     "several lines",
     [START_FEN, 2],

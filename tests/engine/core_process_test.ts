@@ -42,7 +42,7 @@ class WatchedThread {
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 
-  /** Starts it. */
+  /** Starts the thread. */
   readonly start = (): Worker => {
     const worker = startSameThread();
     const tickets = new Set<number>();
@@ -67,7 +67,7 @@ class WatchedThread {
     } as unknown as Worker;
   };
 
-  /** Holds harvests back from here on. */
+  /** Holds harvests back from now on. */
   hold(): void {
     this.held = [];
   }
@@ -79,7 +79,7 @@ class WatchedThread {
     for (const deliver of held) deliver();
   }
 
-  /** The notes since the last call. */
+  /** The entries of the log since the last call. */
   take(): string[] {
     return this.log.splice(0);
   }
@@ -108,7 +108,9 @@ class MemoryStore implements LearningStore {
   }
 }
 
-/** An engine that learns into a store, and its thread, which reports its results on request if no memory is shared. */
+/**
+ * Runs `body` with an engine that learns into a store. If no memory is shared, its thread reports results on request.
+ */
 async function withCore(
   body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>,
   sharesMemory = true,
@@ -148,7 +150,7 @@ Deno.test("searches that follow each other are written together, within a second
   withCore(async (core, thread, store) => {
     const own = networkChecksum(embeddedNetwork());
     const { setTimeout } = globalThis;
-    // The timers that write: they fire when the test lets them.
+    // The timers that write. They fire only when the test calls them.
     const due: (() => void)[] = [];
     const isSoon = (ms?: number): boolean => ms !== undefined && ms >= 50 && ms <= 1000;
     globalThis.setTimeout = ((run: () => void, ms?: number) =>
@@ -217,7 +219,7 @@ Deno.test("closing the engine waits until everything is learned and written, and
     assertEquals(await knownIn(store.bytes, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** Whether a file knows each of the two positions with a network. */
+/** Whether a file has results of this network about each of the two positions. */
 async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
   const { experience } = await decodeLearned(file, network);
   return [FEN, OTHER_FEN].map((fen) => {
@@ -254,16 +256,16 @@ Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not m
     assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** For each kind of request: the data of an earlier search that it knows, and whether the engine learns from it. */
-const KINDS: readonly [go: string, options: Record<string, unknown>, knows: boolean, learns: boolean][] = [
-  ["depth 8", { depth: 8 }, true, true],
-  ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }, true, false],
+/** The same requests for the protocol and for the library. The engine does not learn from a search of only some moves. */
+const REQUESTS: readonly [go: string, options: Record<string, unknown>][] = [
+  ["depth 8", { depth: 8 }],
+  ["depth 8 searchmoves e2e3", { depth: 8, searchMoves: ["e2e3"] }],
 ];
 
 Deno.test("the library and the protocol give a search the same known results, and learn from the same searches", async () => {
-  const told: (string | number)[][] = [];
+  const results: (string | number)[][] = [];
   const { keyLo, keyHi } = readPosition(FEN, false).position;
-  for (const front of ["library", "protocol"]) {
+  for (const frontEnd of ["library", "protocol"]) {
     const thread = new WatchedThread();
     const searched: (string | number)[] = [];
     const note = async (file: Uint8Array): Promise<void> => {
@@ -271,9 +273,9 @@ Deno.test("the library and the protocol give a search the same known results, an
       const { experience } = await decodeLearned(file, networkChecksum(embeddedNetwork()));
       searched.push(...known, readRecord(experience.records, experience.find(keyLo, keyHi)).visits);
     };
-    if (front === "library") {
+    if (frontEnd === "library") {
       using engine = await Engine.start({ startWorker: thread.start, hash: 1, learned: NOTHING });
-      for (const [, options] of [KINDS[0], ...KINDS]) {
+      for (const [, options] of [REQUESTS[0], ...REQUESTS]) {
         await engine.analyse(FEN, options).result;
         await note(await engine.saveLearned());
       }
@@ -284,7 +286,7 @@ Deno.test("the library and the protocol give a search the same known results, an
       await session.setOption("name Learning value learn");
       const save = (): Promise<Uint8Array> => session.core.learner?.learning.save() ?? Promise.resolve(NOTHING);
       session.setPosition(tokenize(`fen ${FEN}`));
-      for (const [go] of [KINDS[0], ...KINDS]) {
+      for (const [go] of [REQUESTS[0], ...REQUESTS]) {
         await session.go(parseGo(tokenize(go)));
         await session.idle();
         await note(await save());
@@ -295,10 +297,10 @@ Deno.test("the library and the protocol give a search the same known results, an
       await note(await save());
       await session.close();
     }
-    told.push(searched);
+    results.push(searched);
   }
-  assertEquals(told[0], ["empty", 1, "known", 2, "known", 2, "unknown", 2]);
-  assertEquals(told[1], told[0]);
+  assertEquals(results[0], ["empty", 1, "known", 2, "known", 2, "unknown", 2]);
+  assertEquals(results[1], results[0]);
 });
 
 Deno.test("the library changes all given options, or none", async () => {
@@ -325,7 +327,6 @@ Deno.test("the library changes all given options, or none", async () => {
   assertEquals(engine.hash, 3, "one change after the other");
 });
 
-/** Settings are data: the next search gets exactly the settings that a front end gives. */
 Deno.test("settings that need no thread change immediately, even during a search", () =>
   withCore(async (core, thread) => {
     const running = search(core, thread, { infinite: true });

@@ -22,7 +22,7 @@ const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 Deno.test("a pool of two engines", async (test) => {
   await using pool = await EnginePool.start({ size: 2, hash: 1, limits: {}, turn: 50 });
 
-  await test.step("many clients with a depth do not wait for the endless searches of two others", async () => {
+  await test.step("many clients with a limited depth do not wait for the endless searches of two others", async () => {
     const endless = [pool.analyse("startpos"), pool.analyse({ moves: ["d4"] })];
     assertEquals([pool.size, pool.running, pool.queued], [2, 2, 0]);
     const opening = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"];

@@ -253,7 +253,7 @@ Deno.test("`inspect()` gives what was learned, and `newGame()` forgets it", asyn
   assert((await engine.inspect("startpos")).butterfly.every((value) => value === 0));
 });
 
-Deno.test("wrong options are a TypeError or a RangeError, wrong positions and moves a PositionError", async () => {
+Deno.test("wrong options cause a TypeError or a RangeError, wrong positions and moves a PositionError", async () => {
   const refused: [options: object, error: typeof TypeError | typeof RangeError, message: string][] = [
     [{ thread: 2 }, TypeError, "Expected one of the options"],
     [{ threads: "2" }, TypeError, "must be a number"],

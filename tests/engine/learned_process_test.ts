@@ -1,4 +1,4 @@
-/** An engine hands its learned data on to other engines. */
+/** An engine passes its learned data on to other engines. */
 
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -19,7 +19,7 @@ const NONE: Uint8Array = new Uint8Array(0);
 /** A start position with few moves, so that a search soon reaches the depth from which on the engine learns. */
 const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 
-/** Starts an engine that begins with what was learned. */
+/** Starts an engine that begins with this learned data. */
 function startWith(learned: Uint8Array, options: EngineOptions = {}): Promise<Engine> {
   return Engine.start({ startWorker: startEngineWorker, hash: 1, learned, ...options });
 }
@@ -35,7 +35,7 @@ for (const sharedMemory of [true, false]) {
     using first = await startWith(NONE, { sharedMemory });
     await depthsOf(first, [], 9);
     await depthsOf(first, ["a2a4"], 8);
-    // Goes back one move and forward again.
+    // After going back by a move, the search continues at the known depth.
     assertEquals((await depthsOf(first, [], 9))[0], [9, 0]);
     const learned = await first.saveLearned();
     using second = await startWith(learned, { sharedMemory });
@@ -95,10 +95,9 @@ Deno.test("all whole blocks of a damaged file are used, and a notice reports the
   }
 });
 
-Deno.test("a save is repeated until a file has it, and counts only once", async () => {
+Deno.test("results are saved again until a file has them, and count only once", async () => {
   using engine = await startWith(NONE);
   await depthsOf(engine, ["a2a4"], 8);
-  // No engine wrote a store, so each engine has only its own results.
   const first = await engine.saveLearned(NONE);
   await depthsOf(engine, ["b2b4"], 8);
   const second = await engine.saveLearned(NONE);
@@ -116,7 +115,7 @@ Deno.test("a save is repeated until a file has it, and counts only once", async 
   assertEquals(visits, [[1, 0], [1, 1], [1, 1]]);
 });
 
-Deno.test("with a store each search is kept automatically, a failed write is repeated with the next one, and each network has its own results", async () => {
+Deno.test("with a store each search is kept automatically, a failed write is repeated with the next write, and each network has its own results", async () => {
   const notices: string[] = [];
   const first = Promise.withResolvers<void>();
   let file: Uint8Array = NONE;

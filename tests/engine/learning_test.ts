@@ -52,7 +52,7 @@ function visitsOf(learning: Learning, ...positions: Position[]): number[] {
   return positions.map((position) => learning.of(position)?.visits ?? 0);
 }
 
-/** Keeps the pending results in a journal, like a program. */
+/** Writes the pending results into a journal, as a program does. */
 async function keep(learning: Learning, file: Uint8Array): Promise<Uint8Array> {
   const pending = await learning.pending();
   if (pending === null) return file;
@@ -87,7 +87,7 @@ Deno.test("learned data belong to the network of their search, and are found aga
   learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });
   learning.useNetwork(TWO);
   learning.learn({ records: recordsOf(second), snapshot: null, network: TWO });
-  // This result is from before the change, and comes late.
+  // This result is from a search before the change, and arrives late.
   learning.learn({ records: recordsOf(late), snapshot: null, network: ONE });
   assertEquals(visitsOf(learning, first, second, late), [0, 1, 0]);
   let file: Uint8Array = new Uint8Array(0);
@@ -175,7 +175,7 @@ Deno.test("when two files merge, the higher of two counts is kept, even after sa
   learn(first, 12);
   learn(second, 20);
   const longer = await keep(second, new Uint8Array(0));
-  // The records that are merged into the first file, and the searches, lost games and depth that it knows afterwards.
+  // The file that `first` merges, and the visits, won games and depth that `first` knows afterwards.
   for (const [file, expected] of [[saved, [2, 1, 12]], [unsaved, [2, 1, 12]], [longer, [2, 1, 20]]] as const) {
     for (let times = 0; times < 2; times++) {
       await first.merge(file);
@@ -201,7 +201,7 @@ Deno.test("a removal also removes from the journal, and can remove a position wi
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 1);
   assertEquals(visitsOf(learning, ...positions, after("d2d4")), [1, 0, 1, 1]);
   assertEquals(await learning.remove(after("e2e4", "e7e5"), false), 0);
-  // A path over one unknown position also counts.
+  // Positions after an unknown position are also removed.
   assertEquals(await learning.remove(positions[0], true), 2);
   let file = await keep(learning, journalOf());
   await learning.load(file);
@@ -210,7 +210,7 @@ Deno.test("a removal also removes from the journal, and can remove a position wi
   file = await keep(learning, file);
   assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
   assertEquals((await decodeLearned(file, TWO)).notices, []);
-  // Readers would also find the histories.
+  // No histories are left either.
   for (const isOther of [false, true]) {
     const reader = learningWith(ONE);
     if (isOther) await reader.takeOver(file.subarray(40));
@@ -270,7 +270,7 @@ Deno.test("a search on a clock does not wait for the known results, even if ther
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now();
     const { records } = learning.around(after(), CLOCK);
-    // These are the nearest positions: the walk after one move does not displace the others.
+    // The nearest positions are among them: the many positions after b1a3 do not displace them.
     assert([after("b1a3"), after("e2e4")].every((near) => records.includes(experienceKeyLo(near))));
     return performance.now() - start;
   });

@@ -7,7 +7,7 @@ import { limitsOf } from "../../engine/search_order.ts";
 import { Settings } from "../../engine/settings.ts";
 import type { ClockTimes } from "../../search/time.ts";
 
-Deno.test("a forced move saves time on a game's clock, but not if the time is given for this move", () => {
+Deno.test("a forced move saves time on a game's clock, but not if the time for this move is fixed", () => {
   const isOnClock = (clock: ClockTimes, infinite = false): boolean =>
     limitsOf({ game: readPosition(START_FEN, false), settings: new Settings(), clock, infinite, searchMoves: [] })
       .isOnClock;

@@ -49,13 +49,13 @@ function corrected(
 }
 
 Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noisy best move or a bound on the wrong side", () => {
-  // (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
+  // An entry learns (score − evaluation) · depth / 8: (140 − 100) · 8 / 8, (60 − 100) · 8 / 8, (140 − 100) · 4 / 8.
   assertEquals([corrected(140, EXACT, "e1d2"), corrected(60, EXACT, "e1d2")], [[40], [-40]]);
   assertEquals(corrected(140, EXACT, "e1d2", CONDITIONAL, 4), [20]);
   for (const best of ["c4b5", "d7d8q", "d7d8n"]) assertEquals(corrected(140, EXACT, best), [], best);
   assertEquals([corrected(140, LOWER, "e1d2"), corrected(60, LOWER, "e1d2")], [[40], []]);
   assertEquals([corrected(60, UPPER, ""), corrected(140, UPPER, "")], [[-40], []]);
-  // A bound that equals the evaluation says nothing.
+  // A bound that equals the evaluation teaches nothing.
   assertEquals([corrected(100, LOWER, "e1d2"), corrected(100, UPPER, "")], [[], []]);
   // Without the conditions, all these nodes teach.
   const off: readonly Part[] = ["pawnCorrection"];
@@ -63,7 +63,7 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
     [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
     [[40], [-40], [40]],
   );
-  // Mates and wins by tablebases teach nothing, for both sides and under all conditions.
+  // Mates and tablebase wins of either side teach nothing, with or without the conditions.
   for (const parts of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {
       assertEquals(corrected(score, EXACT, "e1d2", parts), []);
@@ -72,7 +72,7 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
   }
 });
 
-Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes do", () => {
+Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes teach something", () => {
   /**
    * The number of pawn corrections after one node of depth 1. Its children belong to quiescence search and teach
    * nothing.
@@ -119,8 +119,8 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
       const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPawnCorrection(search, position, difference);
-      // 160 · 256 / 2048 = 20 centipawns. There is nothing to capture, so quiescence search stands pat on the
-      // evaluation.
+      // The correction is 160 · 256 / 2048 = 20 centipawns. There is nothing to capture, so quiescence search returns
+      // the evaluation.
       const shifted = raw + Math.sign(difference) * 20;
       assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
       search.tt.clear();

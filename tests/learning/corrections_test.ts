@@ -1,6 +1,6 @@
 /**
  * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns it shifts
- * the evaluation. Weights and bounds are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * the evaluation. Weights and bounds are fixed in `NUMBERS`, so that tuning the search does not affect these tests.
  *
  * @module
  */
@@ -65,15 +65,15 @@ function createFrame(earlier: Readonly<Record<number, number>> = EARLIER): Frame
   return frame;
 }
 
-/** Teaches a difference about the position of a frame, once. */
+/** Teaches a difference about a position once, in this frame. */
 function teach(corrections: Corrections, fen: string, frame: Frame, difference: number): void {
   corrections.correction(parseFen(fen), frame);
   corrections.learn(frame, 8, difference);
 }
 
 /**
- * Corrections that learned `difference` once about the base position at depth 8. With gravity, an entry then has this
- * value.
+ * Corrections that learned `difference` once about the base position at depth 8. With the gravity rule, each entry that
+ * learned has this value.
  */
 function learned(difference: number): Corrections {
   const corrections = new Corrections();
@@ -89,29 +89,32 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
   withParameters(NUMBERS, () => {
     const learn = (difference: number, eighths: number, ...entries: number[]) =>
       entries.map((entry) => gravityRule(entry, difference, eighths * 128));
-    // 100 · 6 / 8 = 75; then 75 + 75 − trunc(75 · 75 / 1024 = 5.5).
+    // The first change is 100 · 6 / 8 = 75. The second one makes the entry 75 + 75 − trunc(75 · 75 / 1024 = 5.5).
     assertEquals([learn(100, 6, 0, 75), learn(-100, 6, 0)], [[75, 145], [-75]]);
-    // 1000 · 10 / 8 is clamped to 256; then 256 + 256 − 256 · 256 / 1024; 448 − 256 − 448 · 256 / 1024.
+    // 1000 · 10 / 8 is clamped to 256. So 256 becomes 256 + 256 − 256 · 256 / 1024 = 448, and 448 becomes 448 − 256 −
+    // 448 · 256 / 1024 = 80.
     assertEquals([learn(1000, 10, 0, 256), learn(-1000, 10, 448)], [[256, 448], [80]]);
-    // 3 · 2 / 8 is less than one unit, in both directions.
+    // A change of 3 · 2 / 8 is less than one unit, in both directions, and an entry at its bound stays there.
     assertEquals([learn(3, 2, 10), learn(-3, 2, 10), [gravityRule(BOUND, 1000, 10)]], [[10], [10], [BOUND]]);
   });
 });
 
 Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth + 1)² / 1024, up to a maximum", () => {
   withParameters({ correctionAverageMax: 128 }, () => {
-    // Weight 49: (0 · 975 + 1600 · 49) / 1024 = 76.6; then (76 · 975 + 78400) / 1024 = 148.9.
+    // At depth 6 the weight is 49: the entry becomes (0 · 975 + 1600 · 49) / 1024 = 76.6, then (76 · 975 + 1600 · 49) /
+    // 1024 = 148.9.
     assertEquals([averageRule(0, 100, 6, BOUND), averageRule(76, 100, 6, BOUND), averageRule(0, -100, 6, BOUND)], [
       76,
       148,
       -76,
     ]);
-    // Weight 441 is capped at 128: an eighth of 1600. Weight 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
+    // At depth 20 the weight is not 441 but the maximum of 128, which gives an eighth of 1600. At depth 3 the weight is
+    // 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
     assertEquals([averageRule(0, 100, 20, BOUND), averageRule(500, -20, 3, BOUND)], [200, 487]);
-    // 1000 · 16 · 128 / 1024 = 2000 is outside.
+    // 1000 · 16 · 128 / 1024 = 2000 is outside of the bound.
     assertEquals([averageRule(0, 1000, 20, BOUND), averageRule(0, -1000, 20, BOUND)], [BOUND, -BOUND]);
   });
-  // Weight 8 at most: (100 * 1016 + 800 * 8) / 1024 = 105.5.
+  // The weight is at most 8: (100 · 1016 + 800 · 8) / 1024 = 105.5.
   withParameters({ correctionAverageMax: 8 }, () => assertEquals(averageRule(100, 50, 3, BOUND), 105));
 });
 
@@ -121,13 +124,13 @@ Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () =>
       // A difference of 100 at depth 8. Rule 0 (gravity) gives 100 · 8 / 8 = 100; rule 1 (average) gives 1600 · 81 /
       // 1024 = 126.6.
       assertEquals(entries(learned(100).of(PAWN_TABLE)).map(([, value]) => value), [expected]);
-      // Weight 160 of 2048: 7.8 and 9.8 centipawns.
+      // With the weight of 160 / 2048, these are 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
     });
   }
 });
 
-Deno.test("all tables together, which learn the remaining error, settle with both rules at any depth", () => {
+Deno.test("if all tables together learn the remaining error, they settle, with both rules and at any depth", () => {
   const position = parseFen(BASE);
   const frame = createFrame();
   for (const correctionRule of [0, 1]) {
@@ -150,7 +153,10 @@ Deno.test("all tables together, which learn the remaining error, settle with bot
   }
 });
 
-/** For each part: the entries that it learns about `BASE`, and its correction of other positions in centipawns. */
+/**
+ * For each part: the keys of the entries that it learns about `BASE`, and its correction of other positions in
+ * centipawns.
+ */
 const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
   [
     ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
@@ -189,7 +195,7 @@ for (const [part, keysOf, corrected] of FEATURES) {
         [[keyedIndex(position.sideToMove, key), 256]] as [number, number][]
       );
       assertEquals(CORRECTIONS.filter(isOwn).map((table) => entries(corrections.of(table))), expected);
-      // Tables without weight are neither written nor read.
+      // Tables whose weight is 0 are neither written nor read.
       assertEquals(entries(corrections.entries).length, expected.length);
       for (const table of CORRECTIONS) if (!isOwn(table)) corrections.of(table).fill(1000);
       for (const [fen, centipawns] of Object.entries({ ...corrected, [BASE.replace(" w ", " b ")]: 0 })) {
@@ -205,16 +211,16 @@ Deno.test("continuation correction: positions get it after the same last move an
     const [near, far] = [2, 4].map((back) => [EARLIER[back as 2 | 4] << 10 | EARLIER[1], 256] as [number, number]);
     const found = () => [entries(corrections.of(PAIRS)), entries(corrections.of(PAIRS_4))];
     assertEquals(found(), [[near], [far]]);
-    // (128 + 64) · 256 / 2048.
+    // The correction is (128 + 64) · 256 / 2048 = 24.
     assertEquals([correctionOf(corrections, BASE), correctionOf(corrections, SAME_PAWNS)], [24, 24]);
     for (const [back, rest] of [[1, 0], [2, 8], [3, 24], [4, 16]]) {
-      // Another move there, a null move, or no move.
+      // At this distance, there is another move, or none.
       for (const move of [makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT) << 6 | 39, 0]) {
         const frame = createFrame({ ...EARLIER, [back]: move });
         assertEquals(correctionOf(corrections, BASE, frame), rest, `${back} plies back`);
       }
     }
-    // After a null move neither is written.
+    // After a null move neither table is written.
     teach(corrections, BASE, createFrame({ ...EARLIER, 1: 0 }), -256);
     assertEquals(found(), [[near], [far]]);
   });
@@ -222,14 +228,15 @@ Deno.test("continuation correction: positions get it after the same last move an
 
 Deno.test("corrections are added up and then rounded towards zero", () => {
   withOnly(ALL, NUMBERS, () => {
-    // (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048; 912 · 6 / 2048 = 2.7, where each alone would be 0.
+    // The sum is (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048 = 114; with 6 in place of 256 it is 2.7, although
+    // each table alone would give 0.
     assertEquals([256, -256, 6, -6].map((difference) => correctionOf(learned(difference), BASE)), [114, -114, 2, -2]);
-    // The same pawns and the same last moves: (160 + 128 + 64) · 256 / 2048.
+    // Only the pawns and the last moves are the same: (160 + 128 + 64) · 256 / 2048.
     assertEquals(correctionOf(learned(256), SAME_PAWNS), 44);
   });
 });
 
-Deno.test("`shares()` are what each active table adds to the correction", () => {
+Deno.test("`correctionShares()` gives what each active table adds to the correction", () => {
   withOnly(["pawnCorrection", "minorCorrection"], NUMBERS, () => {
     const corrections = learned(100);
     const frame = createFrame();

@@ -28,7 +28,7 @@ const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: numbe
   [6, "continuation6", 512],
 ];
 
-/** Index of a capture by a white pawn. */
+/** Index of the entry for a capture by a white pawn. */
 function captureAt(victim: number, to: string): number {
   return WHITE_PAWN << 9 | victim << 6 | parseSquare(to);
 }
@@ -37,13 +37,13 @@ const { butterfly, counterMove, ttMove } = HISTORIES;
 /** Plies from the root that low-ply history covers. */
 const LOW_PLIES = 4;
 type Entry = readonly [table: Table, index: number, value: number];
-/** An entry of butterfly history. Its bits: the origin is attacked, the target is attacked, then the side. */
+/** An entry of butterfly history. `bits` says whether the origin and the target are attacked, and which side moves. */
 const quiet = (move: string, value: number, bits = 0): Entry => [
   butterfly,
   bits << 12 | squares(move.slice(0, 2), move.slice(2)),
   value,
 ];
-/** An entry of capture history, of a white pawn. */
+/** An entry of capture history for a white pawn. */
 const taken = (to: string, value: number, victim = PAWN): Entry => [CAPTURE, captureAt(victim, to), value];
 
 const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
@@ -54,31 +54,37 @@ const PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 const LOST_AND_TAKEN = [taken("d5", -900), taken("f5", 1020)];
 
 /**
- * Cutoffs by the last searched move, at depth 6, and the entries of butterfly and capture history after it. Bonus of a
- * quiet move 180 · 6 − 100, malus 200 · 6 − 60; of a capture 180 · 6 − 60 and 160 · 6 − 60.
+ * Cutoffs by the last searched move, at depth 6, and the entries of butterfly and capture history after it. For a quiet
+ * move, the bonus is 180 · 6 − 100 and the malus 200 · 6 − 60; for a capture, 180 · 6 − 60 and 160 · 6 − 60.
  */
 const WRITES:
   readonly (readonly [what: string, fen: string, searched: string, part: Part | "", written: readonly Entry[]])[] = [
     ["side, from and to of a quiet move", TWO_KNIGHTS, "b1a3", "", [quiet("b1a3", 980)]],
     ["the other side", BLACK_TO_MOVE, "e8d8", "", [quiet("e8d8", 980, BLACK)]],
     ["a move without a threat", ATTACKED, "e1e2", "threats", [quiet("e1e2", 980)]],
-    ["a move off a threat", ATTACKED, "d4f3", "threats", [quiet("d4f3", 980, 4)]],
+    ["a move away from a threat", ATTACKED, "d4f3", "threats", [quiet("d4f3", 980, 4)]],
     ["a move from an attacked square to an attacked square", ATTACKED, "d4b5", "threats", [quiet("d4b5", 980, 6)]],
     ["a move after other moves", TWO_KNIGHTS, "e2e4 b1a3", "", [quiet("b1a3", 980)]],
-    ["and the malus of these moves", TWO_KNIGHTS, "e2e4 b1a3", "malus", [quiet("b1a3", 980), quiet("e2e4", -1140)]],
+    ["a move after other moves, and their malus", TWO_KNIGHTS, "e2e4 b1a3", "malus", [
+      quiet("b1a3", 980),
+      quiet("e2e4", -1140),
+    ]],
     ["piece, victim and target of a capture", TWO_VICTIMS, "e4f5", "", [taken("f5", 1020)]],
     ["a pawn taken en passant", PASSING, "e5d6", "", [taken("d6", 1020)]],
     ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
     ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
     ["a capture after another capture", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
     [
-      "and the malus of that capture; quiet moves learn nothing",
+      "a capture after another capture, and the malus of that capture, but nothing about quiet moves",
       TWO_VICTIMS,
       "e1d2 e4d5 e4f5",
       "malus",
       LOST_AND_TAKEN,
     ],
-    ["and its malus if a quiet move cuts", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
+    ["the malus of a capture if a quiet move cuts", TWO_VICTIMS, "e4d5 e1d2", "malus", [
+      taken("d5", -900),
+      quiet("e1d2", 980),
+    ]],
   ];
 
 for (const [what, fen, searched, part, written] of WRITES) {
@@ -101,7 +107,7 @@ Deno.test("the order changes: the move of the cutoff comes first, moves searched
     const position = parseFen(TWO_KNIGHTS);
     assertNotEquals(order(histories, position, frame)[0], "b1a3");
     cutoff(histories, position, frame, ["e2e4", "b1c3", "b1a3"]);
-    // Weight 2.
+    // The weight is 2.
     assertEquals(["b1a3", "f1g3"].map((text) => scoresOf(histories, position, frame, text)), [[1960, 1960], [0, 0]]);
     const list = order(histories, position, frame);
     assertEquals([list[0], ...list.slice(-2).sort()], ["b1a3", "b1c3", "e2e4"]);
@@ -128,7 +134,7 @@ Deno.test("the order changes: the move of the cutoff comes first, moves searched
 Deno.test("low-ply history: each ply near the root has entries, which count less at deeper plies and last for one search", () => {
   withOnly(["lowPly"], NUMBERS, () => {
     const position = parseFen(TWO_KNIGHTS);
-    // 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980; nothing from ply 4 on.
+    // The score is 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980. From ply 4 on it is 0.
     for (const [ply, score] of [3920, 1960, 1306, 980, 0, 0].entries()) {
       const histories = new Histories();
       cutoff(histories, position, createFrame(ply), ["b1a3"]);
@@ -163,7 +169,7 @@ for (const [back, key, weight] of DISTANCES) {
       assertEquals(ordering(), 0);
       replaceEarlier(frame, back, EARLIER[back] & 63 | makePiece(EARLIER[back] >> 9, ROOK) << 6);
       assertEquals(ordering(), 0);
-      // After a null move there, or at the start of the game, it is neither read nor written.
+      // After a null move there, or at the start of the game, the history is neither read nor written.
       replaceEarlier(frame, back, 0);
       assertEquals(ordering(), 0);
       cutoff(histories, position, frame, ["b1c3"]);
@@ -188,7 +194,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
     // The latest answer stays; a move that loses credit does not become the answer.
     cutoff(histories, position, frame, ["b1a3", "f1g3"]);
     assertEquals([ordering("b1a3"), ordering("f1g3")], [0, 6000]);
-    // After another move or a null move there is no answer. A null move sets no answer either.
+    // After another move or a null move there is no answer. After a null move, a cutoff sets no answer either.
     after(squares("e7", "e6"));
     assertEquals(ordering("f1g3"), 0);
     after(NO_MOVE);
@@ -211,11 +217,11 @@ Deno.test("history of TT moves: it rises if a quiet TT move was the best and fal
   withOnly(["ttMove", "malus"], { ...NUMBERS, pruneTtMove: 4 }, () => {
     assertEquals(learned("b1a3"), [0, 0, [0, 0]]);
     frame.ttEntry.expect(moveOf(position, "b1a3"));
-    // 4 · 980 / 1024 = 3.8. It is not part of a score.
+    // The margins change by 4 · 980 / 1024 = 3.8. This history is not part of a score.
     assertEquals(learned("b1a3"), [980, 3, [0, 0]]);
-    // 980 − 1140 + 980 · 1140 / 8192 = −296.4, towards zero.
+    // The malus makes the entry 980 − 1140 − 980 · 1140 / 8192 = −296.4, rounded towards zero.
     assertEquals(learned("b1a3", "b1c3"), [-296, -2, [0, 0]]);
-    // If it was not tried, it gets no malus.
+    // A TT move that was not tried gets no malus.
     assertEquals(learned("b1c3"), [-296, -2, [0, 0]]);
   });
   withOnly(["malus"], NUMBERS, () => assertEquals(learned("b1a3"), [-296, 0, [0, 0]]));
@@ -226,7 +232,8 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
   withOnly(["capture"], NUMBERS, () => {
     const histories = new Histories();
-    // Knight 320 · 16 = 5120, rook 500 · 16 = 8000; a history of 5000 >> 1 does not make up for 2880, 6000 >> 1 does.
+    // The knight counts 320 · 16 = 5120, the rook 500 · 16 = 8000. A history of 5000 adds 2500, which does not make up
+    // for the difference of 2880. A history of 6000 adds 3000, which does.
     for (const [history, first] of [[0, "c4d5"], [5000, "c4d5"], [6000, "c4b5"]] as const) {
       histories.of(CAPTURE)[captureAt(KNIGHT, "b5")] = history;
       assertEquals(order(histories, position, createFrame())[0], first);

@@ -27,16 +27,16 @@ const TABLES: readonly (readonly [part: Part, table: Table])[] = [
   ...KEYS.map((key) => [key, HISTORIES[key]] as const),
   ["capture", CAPTURE],
 ];
-/** The histories that learn of every quiet move, in numbers. */
+/** The histories whose entries are numbers, and which learn from every quiet move. */
 const NUMBERED = QUIETS.filter((table) => table !== HISTORIES.counterMove && table !== HISTORIES.ttMove);
-/** A weight for the tables that the engine does not use. */
+/** Weights for the tables that the engine does not use. */
 const UNUSED: Changes = { orderPieceTo: 1024, prunePieceTo: 512, orderCounterMove: 750, pruneTtMove: 16 };
 
 /** A game of quiet moves, so that every distance of continuation history has a move to look back at. */
 const GAME = ["g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "a2a3", "a7a6"];
 
 for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
-  Deno.test(`order, pruning, inspection and each lesson go through one entry of ${HISTORIES[key].title}`, () => {
+  Deno.test(`order, pruning, inspection and each lesson use the same entry of ${HISTORIES[key].title}`, () => {
     const table = HISTORIES[key];
     const suffix = key[0].toUpperCase() + key.slice(1);
     const weights = { [`order${suffix}`]: 1300, [`prune${suffix}`]: 700, [`bonus${suffix}`]: 512 };
@@ -50,14 +50,14 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
         histories.clear();
         histories.locate(position, rootFrame);
         histories.learn(ABOUT_MOVE, rootFrame, keysOf(position, move), 1400);
-        // Half of the bonus, in an entry of the table.
+        // One entry of the table has learned half of the bonus.
         const found = entries(histories.entries);
         assertEquals(found.length, 1, `${table.name} learns in several entries`);
         const [[at, value]] = found;
         assertEquals(value, 700);
         const entry = at - table.start;
         assert(entry >= 0 && entry < table.size, `${table.name}: entry ${entry} of ${table.size}: is its size right?`);
-        // Each weight times the entry.
+        // Each score is a weight times this entry.
         const share = 1300 * 700 >> WEIGHT_SHIFT;
         assertEquals(orderingScore(histories, position, rootFrame, move), share);
         assertEquals(histories.pruningScore(position, rootFrame, move), 700 * 700 >> WEIGHT_SHIFT);
@@ -122,7 +122,7 @@ Deno.test("the scores for order and pruning are the sums of the tables, up to th
   });
 });
 
-Deno.test("`newSearch()` keeps what holds for every root, and `clear()` forgets everything", () => {
+Deno.test("`newSearch()` keeps what is valid for every root, and `clear()` forgets everything", () => {
   const histories = new Histories();
   histories.entries.fill(5);
   histories.newSearch();
@@ -145,8 +145,9 @@ function fill(histories: Histories, table: Table): void {
 }
 
 // Two searches for each table: with its lessons, and with random numbers in it.
-Deno.test("a search writes each table, and visits other nodes if the table has random numbers; a table without weight is neither written nor read", () => {
-  // Singular extensions read the history of TT moves. It would soon forget its random numbers.
+Deno.test("a search writes each table, and visits other nodes if the table has random numbers; a table whose weight is 0 is neither written nor read", () => {
+  // Singular extensions read the history of TT moves. It learns nothing here, because it would soon forget its random
+  // numbers.
   const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {
@@ -162,7 +163,7 @@ Deno.test("a search writes each table, and visits other nodes if the table has r
     });
   const plain = [6, 10].map((depth) => search(null, [], depth));
   const isUnwritten = ([, table]: typeof TABLES[number]) => plain[1].histories.of(table).every((value) => value === 0);
-  // The history of TT moves is not read with these numbers.
+  // The history of TT moves is not written with these numbers.
   assertEquals(TABLES.filter(isUnwritten), [["ttMove", HISTORIES.ttMove]]);
   for (const [part, table] of TABLES) {
     // The distances of continuation history share their memory, so all of them are off.

@@ -1,6 +1,6 @@
 /**
  * Shared by the tests of the histories: positions, frames with earlier moves, cutoffs, and the resulting order. Bonuses
- * and weights are fixed in `NUMBERS`, so that tuning the search does not touch these tests.
+ * and weights are fixed in `NUMBERS`, so that tuning the search does not affect these tests.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { moveOf, names } from "../search/fixtures.ts";
 import { orderingScore } from "../search/learned.ts";
 import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
-/** Every correction history learns this share of depth times the difference, 1024ths. */
+/** Every correction history learns this share of depth times the difference, in 1024ths. */
 export function correctionGains(gain: number): Changes {
   return all(/^gain[A-Z]/, gain);
 }
@@ -53,9 +53,9 @@ export const NUMBERS: Changes = {
 export const [WHITE_PAWN, WHITE_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(WHITE, type));
 export const [BLACK_PAWN, BLACK_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(BLACK, type));
 
-/** Both knights can go to c3, d2, f3 or b3. */
+/** White has two knights, a king and a pawn, and so only quiet moves. */
 export const TWO_KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
-/** One pawn can take two pawns: the victims are equal. */
+/** A pawn can take either of two pawns, so the victims are equal. */
 export const TWO_VICTIMS = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1";
 /** The ply of the node, with six moves before it. */
 export const PLY = 8;
@@ -112,7 +112,7 @@ export function scoresOf(histories: Histories, position: Position, frame: Frame,
   return [orderingScore(histories, position, frame, move), histories.pruningScore(position, frame, move)];
 }
 
-/** The moves in the order in which the picker hands them out. */
+/** The moves in the order in which the picker returns them. */
 export function order(histories: Histories, position: Position, frame: Frame): string[] {
   const given = { position, histories };
   const picker = new MovePicker();

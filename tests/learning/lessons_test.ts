@@ -21,7 +21,7 @@ import { frameAt, playLine, prepare, setLastMove } from "../search/nodes.ts";
 import { type Changes, type Part, withOnly } from "../search/parameters.ts";
 import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares, TWO_VICTIMS } from "./history_fixtures.ts";
 
-/** Quiet bonus at depth 6: 980; quiet malus 1140; capture bonus 1020. */
+/** At this depth, the bonus of a quiet move is 980 and its malus 1140. */
 const DEPTH = 6;
 const NUMBERS: Changes = {
   ...HISTORY_NUMBERS,
@@ -66,7 +66,7 @@ function contents({ search: { histories } }: After, table: Table): [index: numbe
   return entries(histories.of(table));
 }
 
-Deno.test("the bonuses and maluses grow with depth up to their bound, and are positive with the values in use", () => {
+Deno.test("the bonuses and maluses grow with depth up to their bound, and with the current values none of them is 0", () => {
   const amounts = (depth: number, numbers: Changes): number[] =>
     withOnly(
       ["butterfly", "capture", "malus"],
@@ -146,15 +146,15 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
       return [butterfly, continuation1, CAPTURE].map((table) => contents(after, table).map(([, value]) => value));
     });
   const nothing = [[], [], []];
-  // Half of 980.
+  // The credit is half of 980.
   assertEquals(credited((position) => moveOf(position, "e5e6")), [[490], [490], []]);
   assertEquals(credited((position) => moveOf(position, "e5e6"), []), nothing);
   assertEquals(credited((position) => moveOf(position, "e5d6")), nothing, "a capture, en passant");
   assertEquals(credited(() => makeMove(parseSquare("a1"), parseSquare("a2"))), nothing, "no piece there");
   assertEquals(credited(() => makeMove(parseSquare("e1"), parseSquare("d2"), EN_PASSANT)), nothing, "no such move");
-  // It computes threats and rows itself, because a node that ends so early does not have them.
+  // `learnTtCutoff()` computes threats and rows itself, because a node that ends so early does not have them.
   withOnly(["ttCredit", "butterfly", "threats"], NUMBERS, () => {
-    // The pawn attacks the knight, and nothing attacks the square that it goes to.
+    // The pawn attacks the knight, and nothing attacks the knight's target square.
     const position = parseFen("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1");
     const { search } = createSearch();
     prepare(search, position);
@@ -191,7 +191,8 @@ function swing(
 
 Deno.test("`learnEvaluationSwing()` credits the last move by four times the rise of its side's evaluation, within bounds", () => {
   const index = squares("a1", "a7");
-  // From +20 to +50 for White: 30 · 64 / 16. From +50 to −100. 400 · 4 and −700 · 4 are clamped.
+  // White's evaluation rises from +20 to +50, which gives 30 · 64 / 16 = 120, or falls from +50 to −100, which gives
+  // −600. Changes of 400 and −700 are clamped.
   const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));
   assertEquals(swings, [120, -600, 1000, -1000].map((value) => [[index, value]]));
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
@@ -230,7 +231,7 @@ Deno.test("`learnFailLow()` credits the opponent's quiet move, also in continuat
       return [contents(after, butterfly), contents(after, continuation1)];
     });
   const line = ["a1a7", "e8d8"];
-  // A quarter of 980.
+  // The credit is a quarter of 980.
   const move: [number, number] = [BLACK << 12 | squares("e8", "d8"), 245];
   const pair = pieceTo(makePiece(WHITE, ROOK), "a7") << 10 | pieceTo(makePiece(BLACK, KING), "d8");
   const continued: [number, number] = [pair, 245];
@@ -250,7 +251,7 @@ Deno.test("`learnExact()` teaches a share of a cutoff's lesson: a bonus for the 
       learnExact(after.search, after.frame, DEPTH, moveOf(after.position, "b1c3"));
       return contents(after, butterfly).toSorted(([, a], [, b]) => a - b);
     });
-  // A quarter of 980 and of 1140.
+  // The bonus is a quarter of 980, and the malus a quarter of 1140.
   assertEquals(learned(256), [[squares("b1", "a3"), -285], [squares("b1", "c3"), 245]]);
   assertEquals(learned(0), []);
 });

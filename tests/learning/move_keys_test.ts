@@ -34,7 +34,7 @@ Deno.test("`keysOf()` hold the piece, the squares and the threats, as the mailbo
   assertGreater(some, 500);
 });
 
-Deno.test("for each history, every row and every entry is inside the table, which they fill to its end", () => {
+Deno.test("for each history, every row and every entry is inside the table, and together they nearly reach its end", () => {
   const random = randomIntegers(313);
   const ends = QUIETS.map(() => 0);
   // The last piece goes from the last square but one to the last square, and both are attacked. No key is greater.

@@ -12,13 +12,14 @@ const TABLES: readonly Table[] = [...QUIETS, CAPTURE, ...CORRECTIONS];
 Deno.test("`gravity()` moves an entry by the bonus less its share of the bound", () => {
   let entry = 0;
   const after = (bonus: number) => entry = gravity(entry, bonus, 8192);
-  // At zero, nothing is subtracted; then 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
+  // At 0, nothing is subtracted. The next entry is 980 + 980 − trunc(980 · 980 / 8192 = 117.2).
   assertEquals([after(980), after(980)], [980, 1843]);
-  // 1843 − 1140 − trunc(1843 · 1140 / 8192 = 256.5); 447 − 1140 − trunc(62.2), below zero.
+  // 1843 − 1140 − trunc(1843 · 1140 / 8192 = 256.5) = 447, and 447 − 1140 − trunc(447 · 1140 / 8192 = 62.2) = −755.
   assertEquals([after(-1140), after(-1140)], [447, -755]);
-  // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1): a confirmation moves less than a surprise.
+  // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1) = −1790: a confirmation changes an entry by less than a surprise.
   assertEquals(after(-1140), -1790);
-  // The bonus is first clamped to the bound. 8192 − 8192 − 8192: from one bound to the other.
+  // The bonus is first clamped to the bound. So a bonus can take an entry from one bound to the other: 8192 − 8192 −
+  // 8192.
   const extremes = [[0, 20_000], [8192, 20_000], [8192, -20_000]];
   assertEquals(extremes.map(([entry, bonus]) => gravity(entry, bonus, 8192)), [8192, 8192, -8192]);
 });

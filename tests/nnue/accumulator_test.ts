@@ -30,7 +30,7 @@ function follow(network: Network, position: Position): AccumulatorStack {
 function assertExact(accumulators: AccumulatorStack, network: Network, position: Position): void {
   for (const colour of [WHITE, BLACK]) {
     const [actual, expected] = [accumulators.read(colour), referenceAccumulator(network, position, colour)];
-    // Compares element by element, because the comparison of an assertion would take most of the test's time.
+    // Compare element by element, because `assertEquals()` would take most of the test's time.
     if (actual.some((value, i) => value !== expected[i])) assertEquals(actual, expected);
   }
 }
@@ -38,7 +38,8 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
 /**
  * Walks through a tree of random moves and null moves below a position and back, and checks some of the nodes.
  *
- * @param share The share of nodes, in eighths, at which the accumulators are read on the way down.
+ * @param share The share of nodes, in eighths, at which the accumulators are read, both on the way down and on the way
+ *   back.
  * @param seen The number of moves of each kind that were made, captures last.
  */
 function walk(
@@ -158,7 +159,7 @@ Deno.test("accumulators are exact in games longer than their ring, forwards and 
   const random = randomIntegers(8);
   let plies = 0;
   while (plies < 700) {
-    // Quiet moves keep the game going; if there is no quiet move, the moves are taken back and the game starts again.
+    // Quiet moves keep the game going. If there is no quiet move, the last move is taken back.
     const quiet = legalMoves(position).filter((move) => !position.isCapture(move));
     if (quiet.length === 0) {
       assert(plies > 0);

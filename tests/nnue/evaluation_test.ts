@@ -99,7 +99,7 @@ Deno.test("evaluate() reaches the ends of int32 if the network's numbers allow i
   const position = parseFen(START_FEN);
   network.outputWeights.fill(-127);
   network.featureBias.fill(1);
-  // 64 neurons · 127 and the bias.
+  // The output is the bias less 127 for each of the 64 neurons.
   network.outputBias.fill(-2147483647 + 64 * 127);
   checkBounds(network);
   assertEquals(freshScore(network, position), -2147483647);

@@ -30,7 +30,7 @@ Deno.test("`explainNetwork()` reports the evaluation of the row in use, from Whi
 });
 
 Deno.test("`explainNetwork()` values a piece by the evaluation without it", () => {
-  // 32 pieces and 31 share a row of output weights.
+  // Positions with 32 and with 31 pieces use the same row of output weights.
   for (const network of NETWORKS) {
     const whole = referenceEvaluate(network, parseFen(START_FEN));
     const { pieceValues } = explainNetwork(network, parseFen(START_FEN));

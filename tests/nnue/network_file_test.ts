@@ -86,7 +86,7 @@ Deno.test("`parseNetwork()` refuses king buckets that are damaged or missing", (
   };
   assertEquals(withBuckets(new Uint8Array(64)), "Network file of version 2 must have two king buckets or more");
   assertEquals(withBuckets(new Uint8Array(64).fill(16)), "King buckets of a network must be 0 to 15, not 16");
-  // More buckets than weights, and weights that are marked as wide but do not follow.
+  // These files have more buckets than weights, and a weight that is marked as wide but is missing.
   assertMatch(withBuckets(Uint8Array.from({ length: 64 }, (_, i) => i & 7)), /must have feature weights up to byte/);
   const wide = bytes.slice();
   wide[128] = 128;

@@ -4,7 +4,7 @@ import { BLACK, WHITE } from "../../core/types.ts";
 import { createNetwork, type Network } from "../../nnue/network.ts";
 import { referenceAccumulator, referenceEvaluate, referenceOutput } from "../../nnue/reference.ts";
 
-/** White: Ka1, Pb2; Black: Kh8. Three pieces, output bucket 0. */
+/** White: Ka1, Pb2; Black: Kh8. With three pieces, the output bucket is 0. */
 const PAWN_ENDING = "7k/8/8/8/8/8/1P6/K7";
 
 function emptyNetwork(isMirrored = false, kingBuckets?: Uint8Array): Network {
@@ -29,14 +29,14 @@ Deno.test("`referenceAccumulator()` is the bias plus the weights of the pieces a
   assertEquals(neurons(network, PAWN_ENDING, 2), [0, 0]);
 });
 
-Deno.test("`referenceAccumulator()` of a mirrored network takes a king on h8 for one on a1", () => {
+Deno.test("`referenceAccumulator()` of a mirrored network treats a king on h8 like a king on a1", () => {
   const network = emptyNetwork(true);
   network.featureWeights[(5 * 64 + parseSquare("a1")) * 32] = 11;
   network.featureWeights[(384 + parseSquare("g7")) * 32] = 31;
   assertEquals(neurons(network, PAWN_ENDING), [11, 11 + 31]);
 });
 
-Deno.test("`referenceAccumulator()` takes the weights of the king's bucket, for each side by its own king", () => {
+Deno.test("`referenceAccumulator()` takes the weights of the king's bucket, for each side the bucket of its own king", () => {
   // The owner's first rank is bucket 0, the others are bucket 1.
   const network = emptyNetwork(false, new Uint8Array(64).fill(1, 8));
   const second = 768 * 32;
@@ -57,7 +57,8 @@ Deno.test("`referenceOutput()` clips and squares, multiplies own neurons first, 
   network.outputWeights.set([64, 64, 64, -32], 2 * 64);
   network.outputWeights.set([16], 2 * 64 + 32);
   network.outputBias[2] = 1000;
-  // 2 · 255² · 64 − 100² · 32 + 10² · 16 = 8004800; / 255 = 31391.4; 31391 + 1000 = 32391; · 400 / 16320 = 793.9.
+  // The sum is 2 · 255² · 64 − 100² · 32 + 10² · 16 = 8004800. Divided by 255 it is 31391.4, and (31391 + 1000) · 400 /
+  // 16320 = 793.9.
   assertEquals(referenceOutput(network, own, other, 2), 793);
 });
 
@@ -68,10 +69,12 @@ Deno.test("`referenceOutput()` truncates both divisions towards zero", () => {
     network.outputBias[0] = bias;
     return referenceOutput(network, own, new Int16Array(32), 0);
   };
-  // −14² · 127 = −24892; / 255 = −97.6 → −97; · 400 / 16320 = −2.377 → −2. Rounded down, −98 would still give −2, so:
+  // The sum is −14² · 127 = −24892. Divided by 255 it is −97.6, truncated to −97, and −97 · 400 / 16320 = −2.4 is
+  // truncated to −2.
   own.set([14]);
   network.outputWeights.set([-127]);
-  // −97 − 25 = −122: −2.99 → −2; but −98 − 25 = −123: −3.01 → −3.
+  // With a bias of −25, −122 gives −2.99, truncated to −2. If −97.6 were rounded down to −98, the result would be
+  // −3.01.
   assertEquals([output(0), output(-25), output(-26)], [-2, -2, -3]);
   // No negative zero.
   network.outputWeights.fill(0);

@@ -13,8 +13,8 @@ import { knownScore } from "../../search/endings/known_endings.ts";
 const TWO_QUEENS = "4k3/7p/8/8/8/8/PPPP4/QQ2K3 w - -";
 
 /**
- * A random network with another bias: if it is far above or below 0, the network says that the side to move wins or
- * loses.
+ * A random network with this output bias. If the bias is far above or below 0, the side to move wins or loses by the
+ * network's score.
  */
 function biasedNetwork(outputBias: number): Network {
   const network = randomNetwork();
@@ -102,7 +102,7 @@ for (const [name, network] of NETWORKS) {
     };
     for (const fen of SEARCHED) {
       const position = parseFen(fen);
-      // First plays some moves of a game, with a search before each: the root moves on, and the evaluation follows it.
+      // Play some moves of a game, with a search before each: the evaluation must follow the root.
       for (let ply = 0; ply < 6; ply++) position.make(run(search, position, { nodes: 600 }).bestMove);
       assertEquals(evaluate(position), expected(position));
     }

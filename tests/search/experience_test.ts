@@ -12,7 +12,7 @@ import { MATE, NO_SCORE } from "../../core/score.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { entryOf } from "./fixtures.ts";
 
-/** The start position after moves. */
+/** The start position after these moves. */
 function start(...moves: string[]): Position {
   const position = parseFen(START_FEN);
   for (const text of moves) position.make(parseUci(position, text));
@@ -21,23 +21,23 @@ function start(...moves: string[]): Position {
 
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 
-/** A result of a search of the initial position. */
+/** The result of a search of the initial position that found this line. */
 function resultOf(text: string, score: number, depth: number) {
   const pv = text.split(" ").map((move, ply, moves) => parseUci(start(...moves.slice(0, ply)), move));
   return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, completed: [{ score, pv }] };
 }
 
-/** The knowledge of an experience. */
+/** Looks up records in an experience. */
 function knowledgeOf(experience: Experience): Lookup {
   return (keyLo, keyHi) => recordOfKey(experience, keyLo, keyHi);
 }
 
-/** The key of a position in the form of records. */
+/** The key under which records store a position. */
 function keyOf(position: Position) {
   return { keyLo: experienceKeyLo(position), keyHi: position.keyHi };
 }
 
-Deno.test("a search of depth 8 leaves its root, and the table's knowledge about its line", () => {
+Deno.test("after a search to depth 8, its root and the table's results for its line are kept", () => {
   const tt = table();
   const position = start();
   const result = resultOf("e2e4 e7e5 g1f3", 31, 8);
@@ -53,7 +53,7 @@ Deno.test("a search of depth 8 leaves its root, and the table's knowledge about 
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("only the move of a mate is kept, and no search continues from it", () => {
+Deno.test("for a mate, only the move is kept, and no later search continues from it", () => {
   const position = start();
   const words = harvest(position, table(), resultOf("e2e4", MATE - 5, 12));
   const { move, score, bound } = readRecord(words, 0);
@@ -61,7 +61,7 @@ Deno.test("only the move of a mate is kept, and no search continues from it", ()
   assertEquals(earlierLines(position, words, 1), []);
 });
 
-Deno.test("a search with several lines leaves the position after each line, up to a mate", () => {
+Deno.test("after a search with several lines, the position after the first move of each line is kept; a mate ends the lines", () => {
   const position = start();
   const [e4, d4, a3] = ["e2e4", "d2d4", "a2a3"].map((text) => parseUci(position, text));
   const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;
@@ -110,7 +110,6 @@ Deno.test("the walk visits the nearest positions first and the best sibling firs
   const experience = new Experience();
   const add = (score: number, ...moves: string[]) =>
     experience.add(recordOf({ ...keyOf(start(...moves)), score, bound: BOUND_EXACT, depth: 9 }));
-  // Thousands of positions are known after one move.
   const deep = ["b1a3", "b8a6", "a3b5", "a6b4", "b5a3", "b4a6", "a3b5"];
   for (let length = 1; length <= deep.length; length++) add(200, ...deep.slice(0, length));
   add(-30, "e2e4");
@@ -122,7 +121,7 @@ Deno.test("the walk visits the nearest positions first and the best sibling firs
     );
   const all = walk();
   assertEquals(all.slice(0, 5), ["d2d4", "e2e4", "b1a3", "e2e4 e7e5", "b1a3 b8a6"]);
-  // The last move but one leads to an earlier position.
+  // The sixth move leads back to an earlier position, so the walk ends before this move.
   assertEquals(all.at(-1), deep.slice(0, -2).join(" "));
   let expanded = 0;
   assertEquals(walk(() => expanded++ > 0), ["d2d4", "e2e4", "b1a3"]);

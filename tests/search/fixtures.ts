@@ -43,7 +43,7 @@ export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): F
   return { search: new Search(table, control, evaluator), control, table };
 }
 
-/** The transposition table's entry for a position, with scores for a node at a ply. */
+/** The transposition table's entry for a position, with the score that a node at this ply reads. */
 export function entryOf(tt: TranspositionTable, position: Keyed, ply = 0): TtEntry {
   const entry = new TtEntry();
   tt.probe(position, ply, entry);

@@ -55,7 +55,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Asserts that shares and scores equal the search's. */
+/** Asserts that the shares and scores of an inspection are those of the search. */
 function assertAgrees(search: Search, position: Position): Inspection {
   const inspection = inspect(search, position);
   search.histories.locate(position, search.rootFrame);
@@ -79,7 +79,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
   return inspection;
 }
 
-Deno.test("the shares of a quiet move add up to `Histories.scoreQuiets()` and escapes, the shares of the evaluation to the correction", () => {
+Deno.test("the shares of a quiet move add up to its score, and the shares of the corrections add up to the correction", () => {
   for (const [fen, moves] of [[START_FEN, ITALIAN], [KIWIPETE, []]] as const) {
     const position = play(fen, moves);
     assertAgrees(searched(position, 6), position);
@@ -150,7 +150,7 @@ Deno.test("the lessons of a history appear in the fill levels and in the butterf
     assertEquals([butterfly.length, entries(butterfly)], [64 * 64, [[move & 0xfff, 1024]]]);
     const used = fills.filter((fill) => fill.used > 0);
     assertEquals(used.map(({ table }) => table), memoriesOf(QUIETS.filter(isOn).map(({ name }) => name)));
-    // Two moves were played before: no table learns of a move that is further back.
+    // Only two moves were played before, so no table learns about a move further back.
     assertEquals(used.find(({ table }) => table === "continuation")?.used, 2);
     const sizes = { entries: 32768, used: 1, largest: 1024, bound: 8192, bytes: 65536 };
     assertEquals(used.find(({ table }) => table === "butterfly"), { table: "butterfly", ...sizes });
@@ -215,7 +215,7 @@ Deno.test("an inspection does not change tables or position", () => {
   const first = inspect(search, position);
   assertEquals(inspect(search, position), first);
   assertEquals(position.keyLo, key);
-  // An assertion would take seconds to compare them if they differ.
+  // If they differed, `assertEquals()` would take seconds to show how.
   assert(learned().every((entries, i) => entries.every((value, j) => value === before[i][j])));
   assertGreater(first.fills.find((fill) => fill.table === "low-ply")?.used ?? 0, 0);
   first.butterfly.fill(0);
@@ -231,13 +231,14 @@ Deno.test("a position in check has no evaluation, and a position without legal m
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the opponent's butterfly entries are those that the opponent would read if it were to move", () => {
+Deno.test("the opponent's butterfly entries are those that the opponent would read if it were its turn", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
     const position = play(START_FEN, moves);
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
-    // The position with the other side to move. In check there is no such position, but there are its entries.
+    // Compare with the position in which the other side is to move. After a check there is no such position, but its
+    // entries exist.
     assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
     if (position.inCheck) continue;
     const [board, side, castling] = formatFen(position).split(" ");
@@ -306,7 +307,7 @@ for (const fen of [KIWIPETE, IN_CHECK]) {
   });
 }
 
-Deno.test("`Engine.analyse()` reports its knowledge during the search and after each depth, which does not change the search", async () => {
+Deno.test("`Engine.analyse()` reports the learned data during the search and after each depth, without changing the search", async () => {
   await using engine = await Engine.start();
   const position = { moves: ["e4", "e5", "Nf3"] };
   const seen: [depth: number, inspection: Inspection][] = [];

@@ -30,7 +30,7 @@ Deno.test("each depth is reported, from 1 to the limit, with growing node counts
   assertEquals([last.nodes, last.score, last.pv[0]], [nodes, score, bestMove]);
 });
 
-Deno.test("a position without moves is reported at depth 0 as mated or stalemate, without a move", () => {
+Deno.test("a position without moves is reported at depth 0, as mate or stalemate and without a move", () => {
   const ended = [["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", -MATE], ["k7/1R6/K7/8/8/8/8/8 b - - 0 1", DRAW]] as const;
   for (const [fen, score] of ended) {
     const { infos, ...result } = analyse(fen, { depth: 5 });
@@ -53,7 +53,7 @@ Deno.test("a helper reports its deeper lines, but no line of a depth that it has
   assertEquals(depths, [6, 7, 8, 9]);
 });
 
-Deno.test("MultiPV reports as many lines as there are moves, distinct, legal, best first", () => {
+Deno.test("MultiPV reports the requested number of lines, or one for each move: distinct, legal, best first", () => {
   for (const fen of [KIWIPETE, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
     const position = parseFen(fen);
     const legal = legalMoves(position);
@@ -134,7 +134,7 @@ Deno.test("no iteration starts after a soft limit of time or nodes; a hard limit
   }
 });
 
-Deno.test("a forced move is searched just deep enough for a reply to ponder on, and without a clock to the requested depth", () => {
+Deno.test("on a clock, a forced move is searched just deep enough for a reply to ponder on; without a clock, to the requested depth", () => {
   const forced = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
   assertEquals(legalMoves(parseFen(forced)).length, 1);
   const { infos, ponderMove } = analyse(forced, { softMs: 100_000, isOnClock: true });
@@ -184,7 +184,7 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
   assertGreater(nodesAfterHit(10), 1000);
 });
 
-Deno.test("an analysis continues with the lines of an earlier analysis if no clock counts", () => {
+Deno.test("an analysis continues with the lines of an earlier analysis, unless it is on a clock, has more lines or seeks a mate", () => {
   const position = parseFen(MIDDLEGAME);
   const { search } = createSearch();
   const limits = { multiPv: 3, depth: 8 };
@@ -217,7 +217,7 @@ Deno.test("an interrupted search returns the lines of its last completed depth, 
 });
 
 Deno.test("failed windows are reported once the search takes long, but not with several lines", () => {
-  // From depth 2 on, windows have one centipawn, and nearly all of them fail.
+  // From depth 2 on, windows are so narrow that nearly all of them fail.
   withParameters({ aspirationDelta: 1, aspirationGrowth: 110, aspirationDepth: 2 }, () => {
     const startedAt = performance.now() - 10_000;
     const { infos } = analyse(MIDDLEGAME, { depth: 8, startedAt });
@@ -231,7 +231,7 @@ Deno.test("failed windows are reported once the search takes long, but not with 
   });
 });
 
-Deno.test("a search that is interrupted at its first node plays the table's move", () => {
+Deno.test("a search that is interrupted at its first node plays the TT move", () => {
   const search = createSearch().search;
   const position = parseFen(MIDDLEGAME);
   const { bestMove } = run(search, position, { depth: 8 });
@@ -242,9 +242,9 @@ Deno.test("a search that is interrupted at its first node plays the table's move
 const MARGINS: Changes = { aspirationDelta: 14, aspirationGrowth: 150, aspirationDepth: 2 };
 
 /**
- * The widths of the root's windows, with the depths to which the root is searched in them. Depth 1 has one width and
- * finds the evaluation of zero. At depth 2 all moves have the scores that the test gives, one number for each window;
- * the widths of these windows and of the next window follow.
+ * The widths of the root's windows, with the depths to which the root is searched in them. Depth 1 has one window, and
+ * its score is 0. At depth 2, all moves have the same score, which the test gives for each window. The result ends with
+ * the window after these.
  */
 function windows(...scores: number[]): { width: number; depth: number }[] {
   return withParameters(MARGINS, () => {
@@ -255,11 +255,12 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
       get: () => found[found.length - 1],
       set: (width: number) => {
         found.push(width);
-        // The last window is no longer searched.
+        // The last window is not searched.
         if (found.length === 2 + scores.length) search.clock.stopped = true;
       },
     });
-    // Children answer in place of the endgame tables, with a score for the side to move.
+    // In place of the endgame tables, this gives each child of the root its score, from the view of the side to move
+    // there.
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
     // The root stores its result with the depth of its search.
@@ -271,14 +272,14 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
   });
 }
 
-/** The scores of the failed windows of depth 2, and the widths of all windows. */
+/** The scores of the failed windows of depth 2, and the widths of all windows of this depth. */
 const WINDOWS: readonly (readonly [what: string, scores: readonly number[], widths: readonly number[]])[] = [
   ["the first window of a depth has the width of its margin on both sides of the previous score", [], [28]],
-  // −14 … 14 becomes −114 … 0: the upper end is the middle.
+  // The window −14 … 14 becomes −114 … 0: the new upper end is the middle of the old window.
   ["after a fail-low a window reaches from the middle down to a margin below the score", [-100], [28, 114]],
-  // −14 … 14 becomes −14 … 114, for a score that depth 2 blends with beta: (2 · 143 + 14) / 3 = 100.
+  // The window −14 … 14 becomes −14 … 114, because at depth 2 the score is blended with beta: (2 · 143 + 14) / 3 = 100.
   ["after a fail-high a window reaches from its old lower end up to a wider margin above the score", [143], [28, 128]],
-  // After −114 … 0 the upper end is −57, and the margin 14 · 1.5 + 1 = 22: −222 … −57.
+  // The window −114 … 0 becomes −222 … −57: the new upper end is its middle, and the margin is 14 · 1.5 + 1 = 22.
   ["the margin grows with each failed window", [-100, -200], [28, 114, 165]],
 ];
 
@@ -289,14 +290,14 @@ for (const [what, scores, widths] of WINDOWS) {
 }
 
 Deno.test("aspiration: after a fail-high the next search is a ply shallower, unless the score is certain", () => {
-  // The window after these scores is also searched, and fails low.
+  // The window after the one with this score is also searched, and fails low.
   const depthsAfter = (score: number): number[] => windows(score, -300).slice(0, 3).map(({ depth }) => depth);
   assertEquals(depthsAfter(143), [1, 2, 1]);
   assertEquals(depthsAfter(-100), [1, 2, 2]);
   assertEquals(depthsAfter(MATE - 9), [1, 2, 2]);
 });
 
-Deno.test("`run()` clears the histories that hold only for one root", () => {
+Deno.test("a new search clears the histories that are valid for one root only", () => {
   const { search } = createSearch();
   search.histories.of(HISTORIES.lowPly).fill(5);
   search.histories.of(HISTORIES.butterfly).fill(5);

@@ -17,19 +17,19 @@ export function entries(table: ArrayLike<number>): [index: number, value: number
   return found;
 }
 
-/** Score of a quiet move for ordering, at a node whose frame is located. */
+/** Score of a quiet move for ordering, in a node whose frame knows its rows. */
 export function orderingScore(histories: Histories, position: Position, frame: Frame, move: number): number {
   const scores = new Int32Array(1);
   histories.scoreQuiets(position, frame, Int32Array.of(move), scores, 0, 1);
   return scores[0];
 }
 
-/** Entry of a feature in a correction history: `[side][key % 16384]`. */
+/** Index of the entry for a key in a correction history: `[side][key % 16384]`. */
 export function keyedIndex(side: number, key: number): number {
   return side << 14 | key & 0x3fff;
 }
 
-/** Sets the butterfly entry of a white move for all threats. */
+/** Sets the butterfly entries of a move by White, one for each combination of threats. */
 export function setButterfly({ histories }: Search, move: number, value: number): void {
   for (let bits = 0; bits < 4; bits++) {
     histories.of(HISTORIES.butterfly)[bits << 13 | WHITE << 12 | move & 0xfff] = value;

@@ -9,7 +9,7 @@ import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
 
 /**
- * Positions with the distance of the mate in moves, negative if the side to move is mated. There is no shorter mate:
+ * Positions with the distance to the mate in moves, negative if the side to move is mated. There is no shorter mate:
  * another engine confirmed the distances.
  */
 const MATES: [fen: string, distance: number][] = [
@@ -53,7 +53,7 @@ Deno.test("a side that would otherwise lose seeks stalemate and perpetual check"
 });
 
 Deno.test("the winning side avoids a repetition", () => {
-  // All moves of the rook along its file are about equal; a search of two plies chooses this one.
+  // All moves of the rook along its file are about equal; a search to depth 2 chooses the longest.
   const fen = "8/8/3k4/8/8/3K4/8/7R w - - 0 1";
   const { search } = createSearch(1, SIMPLE);
   const usual = run(search, parseFen(fen), { depth: 2 }).bestMove;
@@ -95,7 +95,7 @@ Deno.test("the fifty-move rule: the next move without progress draws, but a mate
   assert(analyse(quiet, { depth: 6 }, SIMPLE).score === DRAW);
   assertGreater(analyse(quiet.replace("99", "60"), { depth: 6 }, SIMPLE).score, 300);
   assertEquals(mateIn(analyse("7k/8/6K1/8/8/8/8/R7 w - - 99 120", { depth: 6 }, SIMPLE).score), 1);
-  // Mate in two needs three plies: at 97 there is enough time, at 98 there is not.
+  // Mate in two needs three plies: with the clock at 97 there is enough time, at 98 there is not.
   assertEquals(mateIn(analyse("7k/R7/5K2/8/8/8/8/8 w - - 97 120", { depth: 8 }, SIMPLE).score), 2);
   assert(analyse("7k/R7/5K2/8/8/8/8/8 w - - 98 120", { depth: 8 }, SIMPLE).score === DRAW);
 });
@@ -107,7 +107,7 @@ Deno.test("the fifty-move rule: a pawn move that wins is preferred to shuffling 
 });
 
 Deno.test("zugzwang: the side to move loses its pawn, and no null move hides that", () => {
-  // Each king holds its pawn and attacks the other's.
+  // Each king protects its own pawn and attacks the other pawn.
   for (const side of ["w", "b"]) {
     const { score } = analyse(`8/8/8/3pK3/2kP4/8/8/8 ${side} - - 0 1`, { depth: 16, nodes: 100_000 }, SIMPLE);
     assertLess(score, -300, side);

@@ -219,7 +219,7 @@ Deno.test("`skipQuiets` omits the rest of the quiet moves, but not the losing ca
   const picker = new MovePicker();
   const everything = movesOf(pickAll(picker, from));
   assertEquals(names(everything).at(-1), "d1d6");
-  // It is set from the start, or after the second quiet move.
+  // `skipQuiets` is set at the start, or after the second quiet move.
   for (const quiets of [0, 2]) {
     picker.startAll(from.position, NO_MOVE);
     for (let i = 0; i < quiets; i++) assertEquals(picker.next(from, from.frame), everything[i]);
@@ -240,7 +240,7 @@ Deno.test("a picker that was abandoned in the middle can start again", () => {
   }
 });
 
-Deno.test("`startList()` returns the given moves in the given order; excluded root moves never come", () => {
+Deno.test("`startList()` makes the picker return the given moves in the given order, and no others", () => {
   const from = given(KIWIPETE);
   const legal = legalMoves(from.position);
   const picker = new MovePicker();
@@ -257,11 +257,11 @@ Deno.test("`startList()` returns the given moves in the given order; excluded ro
 });
 
 const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
-/** Class of a piece in threats, by type; a king threatens no piece. */
+/** The class of each type of piece: a piece escapes from attacks by lower classes. A king has no class. */
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 
-/** The same score, from the definition. */
+/** The score of an escape, computed from its definition. */
 function scoreByMailbox(position: Position, move: number): number {
   const own = CLASS[position.mailbox[move & 63] & 7] ?? 0;
   const bits = threatBits(position, move, (type) => CLASS[type] < own);
@@ -289,7 +289,7 @@ Deno.test("an escape leaves a square that a less valuable piece attacks, and doe
   });
 });
 
-Deno.test("escapes equal those of the mailbox, for every quiet move of random games", () => {
+Deno.test("`escapeScore()` agrees with the definition, for every quiet move of random games", () => {
   withParameters(WORTHS, () => {
     const seen = new Map<number, number>();
     playBothKinds({ games: 6, plies: 120, seed: 311 }, (position, moves, count) => {

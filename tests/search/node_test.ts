@@ -1,6 +1,6 @@
 /**
- * Single nodes of the main search: the data that they read from the transposition table (TT) and write into it, and the
- * conditions under which they teach. tests/learning has the tests of the lessons.
+ * Single nodes of the main search: the data that they read from the transposition table (TT) and write into it, and
+ * when they learn. The tests in tests/learning are about the lessons themselves.
  *
  * @module
  */
@@ -53,7 +53,7 @@ Deno.test("a node with an open window does not use the TT score as its own", () 
   assert(searchAt(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
 });
 
-Deno.test("a mate in the TT is stored as counted from the node that found it, and read as counted from the node that reads it", () => {
+Deno.test("the TT counts the plies to a mate from the node that stores it, and a node reads them as counted from the root", () => {
   // A mate three plies below the node: seven plies from the root if the node is at ply 4.
   assertEquals(probeNode(MATE - 3, 9, BOUND_EXACT, 4000), [MATE - 7, true]);
   assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
@@ -81,7 +81,7 @@ Deno.test("a node stores the kind of its score: exact inside the window, otherwi
   assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
 });
 
-Deno.test("a result that is stored far from the fifty-move draw does not count close to it", () => {
+Deno.test("a result that was stored far from the fifty-move draw is not used close to that draw", () => {
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
     const keyed = { keyLo: position.keyLo ^ clockKey(clock), keyHi: position.keyHi, halfmoves: 0 };
@@ -92,7 +92,7 @@ Deno.test("a result that is stored far from the fifty-move draw does not count c
   assertEquals([known(0, 0), known(90, 0), known(90, 90), known(90, 60)], [true, false, true, false]);
 });
 
-Deno.test("a node that excludes a move stores nothing and corrects nothing: its score is not the position's", () => {
+Deno.test("a node that excludes a move stores nothing and corrects nothing, because its score is not that of the position", () => {
   withOnly(["pawnCorrection"], NO_NODE_PRUNING, () => {
     for (const isExcluding of [false, true]) {
       const { search, position } = ready(QUIET);
@@ -107,7 +107,7 @@ Deno.test("a node that excludes a move stores nothing and corrects nothing: its 
   });
 });
 
-Deno.test("with several lines, the move of the best line is stored for the root", () => {
+Deno.test("in a search with several lines, the move of the best line is stored for the root", () => {
   const { search } = createSearch(1, SIMPLE);
   const position = parseFen("4k3/1p4pp/8/8/3n4/8/1P4PP/3R2K1 w - - 0 1");
   const { bestMove } = run(search, position, { depth: 6, multiPv: 5 });
@@ -115,7 +115,7 @@ Deno.test("with several lines, the move of the best line is stored for the root"
   assertEquals(entryOf(search.tt, position).move, bestMove);
 });
 
-Deno.test("a PV node stores its own depth, even if the depth was lowered after alpha was raised", () => {
+Deno.test("a PV node stores its lowered depth if the depth was lowered after alpha was raised", () => {
   withParameters({ ...NO_PRUNING, alphaRaiseLow: 1, alphaRaiseHigh: 20, alphaRaiseReduction: 3 }, () => {
     const { search, position } = ready(QUIET);
     searchAt(search, -INFINITE, INFINITE, 2, 4, false);
@@ -173,7 +173,7 @@ Deno.test("a side that can repeat has at least a draw", () => {
   assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
 });
 
-Deno.test("a fail-high is blended with beta, most at shallow nodes, unless it is certain", () => {
+Deno.test("a score above beta is blended with beta, most of all in shallow nodes, unless the score is certain", () => {
   const found = (score: number, depth: number, alpha = -1) =>
     searchScripted({ alpha, depth, scoreOf: () => score }).score;
   assertEquals([found(100, 2), found(100, 9), found(120, 4, 19)], [66, 90, 100]);
@@ -194,7 +194,7 @@ function butterflyOf({ histories }: Search, colour: number, from: string, to: st
   return histories.of(HISTORIES.butterfly)[colour << 12 | parseSquare(from) | parseSquare(to) << 6];
 }
 
-/** Lessons in proportion to the depth, a hundred for each ply. */
+/** For each ply of depth, the bonus is 100 and the malus 90. */
 const HUNDREDS = {
   ...NO_NODE_PRUNING,
   ...lesson("quietBonus", 100, 0, 1700),
@@ -212,7 +212,7 @@ Deno.test("a quiet TT move that cuts a node is credited before it is searched", 
       searchAt(search, beta - 1, beta, 6, 4, false);
       return butterflyOf(search, WHITE, "e1", "e2");
     };
-    // Half of 600. An upper bound that fails low credits nothing.
+    // At depth 6 the bonus is 600, and the TT move gets half of it. An upper bound that fails low credits nothing.
     assertEquals([credited(BOUND_LOWER, 4000), credited(BOUND_UPPER, 6000)], [300, 0]);
   });
 });
@@ -236,12 +236,13 @@ Deno.test("a node credits the quiet move that led to it if that move changed the
     const ply = playLine(position, search, ["g8f6"]);
     frameAt(search, ply - 1).staticEval = -100;
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
-    // The factor is 1: the mover's evaluation rose from −100 to the node's value, seen from the other side.
+    // The factor is 1. For the side that moved, the evaluation changed from −100 to the negative of this node's
+    // evaluation.
     assertEquals(butterflyOf(search, BLACK, "g8", "f6"), 100 - frameAt(search, ply).staticEval);
   });
 });
 
-Deno.test("a beta cutoff teaches the histories at the node's depth, and a ply deeper if it is clear", () => {
+Deno.test("a beta cutoff teaches the histories by the node's depth, and by one ply more if the score is far above beta", () => {
   withOnly(["butterfly"], { ...HUNDREDS, clearCutoffMargin: 100 }, () => {
     const bonus = (below: number) => {
       const { search } = ready(QUIET);
@@ -278,7 +279,7 @@ Deno.test("the moves that a node searched before its cutoff get a malus", () => 
     const table = search.histories.of(HISTORIES.butterfly);
     const others = legalMoves(position).filter((move) => move !== best);
     assertEquals(others.map((move) => table[move & 0xfff]), others.map(() => -90));
-    // −8192 + 100 + 8192 · 100 / 8192.
+    // The bonus of 100 changes the entry to −8192 + 100 + 8192 · 100 / 8192.
     assertEquals(table[best & 0xfff], -7992);
   });
 });
@@ -295,6 +296,6 @@ Deno.test("a node learns whether its TT move was the best", () => {
     });
     return search.histories.of(HISTORIES.ttMove)[0];
   };
-  // 180 · 4 − 100 and 200 · 4 − 60; 0 for a node without a TT move.
+  // At depth 4 the bonus is 180 · 4 − 100 and the malus 200 · 4 − 60. A node without a TT move learns nothing.
   assertEquals([learned("b1c3"), learned("f1g3"), learned("b1c3", "")], [620, -740, 0]);
 });

@@ -14,7 +14,7 @@ import { Search } from "../../search/search.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { createSearch, moveOf } from "./fixtures.ts";
 
-/** Prepares a search for calls of its nodes, as `run` does before the loop over depths. */
+/** Prepares a search so that tests can search its nodes, as `runSearch` does before the loop over depths. */
 export function prepare(search: Search, position: Position): void {
   search.newGame();
   search.tt.clear();
@@ -24,7 +24,7 @@ export function prepare(search: Search, position: Position): void {
   search.root.delta = 2 * INFINITE;
 }
 
-/** A search that is ready for single nodes of a position, evaluated by a simple sum. */
+/** A search that is ready to search single nodes of a position, with the simple evaluation. */
 export function ready(fen: string): { search: Search; position: Position } {
   const position = parseFen(fen);
   const { search } = createSearch(1, SIMPLE);
@@ -32,7 +32,7 @@ export function ready(fen: string): { search: Search; position: Position } {
   return { search, position };
 }
 
-/** The frame of a ply of the line that is searched, or before the root. */
+/** The frame of a ply of the searched line; of a ply before the root if `ply` is negative. */
 export function frameAt(search: Search, ply: number): Frame {
   let frame = search.rootFrame;
   while (frame.ply !== ply) frame = ply > 0 ? frame.child() : frame.parent;
@@ -79,7 +79,8 @@ export function setPlayed(search: Search, ply: number, piece: number, to: number
 }
 
 /**
- * Sets the last move of a position as if it had been played; the board does not change. By default this is any move.
+ * Sets the last move of a position as if it had been played; the board does not change. The default is an arbitrary
+ * move.
  */
 export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;

@@ -29,7 +29,7 @@ function earlier(plies: number, evaluation: number): Node["change"] {
 
 const RAZORING: Changes = { razorDepth: 2, razorBase: 280, razorSlope: 200 };
 const RFP: Changes = { rfpDepth: 3, rfpSlope: 60, rfpImproving: 50, rfpWorsening: 20, rfpCorrection: 64, rfpBlend: 48 };
-/** 512 · 160 / 2048 = 40 more of evaluation, and 40 · 64 / 128 = 20 more of margin. */
+/** A correction that adds 512 · 160 / 2048 = 40 to the evaluation, and 40 · 64 / 128 = 20 to the margin. */
 const CORRECTED: Partial<Node> = { ...pawnCorrection(512), numbers: { ...RFP, correctPawn: 160 } };
 const KNOWN: Partial<Node> = { depth: 4, evaluation: 20, numbers: { rfpDepth: 8, rfpSlope: 10, rfpBlend: 16 } };
 
@@ -56,12 +56,12 @@ for (const [name, node, like] of ENDS) {
   });
 }
 
-Deno.test("reverse futility returns beta plus a part of the evaluation's excess, and razoring the score of captures", () => {
+Deno.test("reverse futility returns beta plus a part of the evaluation's excess, and razoring returns the score of quiescence search", () => {
   assertEquals(searchScripted({ alpha: -181, depth: 3, numbers: RFP }).score, -180 + 60);
   assertEquals(searchScripted({ alpha: 1081, depth: 2, numbers: RAZORING }).score, 0);
 });
 
-/** Reductions of null moves: 3 + depth / 3 + (estimate − beta) / 200, at most 3. */
+/** The reduction of a null move is 3 + depth / 3 + (estimate − beta) / 200; the last term is at most 3. */
 const NULL_MOVE: Changes = {
   nullMoveDepth: 2,
   nullMoveEvalSlope: 10,
@@ -83,7 +83,7 @@ function passAt({ change, numbers, ...node }: Partial<Node>): Answer {
     ...node,
     numbers: { ...NULL_MOVE, ...numbers },
     change: (search, position) => {
-      // A null move is never the second in a row.
+      // No null move follows another, so the position needs a last move.
       setLastMove(position);
       change?.(search, position);
     },
@@ -96,11 +96,12 @@ const verifying = (minPly: number): Node["change"] => (search) => search.nullMov
 
 /** Nodes that try a null move, and similar nodes that do not. */
 const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
-  // 140 − 10 · 12 = 20 above beta; an evaluation that is 40 lower makes beta itself the bound.
+  // The evaluation must be 140 − 10 · 12 = 20 above beta. For an improving side this bound is 40 lower, and so below
+  // beta, which is the other bound.
   ["evaluation", { evaluation: 20, change: earlier(2, 1000) }, { evaluation: 19 }],
   ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
-  ["more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
-  ["no second one", { evaluation: 300 }, { change: noMove }],
+  ["a side with more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
+  ["not after another null move", { evaluation: 300 }, { change: noMove }],
   ["not while another null move is verified", { evaluation: 300, change: verifying(PLY) }, {
     change: verifying(PLY + 1),
   }],
@@ -122,7 +123,10 @@ Deno.test("a null move is reduced by a base, a part of the depth, and a part of 
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
 });
 
-/** A search of a position with a beginner's evaluation, after a move of the opponent, and its node at ply 4. */
+/**
+ * A search of a position with the simple evaluation, after one of the opponent's moves, and the frame of its node at
+ * ply 4.
+ */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
   setLastMove(position);
@@ -164,12 +168,12 @@ Deno.test("a mate that is found after a null move is not trusted: the cutoff ret
   assertEquals([afterPass(400), afterPass(MATE - 7)], [400, 7]);
 });
 
-Deno.test("internal iterative reduction: a PV or cut node without a TT move is searched to a depth that is a ply lower", () => {
+Deno.test("internal iterative reduction: a PV or cut node without a TT move is searched one ply less deep", () => {
   const childDepth = (isPv: boolean, cutNode: boolean, depth = 4, move?: string) =>
     searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
       .calls[0].depth;
   assertEquals([childDepth(false, true), childDepth(true, false)], [2, 2]);
-  // No reduction if every move is expected to fail low, below the minimum depth, or with a table move.
+  // There is no reduction if every move is expected to fail low, below the minimum depth, or with a TT move.
   assertEquals([childDepth(false, false), childDepth(false, true, 3), childDepth(false, true, 4, FIRST)], [3, 2, 3]);
 });
 
@@ -184,12 +188,15 @@ const PROBCUT: Changes = {
 };
 const below = (score: number) => ({ known: { score, depth: 5, bound: BOUND_UPPER } });
 
-/** Nodes that try the capture of the queen at a depth that is four plies lower: a child's quiescence search says 500. */
+/**
+ * Nodes that search the capture of the queen four plies less deep, because the child's quiescence search returns 500;
+ * and the most similar nodes that do not.
+ */
 const PROBCUTS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["margin", { alpha: 399 }, { alpha: 400 }],
   ["margin, improving", { alpha: 449, change: earlier(2, 499) }, { alpha: 450 }],
   ["depth", { alpha: 399, depth: 5 }, { depth: 4 }],
-  ["TT result below it", { alpha: 399, ...below(500) }, below(499)],
+  ["no TT result below beta plus the margin", { alpha: 399, ...below(500) }, below(499)],
 ];
 
 for (const [name, node, like] of PROBCUTS) {
@@ -221,14 +228,14 @@ Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no
   }
 });
 
-/** Margin 75 + 75 · reduced depth, and history / 256. */
+/** The margin is 75 + 75 · reduced depth + history / 256. */
 const FUTILITY: Changes = { futilityDepth: 9, futilityBase: 75, futilitySlope: 75, futilityHistory: 64 };
 const HISTORY_DEPTH: Changes = { ...FUTILITY, futilityHistory: 0, pruneDepthHistory: 256 };
 const HISTORY: Changes = { historyPruningDepth: 5, historyPruningSlope: 1000 };
 const SHALLOW_HISTORY: Changes = { ...HISTORY, historyPruningDepth: 2 };
 /** A pawn can take the knight on d4. The bishop can give check on b5, where it can be taken. */
 const LOSING: Partial<Node> = { fen: "4k3/8/p7/2p1p3/8/5N2/8/4KB2 w - - 0 1", known: { move: "e1e2" } };
-/** A rook can take a pawn that a king defends: 400 are lost. */
+/** A rook can take a pawn that a king defends, which loses 400 centipawns. */
 const CAPTURE: Partial<Node> = { fen: "8/4k3/3p4/8/8/8/8/3RK3 w - - 0 1", known: { move: "e1e2" } };
 
 const history = (value: number): Partial<Node> => quietHistory(LATER, value);
@@ -246,12 +253,14 @@ const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>
   ["futility: depth", LATER, { alpha: 300, numbers: FUTILITY }, { numbers: { ...FUTILITY, futilityDepth: 2 } }],
   ["futility: good history", LATER, { alpha: 310, numbers: FUTILITY, ...history(2560) }, { alpha: 309 }],
   ["futility: bad history", LATER, { alpha: 290, numbers: FUTILITY, ...history(-2560) }, { alpha: 289 }],
-  // Three plies at depth 4: 75 + 75 · 3. History 4096 · 256 / 1024 is a ply.
+  // At depth 4, three plies remain: the margin is 75 + 75 · 3. A history of 4096 adds 4096 · 256 / 1024 = 1024, which
+  // is a ply.
   ["history as depth: good", LATER, { alpha: 375, numbers: HISTORY_DEPTH, ...history(4096) }, { alpha: 374 }],
   ["history as depth: bad", LATER, { alpha: 225, numbers: HISTORY_DEPTH, ...history(-4096) }, { alpha: 224 }],
   ["history: by depth", LATER, { numbers: HISTORY, ...history(-4001) }, history(-4000)],
   ["history: depth", LATER, { numbers: HISTORY, ...history(-4001) }, { numbers: SHALLOW_HISTORY }],
-  // 320 for the knight with three plies; 330 for the bishop with the depth of the node.
+  // The margins are 35 · 3² and 36 · 3² for the knight, which is worth 320; 82 · 4 and 83 · 4 for the bishop, worth
+  // 330.
   ["exchange: quiet", "f3d4", { ...LOSING, ...quietExchange(35, 0) }, quietExchange(36, 0)],
   ["exchange: quiet check", "f1b5", { ...LOSING, ...quietExchange(0, 82) }, quietExchange(0, 83)],
   ["exchange: capture", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(100)],
@@ -287,10 +296,10 @@ Deno.test("neither futility nor history skips a quiet check", () => {
   assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(skipAt(node), move).length), [1, 0]);
 });
 
-Deno.test("no move is skipped by a side with only pawns, by futility in check, or while all searched moves lose for certain", () => {
+Deno.test("no move is skipped if the side has only pawns, while all searched moves are certain losses, or by futility in check", () => {
   const after = (first: number) =>
     skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
-  // The second move is no certain loss, so later moves may be skipped.
+  // The second move is not a certain loss, so later moves may be skipped.
   assertEquals([after(FAILS_LOW), after(10 - MATE)], [1, 2]);
   for (const fen of ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/4r3/8/8/1N2K3 w - - 0 1"]) {
     const { calls } = skipAt({ fen, known: { move: "e1d1" }, alpha: 2000, numbers: FUTILITY });

@@ -1,5 +1,5 @@
 /**
- * Quiescence search with the evaluations of quiet positions, and the captures that it skips, with evaluations that the
+ * Quiescence search: its scores, with a simple evaluation, and the captures that it skips, with evaluations that the
  * test sets. @module
  */
 
@@ -32,7 +32,7 @@ function settle(fen: string, ply = 3): number {
   return settleLine(fen, ply)[0];
 }
 
-/** The evaluation of a position after moves, from the side that moves first. */
+/** The evaluation of a position after these moves, from the view of the side that moves first. */
 function evaluateAfter(fen: string, ...line: string[]): number {
   const position = parseFen(fen);
   for (const text of line) position.make(moveOf(position, text));
@@ -48,7 +48,7 @@ const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]]
   ["a capture that loses material: the side to move may stand pat", "4k3/1p4pp/8/2p5/3n4/8/1P4PP/3R2K1 w - - 0 1"],
   // Knight takes pawn, pawn takes knight, rook takes pawn: two pawns for the knight are worse than standing pat.
   ["an exchange that loses in the end", "4k3/pp6/2p5/3p4/8/2N5/PP6/3RK3 w - - 0 1"],
-  // The same exchange with a rook in place of the pawn: a rook and a pawn for the knight.
+  // The same exchange with a rook in place of the first pawn: White gets a rook and a pawn for the knight.
   ["an exchange that wins in the end", "4k3/pp6/2p5/3r4/8/2N5/PP6/3RK3 w - - 0 1", "c3d5", "c6d5", "d1d5"],
   ["a promotion", "8/3P3k/8/8/8/8/8/4K3 w - - 0 1", "d7d8q"],
   ["a check that a capture answers", "6k1/8/8/8/8/5n2/8/3QK3 w - - 0 1", "d1f3"],
@@ -60,8 +60,8 @@ for (const [what, fen, ...line] of SETTLED) {
   });
 }
 
-Deno.test("in check, quiet evasions after an evasion without mate are skipped, even good ones", () => {
-  // Three steps of the king, none a capture; history decides which comes first.
+Deno.test("in check, once an evasion does not lead to mate, quiet evasions are skipped, even good ones", () => {
+  // The king has three steps, none of them a capture. History decides which of them is first.
   const fen = "k7/8/8/8/8/8/7p/r3K3 w - - 0 1";
   const steps = ["e1d2", "e1e2", "e1f2"];
   const found = steps.map((step) => settleLine(fen, 3, step));
@@ -74,7 +74,7 @@ Deno.test("in check, quiet evasions after an evasion without mate are skipped, e
   });
   assertEquals(found.map(([score]) => score), alone);
   assertGreater(new Set(alone).size, 1);
-  // There is no standing pat: even a king's only step is searched.
+  // In check there is no standing pat: even a king's only step is searched.
   assertLess(settle("8/8/8/8/8/5k2/8/r6K w - - 0 1"), -300);
 });
 
@@ -93,11 +93,11 @@ Deno.test("a mate is scored by its distance from the root", () => {
   assertEquals(settle(mates, 4), MATE - 5);
 });
 
-Deno.test("positions drawn by rule are draws, with any material", () => {
+Deno.test("positions that a rule makes drawn are scored as draws, with any material", () => {
   assertEquals(settle("4k3/8/8/8/8/8/8/4KR2 w - - 100 80"), DRAW);
   assertGreater(settle("4k3/8/8/8/8/8/8/4KR2 w - - 20 80"), 100);
   assertEquals(settle("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), DRAW);
-  // The mate counts although it is made with the hundredth ply.
+  // The mate counts, although it came with the hundredth ply.
   assertEquals(settle("R5k1/5ppp/8/8/8/8/8/K7 b - - 100 80"), 3 - MATE);
 });
 
@@ -111,7 +111,7 @@ Deno.test("a fail-high cuts off immediately, and a fail-low returns at most alph
   assert(quiesceAt(search, full + 400, full + 401, 3) <= full + 400);
 });
 
-Deno.test("a stored bound is used if it decides, and not otherwise", () => {
+Deno.test("a stored bound is used only if it decides", () => {
   const evaluation = evaluateAfter(QUIET);
   const scoreWith = (score: number, bound: number) => {
     const { search, position } = ready(QUIET);
@@ -150,7 +150,7 @@ Deno.test("quiescence search ends, leaves the position as it was, and stays in b
   assertGreater(positions, 50 * games);
 });
 
-/** Three positions: White can take an undefended pawn, an undefended knight, or a knight that a pawn defends. */
+/** White can take an undefended pawn, an undefended knight, a pawn en passant, or a knight that a pawn defends. */
 const PAWN_HANGS = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
 const KNIGHT_HANGS = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
 const EN_PASSANT = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
@@ -163,7 +163,7 @@ interface Case {
   played?: string;
   alpha: number;
   beta?: number;
-  /** The evaluation after a capture, from the side that made it. */
+  /** The evaluation after a capture, from the view of the side that made it. */
   after?: number;
   known?: { score: number; bound: number };
   numbers?: Changes;
@@ -192,17 +192,17 @@ function look(
  */
 const LOOKS: readonly (readonly [what: string, node: Case, score: number, captures: number])[] = [
   ["evaluation, margin and victim reach above alpha", { fen: PAWN_HANGS, alpha: 249 }, 0, 1],
-  ["they do not", { fen: PAWN_HANGS, alpha: 250 }, 250, 0],
+  ["evaluation, margin and victim do not reach above alpha", { fen: PAWN_HANGS, alpha: 250 }, 250, 0],
   // En passant takes a pawn, although its target is empty.
-  ["they do en passant", { fen: EN_PASSANT, alpha: 249 }, 0, 1],
-  ["they do not en passant", { fen: EN_PASSANT, alpha: 250 }, 250, 0],
+  ["evaluation, margin and a pawn taken en passant reach above alpha", { fen: EN_PASSANT, alpha: 249 }, 0, 1],
+  ["evaluation, margin and a pawn taken en passant do not reach above alpha", { fen: EN_PASSANT, alpha: 250 }, 250, 0],
   ["a capture that wins nothing, if the margin alone is enough", { fen: KNIGHT_FOR_KNIGHT, alpha: 149 }, 0, 1],
   ["a capture that wins nothing, if the margin is not enough", { fen: KNIGHT_FOR_KNIGHT, alpha: 150 }, 150, 0],
   ["a capture that wins material, if the margin is not enough", { fen: KNIGHT_HANGS, alpha: 150 }, 0, 1],
-  // An evasion is also searched.
+  // The evasion of this check is also searched.
   ["a check, whatever it wins", { fen: "3k4/8/8/3p4/8/8/8/3RK3 w - - 0 1", alpha: 5000 }, 5000, 2],
   ["a promotion, whatever it wins", { fen: "8/P6k/8/8/8/8/8/4K3 w - - 0 1", alpha: 5000 }, 0, 1],
-  // A bishop takes a knight that a pawn defends: ten are lost.
+  // A bishop takes a knight that a pawn defends: ten centipawns are lost.
   ["a loss within the bound", { fen: BISHOP_FOR_KNIGHT, alpha: 0, numbers: { quiescenceSee: -10 } }, 0, 1],
   ["a loss beyond the bound", { fen: BISHOP_FOR_KNIGHT, alpha: 0, numbers: { quiescenceSee: -9 } }, 0, 0],
 ];
@@ -225,12 +225,12 @@ Deno.test("late captures are skipped, unless they recapture", () => {
   assertEquals(arrivals.toSorted(), [[1, 2], [2, 2], [2, 3]]);
 });
 
-Deno.test("a score above beta is averaged with beta, by standing pat and by a capture, unless it is certain", () => {
+Deno.test("a score above beta is averaged with beta, both of standing pat and of a capture, unless it is certain", () => {
   assertEquals(look({ fen: PAWN_HANGS, alpha: -101 }), [-50, 0]);
   assertEquals(look({ fen: PAWN_HANGS, alpha: 99, after: 300 }), [200, 1]);
   // Below beta the score does not change.
   assertEquals(look({ fen: PAWN_HANGS, alpha: 0, beta: 1000, after: 300 }), [300, 1]);
-  // A mate, and a beta that is a certain loss.
+  // A mate is not averaged, and nothing is averaged with a beta that is a certain loss.
   assertEquals(look({ fen: "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1", alpha: 99 })[0], MATE - 4);
   assertEquals(look({ fen: PAWN_HANGS, alpha: -1 - CERTAIN_WIN }), [0, 0]);
   assertEquals(look({ fen: PAWN_HANGS, alpha: -CERTAIN_WIN }), [(1 - CERTAIN_WIN) >> 1, 0]);

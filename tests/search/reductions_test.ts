@@ -19,16 +19,16 @@ import { depthsOf, FAILS_LOW, KNIGHTS, PLY, searchScripted } from "./scripted_ch
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
-/** The first and every later move of a node at depth 10 have nine plies. */
+/** At this depth of the node, its moves are searched to depth 9 if nothing reduces them. */
 const DEPTH = 10;
 
 Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, minus the share of the window, plus a term if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
-    // ln 8 · ln 10 = 2.0794 · 2.3026 = 4.7881; · 430 = 2058.9. In a null window inside a wide window nothing is
+    // ln 8 · ln 10 · 430 = 2.0794 · 2.3026 · 430 = 2058.9. For a null window inside a wide window, nothing is
     // subtracted.
     assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
     assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
-    // A window of 30 of 100: 600 · 0.3.
+    // For a window that is 30 of 100 wide, 600 · 0.3 is subtracted.
     assertEquals(lateMoveReduction(8, 10, true, 30, 100), 500 + 2058 - 180);
   });
   for (let depth = 1; depth <= MAX_PLY; depth++) {
@@ -41,7 +41,7 @@ Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, minus 
   }
 });
 
-Deno.test("`moveTerms()` sums the terms of a move, rounded down on either side; a check is reduced less than another move", () => {
+Deno.test("`moveTerms()` sums the terms of a move, rounded down on either side of 0; a check is reduced less than another move", () => {
   withParameters({ lmrCheck: 800, lmrHistory: 100, lmrCaptureHistory: 60 }, () => {
     assertEquals([moveTerms(true, true, 0), moveTerms(false, true, 1024)], [-800, -860]);
     assertEquals([15, -15].map((history) => moveTerms(true, false, history)), [-1, 2]);
@@ -69,7 +69,7 @@ const NOISY_TT_MOVE: Case = {
   known: { move: "b1c3" },
   numbers: { lmrNoisyTtMove: 1024 },
 };
-/** White's bishop can take a pawn that a rook defends, and gives check from b5. */
+/** One of White's bishops can take a pawn that a rook defends; the other can give check on b5. */
 const BISHOP: Case = { fen: "4k3/8/8/r5p1/8/4B3/8/4KB2 w - - 0 1", known: { move: "e1d1" } };
 
 const DEEP = { ...WAS_PV, depth: 10, bound: BOUND_UPPER };
@@ -93,16 +93,30 @@ const REDUCTIONS:
     ["depth", LATER, { depth: 5, numbers: { lmrBase: 2048, lmrDepth: 5 } }, 2, { depth: 4 }, 0],
     ["one ply is kept", LATER, { numbers: { lmrBase: 7 * 1024 } }, 7, { numbers: { lmrBase: 20 * 1024 } }, 8],
     ["deeper in PV nodes only", LATER, { alpha: -1, beta: 1, numbers: { lmrBase: -5120 } }, -1, { alpha: 0 }, 0],
-    ["the first move is not", FIRST, { numbers: { lmrBase: 3 * 1024 } }, 0, {}, 0],
+    ["but not the first move", FIRST, { numbers: { lmrBase: 3 * 1024 } }, 0, {}, 0],
     ["rank", LATER, { numbers: { lmrMoveCount: 512 } }, 5, { numbers: { lmrMoveCount: 511 } }, 4],
     ["improving", LATER, { numbers: { lmrNotImproving: 1024 }, ...improving(0) }, 1, improving(-1), 0],
     ["cut node", LATER, { cutNode: true, numbers: { lmrCutNode: 2048 } }, 2, { cutNode: false }, 0],
     ["TT move is a capture", LATER, NOISY_TT_MOVE, 1, { known: { move: "b1d2" } }, 0],
-    ["TT knows a PV node", LATER, term("lmrWasPv", { known: WAS_PV }), 2, { known: { ...WAS_PV, isPv: false } }, 3],
+    [
+      "former PV node by the TT",
+      LATER,
+      term("lmrWasPv", { known: WAS_PV }),
+      2,
+      { known: { ...WAS_PV, isPv: false } },
+      3,
+    ],
     ["TT score above alpha", LATER, term("lmrTableAbove", { alpha: 49, known: WAS_PV }), 2, { alpha: 50 }, 3],
-    ["TT as deep", LATER, term("lmrTtDeep", { known: DEEP }), 2, { known: { ...DEEP, depth: 9 } }, 3],
+    [
+      "TT result as deep as the node",
+      LATER,
+      term("lmrTtDeep", { known: DEEP }),
+      2,
+      { known: { ...DEEP, depth: 9 } },
+      3,
+    ],
     ["cutoffs", LATER, { numbers: { lmrCutoffs: 3, lmrManyCutoffs: 1024 }, ...cutoffs(4) }, 1, cutoffs(3), 0],
-    // An entry of 256 with weight 128 shifts by 16, and 16 · 512 / 8 = 1024.
+    // An entry of 256 with weight 128 corrects the evaluation by 16, and 16 · 512 / 8 = 1024.
     ["correction", LATER, term("lmrCorrection", pawnCorrection(-256), 512), 2, pawnCorrection(0), 3],
     ["history", LATER, term("lmrHistory", history(2048), 512), 2, history(-2048), 4],
     [
@@ -148,7 +162,7 @@ Deno.test("the root resets the counts of cutoffs at both plies below it", () => 
   prepare(search, position);
   search.root.moves = createRootMoves(position, []);
   search.cutoffs.fill(7, 0, 4);
-  // At depth 1 all other nodes belong to quiescence search, which counts none.
+  // At depth 1 all other nodes belong to quiescence search, which counts no cutoffs.
   searchAt(search, -INFINITE, INFINITE, 1, 0, false);
   assertEquals([...search.cutoffs.subarray(0, 4)], [7, 0, 0, 7]);
 });
@@ -164,9 +178,9 @@ function surprise(first: number, second: number, node: Case = {}): Answer {
 
 Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it beats the best move by much, a ply less if by little", () => {
   const depths = (first: number, numbers: Changes = {}) => depthsOf(surprise(first, FAILS_LOW, { numbers }), LATER);
-  // −57 + 41 + 2 · 9 = 2.
+  // The second search is deeper if the score is above −57 + 41 + 2 · 9 = 2.
   assertEquals([depths(0), depths(2), depths(3)], [[5], [5, 9], [5, 10]]);
-  // −57 + 60 = 3.
+  // It is less deep if the score is below −57 + 60 = 3.
   const little = { shallowerMargin: 60, deeperBase: 1000 };
   assertEquals([depths(2, little), depths(3, little)], [[5, 8], [5, 9]]);
   // A move that was already searched to this depth is not searched again.

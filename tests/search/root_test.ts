@@ -1,5 +1,5 @@
 /**
- * The moves of the root: their order, their names in a long search, and the results of an unfinished iteration. @module
+ * The moves of the root: their order, the reports of a long search, and the results of an unfinished iteration. @module
  */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
@@ -79,14 +79,14 @@ Deno.test("a long search reports the number of each root move about once a depth
 });
 
 /**
- * The result of iteration 7 for a move: a score and a bound; no result yet if these are missing; `null` if it did not
- * reach the move.
+ * The result of iteration 7 for a move: a score and a bound, which are missing if the move has no score; `null` if the
+ * iteration did not reach the move.
  */
 type Found = readonly [score?: number, bound?: number] | null;
 interface Unfinished {
   /** Scores that iteration 6 found for the lines of the moves a, b, c, …, in this order. */
   before: readonly number[];
-  /** The results of iteration 7, in the order that it left. */
+  /** The results of iteration 7, in the order in which it left the moves. */
   found: Readonly<Record<string, Found>>;
   /** The rank of the first move by the endgame tables. */
   rank?: number;
@@ -163,7 +163,7 @@ for (const [name, { before, found, rank = 0, finished, ranked }] of Object.entri
   });
 }
 
-Deno.test("`rememberLines()` keeps what an iteration found about its lines, and nothing about other moves", () => {
+Deno.test("`rememberLines()` stores the results of an iteration for its lines, and none for other moves", () => {
   const moves = createRootMoves(parseFen(START_FEN), []).slice(0, 3);
   moves.forEach((move, i) => move.score = 50 - i);
   rememberLines(moves, 3);

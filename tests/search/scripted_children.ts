@@ -2,10 +2,10 @@
  * A node of the main search whose children do not search: each answers with a score that the test chooses, and its
  * request is recorded.
  *
- * The children answer in place of the endgame tables, the only place that receives a node's remaining depth before
- * anything changes it. A result of the tables is used if it is within ±2, or positive and at least beta, or negative
- * and at most alpha; scores that a test chooses are of these kinds. Nothing is stored, so a child that is searched
- * again answers again. Evaluations are numbers too: the board hardly matters.
+ * The answers replace those of the endgame tables, because only a look-up in these tables receives a node's remaining
+ * depth before anything changes it. A node takes over a score from the tables if it is within ±2, or positive and at
+ * least beta, or negative and at most alpha, so tests choose such scores. Nothing is stored, so a child that is
+ * searched again answers again. The test also chooses the evaluations, so the board hardly matters.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export const KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
 /** The name of the child after a null move. */
 export const PASS = "pass";
 
-/** Nothing prunes, reduces or extends: each test switches on its subject. */
+/** With these numbers, nothing prunes, reduces or extends. Each test switches on what it tests. */
 const PLAIN: Changes = {
   ...NO_PRUNING,
   improvingMargin: 0,
@@ -65,7 +65,7 @@ export interface Call {
   isExcluding: boolean;
 }
 
-/** The table's entry for the node. */
+/** The TT entry for the node. */
 export interface Knowledge {
   move?: string;
   score?: number;
@@ -82,13 +82,16 @@ export interface Node {
   beta?: number;
   depth: number;
   cutNode?: boolean;
-  /** Static evaluation from the node's side. */
+  /** Static evaluation from the view of the node's side to move. */
   evaluation?: number;
   known?: Knowledge;
   /** Tables and lessons that are on. */
   uses?: readonly Part[];
   numbers?: Changes;
-  /** Score of a move from the node's side; `times` is the number of its earlier requests in the same search. */
+  /**
+   * Score of a move from the view of the node's side to move; `times` is the number of earlier requests for it in the
+   * same search.
+   */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
   change?: (search: Search, position: Position) => void;
@@ -111,7 +114,7 @@ export function searchScripted(node: Node): Answer {
     const position = parseFen(node.fen ?? KNIGHTS);
     const { sideToMove } = position;
     const { evaluation = 0 } = node;
-    // The same number for the node's side on every board.
+    // The evaluation is the same on every board, from the view of the node's side to move.
     const evaluator = new StatedEvaluator(() => position.sideToMove === sideToMove ? evaluation : 0 - evaluation);
     const { search } = createSearch(1, evaluator);
     prepare(search, position);
@@ -169,7 +172,7 @@ export function captureHistory(move: string, value: number): Pick<Node, "uses" |
   };
 }
 
-/** A node whose pawns have this entry of correction history. */
+/** A node whose pawns have this entry in the correction history. */
 export function pawnCorrection(entry: number): Pick<Node, "uses" | "change"> {
   return { uses: ["pawnCorrection"], change: (search, position) => setPawnCorrection(search, position, entry) };
 }

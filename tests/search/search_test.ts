@@ -19,7 +19,7 @@ import { analyse, createSearch, KIWIPETE, MIDDLEGAME, moveOf, ONE_BUCKET, replay
 import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
-Deno.test("the same search visits the same nodes in a new game, but not after a game", () => {
+Deno.test("a search that is repeated visits the same nodes in a new game, but not in the same game", () => {
   const { search, table } = createSearch();
   const searched = () => strip(run(search, parseFen(MIDDLEGAME), { depth: 8 }));
   const first = searched();
@@ -91,7 +91,7 @@ Deno.test("corrections are forgotten if, and only if, an earlier position of the
   assert(search.corrections.entries.some((entry) => entry === -300));
 });
 
-Deno.test("each run is a new generation of the transposition table", () => {
+Deno.test("each search begins a new generation of the transposition table", () => {
   const { search, table } = createSearch();
   run(search, parseFen(MIDDLEGAME), { depth: 12 });
   assertGreater(table.hashfull(), 20);
@@ -171,7 +171,8 @@ Deno.test("in random positions lines are legal, the best move is the first move 
     assertEquals(seen(), before);
     for (const { pv } of infos) replay(position, pv);
     const last = infos.at(-1)!.pv;
-    // A line that ends outside its window is reported in its short form; the table may know a reply to it.
+    // A line whose score is outside the window is reported without moves from the table, even if the table knows a
+    // reply.
     assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], formatFen(position));
     if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
   });

@@ -28,7 +28,7 @@ const SINGULAR: Changes = {
   negativeExtension: 2,
   cutNodeExtension: 1,
 };
-/** A lower bound. At depth 8, the bound for the other moves is lower by one centipawn per ply: zero. */
+/** The TT score is a lower bound of 8. At depth 8, the bound for the other moves is one centipawn per ply lower: 0. */
 const KNOWN: Knowledge = { move: MOVE, score: 8, depth: 5, bound: BOUND_LOWER };
 
 interface Case extends Partial<Omit<Node, "known">> {
@@ -59,14 +59,14 @@ Deno.test("before the TT move, the other moves are searched to half the depth", 
   const { calls } = searchWith({ others: -1 });
   const others = calls.filter((call) => call.isExcluding);
   assertEquals(calls.slice(0, others.length), others);
-  // (8 − 1) / 2 = 3, and a ply for the move.
+  // The search without the TT move has depth (8 − 1) / 2 = 3, so its children have depth 2.
   assert(others.length > 0 && others.every(({ move, depth }) => move !== MOVE && depth === 2));
 });
 
 const eased: Case = {
   uses: ["ttMove"],
   numbers: { pruneTtMove: 4 },
-  // 2048 · 4 / 1024 = 8.
+  // The margins are smaller by 2048 · 4 / 1024 = 8 centipawns.
   change: ({ histories }) => histories.of(HISTORIES.ttMove)[0] = 2048,
 };
 const after = (doubleExtensions: number): Case => ({

@@ -47,7 +47,7 @@ testTables("in the tree, tables replace the search after a capture", (tables) =>
   assert(score === DRAW || Math.abs(score) > TABLEBASE_WIN - 100, `${score}`);
 });
 
-testTables("the result in a table counts in the transposition table as a deeper search", (tables) => {
+testTables("a tablebase result is stored in the transposition table like the result of a deeper search", (tables) => {
   const fen = "8/8/8/3kn3/8/8/1p6/KR6 w - - 0 1";
   const afterCapture = parseFen("8/8/8/3kn3/8/8/1R6/K7 b - - 0 1");
   const depthWith = (tablebaseDepthBonus: number): number => {
@@ -70,22 +70,25 @@ testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` decide which positions are
   assertEquals(hits({ tablebaseDepth: 1 }), hits({ tablebaseMen: 4 }));
 });
 
-testTables("at the root, the score is that of the tables: win, draw, loss, or draw by the fifty moves", (tables) => {
-  const cases: [fen: string, score: number][] = [
-    [BISHOP_AND_KNIGHT, TABLEBASE_WIN],
-    [BISHOP_AND_KNIGHT.replace(" w ", " b "), -TABLEBASE_WIN],
-    [ROOK_AGAINST_KNIGHT, DRAW],
-    [BISHOP_AND_KNIGHT.replace("0 1", "80 90"), DRAW + 2],
-    [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
-  ];
-  for (const [fen, score] of cases) {
-    const { infos, ...outcome } = analyse(tables, fen, { depth: 4 });
-    const last = infos[infos.length - 1];
-    assertEquals([outcome.score, last.score, last.bound, last.tbhits > 0], [score, score, BOUND_EXACT, true], fen);
-  }
-  const unbounded = analyse(tables, BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
-  assertEquals(unbounded.score, TABLEBASE_WIN);
-});
+testTables(
+  "at the root, the score is that of the tables: win, draw, loss, or draw by the fifty-move rule",
+  (tables) => {
+    const cases: [fen: string, score: number][] = [
+      [BISHOP_AND_KNIGHT, TABLEBASE_WIN],
+      [BISHOP_AND_KNIGHT.replace(" w ", " b "), -TABLEBASE_WIN],
+      [ROOK_AGAINST_KNIGHT, DRAW],
+      [BISHOP_AND_KNIGHT.replace("0 1", "80 90"), DRAW + 2],
+      [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
+    ];
+    for (const [fen, score] of cases) {
+      const { infos, ...outcome } = analyse(tables, fen, { depth: 4 });
+      const last = infos[infos.length - 1];
+      assertEquals([outcome.score, last.score, last.bound, last.tbhits > 0], [score, score, BOUND_EXACT, true], fen);
+    }
+    const unbounded = analyse(tables, BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
+    assertEquals(unbounded.score, TABLEBASE_WIN);
+  },
+);
 
 testTables(
   "a mate that the search finds is reported as a mate, and nothing is looked up with castling rights",
@@ -95,7 +98,7 @@ testTables(
   },
 );
 
-testTables("only moves of first rank are searched, and other lines follow them", (tables) => {
+testTables("only moves of the first rank are searched, and lines of lower ranks follow them", (tables) => {
   // One move keeps the draw.
   const hold = "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1";
   const lines = analyse(tables, hold, { depth: 4, multiPv: 3 }).infos.slice(-3);
@@ -116,7 +119,7 @@ testTables("lines of an interrupted search stay in the order of the tables", (ta
   for (let nodes = 100; nodes <= 3000; nodes += 293) assertEquals(linesOf({ nodes }), ranked, `${nodes} nodes`);
 });
 
-testTables("a single move of first rank is not searched for long", (tables) => {
+testTables("if only one move has the first rank, the search is short", (tables) => {
   const start = performance.now();
   const limits = { softMs: 20_000, hardMs: 40_000, isOnClock: true, startedAt: start };
   analyse(tables, "4k3/8/8/4K3/4P3/8/8/8 b - - 0 1", limits);
@@ -143,7 +146,7 @@ testTables("a root without its own table is searched like a root with more men",
 });
 
 testTables(
-  "a search after the tables are removed visits the same nodes as a search that never had tables",
+  "after the tables were removed, a search visits the same nodes as a search that never had tables",
   (tables) => {
     const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
     const { search } = createSearch();

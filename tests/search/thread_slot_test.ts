@@ -22,7 +22,7 @@ function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   return { slots, control: memory.control };
 }
 
-Deno.test("the total of nodes counts all threads, and uses the given number for its own nodes", () => {
+Deno.test("the total of nodes has the published nodes of the other threads, and the given number for the thread itself", () => {
   const { slots } = takeSeats();
   assertEquals(slots[0].totalNodes(7), 7);
   slots[1].publish(100, 0);
@@ -31,7 +31,7 @@ Deno.test("the total of nodes counts all threads, and uses the given number for 
   assertEquals(slots[1].totalNodes(130), 130 + 2 ** 40);
 });
 
-Deno.test("the maximum number of threads have a place each", () => {
+Deno.test("each of `MAX_THREADS` threads has a place of its own", () => {
   const { slots } = takeSeats(MAX_THREADS);
   slots.forEach((slot, index) => slot.publish(index, 1));
   assertEquals(slots[0].totalNodes(0), MAX_THREADS * (MAX_THREADS - 1) / 2);
@@ -68,7 +68,7 @@ Deno.test("positions found in the endgame tables are added up like nodes, and re
   assertEquals(slots[0].totalTablebaseHits(4), 304);
 });
 
-Deno.test("the main thread ends a search for all, a helper does not; a thread that has not joined the running search sees its search as over", () => {
+Deno.test("the main thread ends a search for all threads, but a helper does not; a thread that has not joined the running search sees its search as over", () => {
   const { slots, control } = takeSeats();
   slots[1].finish();
   assert(slots.every((slot) => !slot.isOver()));
@@ -85,7 +85,7 @@ Deno.test("the main thread ends a search for all, a helper does not; a thread th
   assert(!slots[1].isOver());
 });
 
-Deno.test("threads see that their search is over if no search runs, and that it is replaced if one with another number runs", () => {
+Deno.test("threads see that their search is over if no search runs, and that it is replaced if a search with another number runs", () => {
   const { slots, control } = takeSeats();
   const states = () => slots.map((slot) => [slot.isOver(), slot.isReplaced()]);
   assertEquals(states(), slots.map(() => [false, false]));

@@ -1,4 +1,4 @@
-/** The share of its time that a move deserves, by the course of its search. @module */
+/** How the course of a search scales the time for a move. @module */
 
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -21,19 +21,19 @@ const TIME: Changes = {
 };
 
 /**
- * A search that has reached a depth: what it remembers of earlier depths, its score, and the nodes below its best move.
+ * A search that has reached a depth: its trend from earlier depths, its score, and the nodes below its best move.
  */
 interface Depth {
   trend?: Partial<Trend>;
   score?: number;
-  /** Out of 1000 nodes. */
+  /** Nodes below the best move, out of 1000. */
   nodes?: number;
   depth?: number;
   numbers?: Changes;
 }
 
 /**
- * The scale after a depth, in thousandths, and what is remembered. The factors are 1.2 for nodes, 1.4 for stability,
+ * The scale after a depth, in thousandths, and the trend. By default, the factors are 1.2 for nodes, 1.4 for stability,
  * and 1 for the score.
  */
 function scaleOf(
@@ -52,19 +52,20 @@ const after = (previousAverage: number | null, score: number): Depth => ({
   numbers: { timeScoreFactor: 0, timePreviousFactor: 10, timeScoreLimit: 500, timeScoreRise: 200 },
 });
 
-/** Depths, the scale after each depth, and a part of the state at that time. */
+/** Depths, the scale after each depth, and a part of the trend after it. */
 const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, trend?: Partial<Trend>])[] = [
-  // 1.8 − 1.2 · share, times 1.4 for a new best move.
+  // The scale is 1.8 − 1.2 · share of the nodes, times 1.4 for a new best move.
   ["no node below the best move", { nodes: 0 }, 2520, { bestMove: 2, stability: 0, changes: 1 }],
   ["half of the nodes below the best move", {}, 1680],
   ["all nodes below the best move", { nodes: 1000 }, 840],
-  // 1.2 times 1.4 − 0.08 for each depth, up to a bound.
+  // The scale is 1.2 · (1.4 − 0.08 · number of depths); the number is at most 3.
   ["the same best move", stable(0), 1584, { stability: 1 }],
   ["the same best move for two depths", stable(1), 1488, { stability: 2 }],
   ["the same best move for three depths", stable(2), 1392, { stability: 3 }],
   ["the same best move for more depths", stable(3), 1392, { stability: 3 }],
   ["another best move after more depths", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
-  // 0.8 % for each centipawn, at most 40 %. The latest score counts half.
+  // Each centipawn changes the scale by 0.8 %, all together by at most 40 %. In the average, the latest score counts
+  // half.
   ["a lower score", { score: -5 }, 2016, { averageScore: 7 }],
   ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],
   ["a much lower score", { score: -500 }, 2352],
@@ -75,12 +76,12 @@ const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, tre
   ["a change two depths ago", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
     changes: 0.25,
   }],
-  ["the best move of the first depth, no change", { depth: 1, numbers: changed }, 1680, { changes: 0 }],
-  // 1 % for each centipawn, at most 50 % more and 20 % less.
+  ["the best move of the first depth, which is not a change", { depth: 1, numbers: changed }, 1680, { changes: 0 }],
+  // Each centipawn changes the scale by 1 %, all together by at most 50 % up or 20 % down.
   ["a score below that of the previous search", after(50, 40), 1848],
-  ["a score above it", after(50, 60), 1512],
-  ["a score far below it", after(50, -500), 2520],
-  ["a score far above it", after(50, 500), 1344],
+  ["a score above that of the previous search", after(50, 60), 1512],
+  ["a score far below that of the previous search", after(50, -500), 2520],
+  ["a score far above that of the previous search", after(50, 500), 1344],
   ["a score without a previous search", after(null, -500), 1680],
 ];
 
@@ -92,7 +93,7 @@ for (const [what, depth, scale, remembered] of SCALES) {
 }
 
 const ONLY_MOVE = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
-/** The factor for nodes alone is 0.6. */
+/** With these numbers, the scale is always 0.6. */
 const SIX_TENTHS: Changes = {
   timeNodeBase: 60,
   timeNodeFactor: 0,
@@ -101,7 +102,7 @@ const SIX_TENTHS: Changes = {
   timeScoreFactor: 0,
 };
 
-/** The depth that a search reaches while the clock stands still. */
+/** The depth that a search reaches if its clock always shows `timeMs`. */
 function depthAt(
   fen: string,
   timeMs: number,
@@ -118,14 +119,15 @@ function depthAt(
 
 Deno.test("a score is compared only with that of the same side's last move, or of the same move", () => {
   const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
-  // The score has fallen by far more than the bound, which gives 2.6 times the soft limit: this time is not over.
+  // If the scores are compared, the fall is so large that the soft limit is scaled by the maximum of 2.6, and the
+  // search continues.
   const depths = [0, -2, -1, -4, 2].map((plies) =>
     depthAt(ONLY_MOVE, 500, { softMs: 400, hardMs: 5000, depth: 6 }, neutral, plies)
   );
   assertEquals(depths, [6, 6, 1, 1, 1]);
 });
 
-Deno.test("a clock that counts nodes ends the search by nodes", () => {
+Deno.test("if nodes count as time, the number of nodes ends the search", () => {
   const nodesAfter = (softMs: number): number => {
     const { search } = createSearch();
     // The real clock does not matter, however late it is.
@@ -133,14 +135,14 @@ Deno.test("a clock that counts nodes ends the search by nodes", () => {
     const limits = { softMs, hardMs: 10 * softMs, nodesPerMs: 20 };
     return withParameters(TIME, () => run(search, parseFen(MIDDLEGAME), limits).nodes);
   };
-  // The scale of this soft limit is between 0.4 and 4, and a depth that was started is finished.
+  // The soft limit is scaled by 0.4 to 4, and a depth that has begun is finished.
   assertGreater(nodesAfter(50), 400);
   assertGreater(nodesAfter(400), 3200);
   assertLess(nodesAfter(50), 3200);
 });
 
-Deno.test("a stable best move ends the search before the soft limit, but not if the time for the move is given", () => {
-  // The factor is 0.6 for nodes, and 1.4, 1.32, 1.24, then 1.16 for stability.
+Deno.test("a stable best move ends the search before the soft limit, but not if the time for the move is fixed", () => {
+  // The factor for nodes is 0.6. The factor for stability is 1.4, 1.32, 1.24, then 1.16.
   const numbers = { timeNodeBase: 60, timeNodeFactor: 0, timeScoreFactor: 0 };
   const depths = [[850, 5000], [750, 5000], [690, 5000], [850, 1000]].map(([timeMs, hardMs]) =>
     depthAt(ONLY_MOVE, timeMs, { softMs: 1000, hardMs, depth: 10 }, numbers)

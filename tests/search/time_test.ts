@@ -6,13 +6,13 @@ import { type Changes, withParameters } from "./parameters.ts";
 
 /** A ply at which the game is past its opening. */
 const LATER = 40;
-/** Round values of the numbers on which a bound depends after the opening. */
+/** Round values for the numbers on which the bounds depend after the opening. */
 const ROUND: Changes = { timeMoves: 20, timeGainShare: 90, timeHardFactor: 350, timeHardShare: 35 };
 
 /** White's clock after the opening, the overhead, and the resulting bounds, with the numbers of `ROUND`. */
 const BOUNDS:
   readonly (readonly [what: string, clock: ClockTimes, overhead: number, softMs: number, hardMs: number])[] = [
-    ["nothing, without a clock", { winc: 100, movestogo: 3 }, 10, Infinity, Infinity],
+    ["no bound without a clock", { winc: 100, movestogo: 3 }, 10, Infinity, Infinity],
     // 10 ms of overhead and the reserve of 150 ms are subtracted first.
     ["a share of the time left, and most of the increment", { wtime: 60_160, winc: 1010 }, 10, 3900, 3900 * 3.5],
     ["a share of the clock of the side to move", { wtime: 20_150, btime: 90_000, binc: 500 }, 0, 1000, 3500],
@@ -64,7 +64,7 @@ Deno.test("`allotTime()` gives finite bounds of at least 1 ms: the soft bound is
   }
 });
 
-Deno.test("a game at 1 s + 10 ms with 10 ms overhead never runs out, even if every move takes its hard bound and 8 ms more", () => {
+Deno.test("in a game at 1 s + 10 ms with 10 ms overhead, the clock never runs out, even if every move takes its hard bound and 8 ms more", () => {
   let left = 1000;
   for (let move = 0; move < 300; move++) {
     const { hardMs } = allotTime({ wtime: left, winc: 10 }, WHITE, 10, move * 2);
@@ -96,7 +96,7 @@ Deno.test("`allotTime()` keeps three times the delay of answers in reserve, up t
   }
 });
 
-Deno.test("`allotTime()` gives the latest time for an answer: a fifth of the remaining clock after the hard bound", () => {
+Deno.test("`allotTime()` gives the latest time for an answer: the hard bound plus a fifth of the time that is left after it", () => {
   const lastOf = (clock: ClockTimes) => withParameters(ROUND, () => allotTime(clock, WHITE, 10, LATER)).lastMs;
   assertAlmostEquals(lastOf({ wtime: 1160 }), 175 + (1150 - 175) / 5);
   assertAlmostEquals(lastOf({ wtime: 5 }), 1);

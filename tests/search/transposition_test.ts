@@ -1,6 +1,6 @@
 /**
- * The transposition table: it finds stored entries but not torn ones, and decides which entries are replaced. Also the
- * meaning of the stored bounds.
+ * The transposition table: it finds stored entries but not torn ones, and decides which entries are replaced. The last
+ * test is about the meaning of bounds.
  *
  * @module
  */
@@ -23,7 +23,7 @@ function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }
 
-/** Stores a lower bound, by default with the key for a score. */
+/** Stores a lower bound; by default, its score is the key. */
 function put(table: TranspositionTable, key: number, depth: number, score = key, bound: number = BOUND_LOWER): void {
   table.store(keyed(key, key * 31), 0, MOVE, score, 0, depth, bound, false);
 }
@@ -79,7 +79,7 @@ Deno.test("a depth outside 0 … 255 is stored as the nearest depth in this rang
   }
 });
 
-Deno.test("only certain wins are stored as counted from their node: read at another ply, they are nearer or farther", () => {
+Deno.test("only the scores of certain wins are counted from the node that stores them, so they change with the ply of the reader", () => {
   const table = createTable();
   table.newSearch();
   for (const [score, read] of [[MATE - 9, MATE - 12], [9 - MATE, 12 - MATE], [300, 300], [-300, -300]]) {
@@ -93,7 +93,7 @@ Deno.test("only certain wins are stored as counted from their node: read at anot
   }
 });
 
-Deno.test("without a hit, nothing of the entry's earlier contents is left, and an expected move has no score", () => {
+Deno.test("`probe()` clears the entry if it finds nothing, and an expected move has no score", () => {
   const known = { isHit: true, move: 5, score: 70, rawEval: 12, depth: 9, bound: 3, isPv: true };
   const entry = Object.assign(new TtEntry(), known);
   entry.expect(7);
@@ -141,7 +141,10 @@ Deno.test("a full bucket replaces its shallowest entry", () => {
   });
 });
 
-/** Whether an entry of this depth, stored in a generation, is kept when others are stored this many searches later. */
+/**
+ * Whether an entry of this depth, stored in this generation, is kept when entries of the depth `others` follow it this
+ * many searches later.
+ */
 function outlives(depth: number, searches: number, others: number, generation = 0): boolean {
   const table = createTable();
   for (let i = 0; i <= generation; i++) table.newSearch();
@@ -155,9 +158,10 @@ function outlives(depth: number, searches: number, others: number, generation = 
 
 Deno.test("an entry counts four plies less for each later search; after 32 searches it counts as current again", () => {
   withParameters(NUMBERS, () => {
-    // 12 − 4, 12 − 8 and 12 − 12 against 3.
+    // The entry counts 12 − 4, 12 − 8 and 12 − 12 plies; the other entries count 3.
     assertEquals([1, 2, 3].map((searches) => outlives(12, searches, 3)), [true, true, false]);
-    // 200 − 31 · 4 = 76. This starts at every generation, so that the counter wraps at every place.
+    // After 31 searches, the entry counts 200 − 31 · 4 = 76 plies. Start at every generation, so that the counter wraps
+    // at every point.
     for (let generation = 0; generation < 32; generation++) {
       assertEquals([31, 32].map((searches) => outlives(200, searches, 100, generation)), [false, true]);
     }
@@ -175,7 +179,7 @@ Deno.test("a result of the same position stays unless the new result is exact, n
       put(table, 1, depth, 200, bound);
       return find(table, 1).score;
     };
-    // A result that is up to four plies shallower replaces it.
+    // A result that is less than four plies shallower replaces the entry.
     assertEquals([6, 7, 11].map((depth) => scoreAfter(depth, BOUND_LOWER, false)), [100, 200, 200]);
     assertEquals(scoreAfter(1, BOUND_UPPER, false), 100);
     assertEquals(scoreAfter(1, BOUND_EXACT, false), 200);
@@ -236,7 +240,7 @@ Deno.test("`hashfull()` counts the entries of the current search, per mille", ()
 Deno.test("the high half of the key spreads positions over all buckets", () => {
   const table = createTable(3);
   table.newSearch();
-  // Thirds of the range of unsigned numbers: four entries fit into each.
+  // One number in each third of the unsigned range; a third belongs to a bucket of four entries.
   const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
   const keys = parts.flatMap((part) => [0, 1, 2, 3].map((i) => keyed(i, part + i)));
   for (const key of keys) table.store(key, 0, MOVE, 0, 0, 5, BOUND_EXACT, false);
@@ -252,7 +256,7 @@ Deno.test("`clockKey()` depends on how near the fifty-move draw is, in steps of 
     const isNew = keys[halfmoves] !== 0 && (halfmoves % 8 === 0 || keys[halfmoves - 1] === 0);
     assertEquals(keys[halfmoves] !== keys[halfmoves - 1], isNew, `${halfmoves}`);
   }
-  // At least the last thirty plies have other values than the rest.
+  // In the last thirty plies before the draw, the key is never 0 and changes at least three times.
   assert(new Set(keys.slice(70)).size >= 4 && !keys.slice(70).includes(0));
 });
 
@@ -262,7 +266,7 @@ Deno.test("`allocate()` accepts fractions of a megabyte, and refuses sizes that 
   assertThrows(() => TranspositionTable.allocate(2 ** 40), RangeError);
 });
 
-Deno.test("the parts of a table that are cleared one by one are the whole table, and nothing is cleared twice", () => {
+Deno.test("clearing the parts of a table one by one clears the whole table, and no word twice", () => {
   for (const parts of [1, 2, 3, 7, 512]) {
     const buffer = TranspositionTable.allocate(64 * 100 / (1024 * 1024));
     const words = new Int32Array(buffer);

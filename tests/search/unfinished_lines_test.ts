@@ -11,19 +11,19 @@ import { tries } from "../effort.ts";
 import { testTables } from "../tablebase/fixtures.ts";
 import { analyse, createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "./fixtures.ts";
 
-/** Positions of every kind with many moves. */
+/** The positions of the bench that have at least eight moves, without Chess960. */
 const POSITIONS = BENCH_POSITIONS.filter((fen) => !/[A-H]/.test(fen.split(" ")[2]))
   .filter((fen) => legalMoves(parseFen(fen)).length >= 8)
   .filter((_, i) => i % tries(3, 1) === 0);
 
-/** The last line of each rank, since the last report of the first line. */
+/** The lines from the last report of the first line on. */
 function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }
 
 /**
- * Asserts that lines that are reported together have the requested number, are distinct, come from the same two
- * iterations, and are in order.
+ * Asserts that the lines of a report have the requested number, are distinct, are at most an iteration apart, and are
+ * in order.
  */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
   // The first iteration has only the lines that it has finished.

@@ -17,7 +17,7 @@ const OTHERS = [
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
 ];
 
-/** A candidate move with a correct first impression. */
+/** A candidate move; by default its first impression is correct. */
 function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
   const position = parseFen(fen);
   const pv = line.map((text) => {
@@ -65,7 +65,7 @@ Deno.test("a higher level plays the best move more often, and the highest level 
   assertEquals(played.at(-1), 1);
 });
 
-Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, retreats and long moves most", () => {
+Deno.test("recaptures are hardly ever overlooked, captures and checks seldom, retreats and long moves most often", () => {
   const chance = (fen: string, text: string): number => {
     const position = parseFen(fen);
     return chanceToOverlook(position, moveOf(position, text), 0.5);
@@ -102,7 +102,7 @@ Deno.test("if the answer to a move is overlooked, the move is judged by its firs
   assertGreater(shares(fen, trap, 0).h1h7, shares(fen, honest, 0).h1h7 + 0.1);
 });
 
-Deno.test("a mate in one is never missed from level 5 on, and sometimes below", () => {
+Deno.test("a mate in one is sometimes missed below level 5, and never from level 5 on", () => {
   const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
   const candidates = [candidate(fen, ["a1a8"], MATE - 1), candidate(fen, ["a1a7"], 700), candidate(fen, ["e1e2"], 690)];
   const [beginner, ...others] = [0, 5, 12, 19].map((level) => shares(fen, candidates, level).a1a8);
@@ -117,7 +117,7 @@ Deno.test("a shorter mate is preferred to a longer mate, and a longer defence to
   }
 });
 
-Deno.test("a player searches once more if it finds only losing moves", () => {
+Deno.test("a player looks again if all moves seen at first lose", () => {
   // The only good move is of the kind that is most often overlooked.
   const good = candidate(MIDDLEGAME, ["d3b1"], 0);
   const chance = chanceToOverlook(parseFen(MIDDLEGAME), good.move, 1);

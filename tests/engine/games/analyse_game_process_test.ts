@@ -1,4 +1,4 @@
-/** The analysis of a game by the library: its notes in the tree, and its refusals. */
+/** The analysis of a game by the library: the notes that it writes into the tree, and what it refuses. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
 import {
@@ -42,7 +42,7 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   assertEquals(gameFromPgn(game.toPgn()).toPgn(), game.toPgn());
 });
 
-Deno.test("`analyseGame()` replaces an earlier analysis, and leaves a variation that it removes", async () => {
+Deno.test("`analyseGame()` replaces an earlier analysis, and leaves no game at a move that it removes", async () => {
   const game = gameFromPgn(BLUNDER);
   const engine = await sharedEngine();
   await analyseGame(game, engine, { depth: 5 });
@@ -57,7 +57,7 @@ Deno.test("`analyseGame()` replaces an earlier analysis, and leaves a variation 
   game.move("Nc6");
 });
 
-Deno.test("`analyseGame()` refuses searches without an end and changed games, and is aborted by a signal", async () => {
+Deno.test("`analyseGame()` refuses endless searches and games that change meanwhile, and a signal aborts it", async () => {
   const game = gameFromPgn(BLUNDER);
   const before = game.toPgn();
   const engine = await sharedEngine();
@@ -79,7 +79,7 @@ Deno.test("`analyseGame()` refuses searches without an end and changed games, an
   assert(game.mainLine.every(({ evaluation }) => evaluation === null));
 });
 
-Deno.test("an analysis searches a position without the corrections that later positions taught", async () => {
+Deno.test("an analysis searches a position without the corrections that were learned from later positions", async () => {
   const game = gameFromPgn(`${BLUNDER.slice(0, -2)} Nc6 5. d5 Nb4 6. c3 Na6 7. Bxa6 bxa6 8. Qf3 Rb8 9. Qg3 *`);
   const engine = await sharedEngine();
   const used = async (): Promise<number> => {
@@ -98,7 +98,7 @@ Deno.test("an analysis searches a position without the corrections that later po
   assertGreater(await used(), 4 * alone);
 });
 
-Deno.test("one engine analyses games that are given together in turn, and an aborted analysis does not delay the others", async () => {
+Deno.test("one engine analyses several games one after the other, and an aborted analysis does not delay the others", async () => {
   const engine = await sharedEngine();
   const analysed = async (signal?: AbortSignal): Promise<string> => {
     const game = gameFromPgn(BLUNDER);
@@ -113,7 +113,7 @@ Deno.test("one engine analyses games that are given together in turn, and an abo
   assertEquals([await first, await third], [alone, alone]);
 });
 
-Deno.test("in a pool each game has its own engine, with the same result as alone", async () => {
+Deno.test("in a pool each game has its own engine, and the result is the same as from a single engine", async () => {
   await using pool = await EnginePool.start({ size: 2, hash: 4, limits: {} });
   const [alone, endless, ...games] = Array.from({ length: 4 }, () => gameFromPgn(BLUNDER));
   await analyseGame(alone, await sharedEngine(), { depth: 5 });

@@ -199,7 +199,7 @@ Deno.test("words of an earlier version, which have no mark, are replaced if the 
   assertMatch(writePgn(game), /\n1\. f3 \{ \[%eval 0\.2\] \} \*$/);
 });
 
-/** Tags of a game of a move or two after an analysis. */
+/** The tags of a game of one or two moves after an analysis. */
 function tagsOf(text: string, names: string[], found: Invented[] = [[30]], fresh = false): (string | undefined)[] {
   const [game] = readPgn(text);
   const opening = { eco: "B00", name: "King's Pawn Game", plies: 1 };

@@ -22,7 +22,7 @@ function mate(moves: number): Evaluation {
   return { cp: moves > 0 ? 1000 : -1000, mate: moves };
 }
 
-Deno.test("a score is turned to White's side", () => {
+Deno.test("a score is converted to White's view", () => {
   const scores: [type: "cp" | "mate", value: number, isWhite: boolean, evaluation: Evaluation][] = [
     ["cp", 35, true, cp(35)],
     ["cp", 35, false, cp(-35)],
@@ -82,7 +82,7 @@ Deno.test("the chance to win is even at 0, symmetric and bounded, and a mate cou
     assertAlmostEquals(winChance(cp(value)) + winChance(cp(-value)), 100, 1e-9);
     assertGreater(winChance(cp(value)), winChance(cp(value - 1)));
   }
-  // 1 / (1 + e^-0.368) at a pawn.
+  // With a lead of a pawn, the chance is 1 / (1 + e^-0.368).
   assertAlmostEquals(winChance(cp(100)), 59.1, 0.01);
   assertEquals([winChance(mate(1)), winChance(cp(5000))], [winChance(cp(1000)), winChance(cp(1000))]);
 });
@@ -157,7 +157,7 @@ Deno.test("a player's summary counts only the moves and errors of this player", 
   const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, evaluations.map(winChance), parity));
   assertEquals([white.moves, black.moves], [3, 3]);
   assertEquals(white.errors, { inaccuracy: 0, mistake: 0, blunder: 0 });
-  // 0 → −200 is a gain for Black, −200 → 0 (the fourth move) its loss.
+  // Black's first move (0 → −200) is a gain for Black, and Black's second move (−200 → 0) is the blunder.
   assertEquals(black.errors, { inaccuracy: 0, mistake: 0, blunder: 1 });
   assertEquals([white.accuracy, white.meanCpLoss], [100, 0]);
   assertAlmostEquals(black.meanCpLoss ?? 0, 200 / 3, 1e-9);

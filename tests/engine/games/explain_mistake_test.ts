@@ -7,7 +7,7 @@ import { judgeMove } from "../../../engine/games/judge_move.ts";
 import type { Score } from "../../../engine/line.ts";
 import { MISTAKES } from "./mistakes.ts";
 
-/** A score as the cases have it: hundredths of a pawn, or `#3`. */
+/** A score in the form of the cases: centipawns, or `#3`. */
 function scoreOf(text: string): Score {
   return text.startsWith("#") ? { type: "mate", value: Number(text.slice(1)) } : { type: "cp", value: Number(text) };
 }
@@ -71,7 +71,7 @@ Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the ga
     [start, "Kd2", "#9 e4", "0 Kd7", "blunder", 47],
     [mate, "Qg7", "#1 Qf8#", null, null, 0],
     [mate, "Kg5", "#1 Qf8#", "0", "blunder", 47],
-    // A search of the position after mate answers without a move.
+    // A search of a mated position answers without a move.
     [mate, "Qg7", "#1 Qf8#", "#0", null, 0],
   ];
   for (const [fen, move, best, answer, judgement, loss] of cases) {

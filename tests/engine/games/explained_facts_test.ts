@@ -36,7 +36,7 @@ interface Named {
   readonly square: number;
 }
 
-/** A statement: its line, its words, and the boards before and after the last of the moves that it shows. */
+/** A statement: its line, how many moves of the line it shows, and its words. */
 interface Statement {
   readonly fen: string;
   readonly moves: readonly string[];
@@ -90,7 +90,7 @@ function threatensMate(position: Position, square: number): boolean {
   return found;
 }
 
-/** Whether the side to move mates immediately, on a square. */
+/** Whether the side to move mates immediately with a move to this square. */
 function matesOn(position: Position, square: number): boolean {
   return legalMoves(position).some((move) => {
     position.make(move);
@@ -225,7 +225,7 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
   }
 }
 
-/** How each gain of a line that wins no material is checked. */
+/** Whether a statement about a line that wins no material is true. */
 function isPositionTrue(motif: MotifName, statement: Statement): boolean {
   const { shown, moves, named: [first, second], squares: [square] } = statement;
   const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));

@@ -35,7 +35,7 @@ Deno.test("moves are played in either notation, listed in both, and taken back",
   assertEquals([game.fen, `${game}`], [START_FEN, START_FEN]);
 });
 
-Deno.test("a move that is not legal is a PositionError and changes nothing", () => {
+Deno.test("an illegal move causes a PositionError and changes nothing", () => {
   const game = new Game();
   for (const text of ["e5", "e2e5", "Nd4", "", "castle"]) assertThrows(() => game.move(text), PositionError);
   assertEquals([game.fen, game.ply], [START_FEN, 0]);
@@ -138,7 +138,7 @@ Deno.test("moves may be objects with squares and a promotion, which other moves 
   assertThrows(() => pawn.move({ from: "a7", to: "a8" }), PositionError, "must name the piece");
   assertEquals(pawn.move({ from: "a7", to: "a8", promotion: "n" }).san, "a8=N");
   for (const move of [null, 5, {}, { from: "e2" }, { from: "e2", to: "e9" }, undefined]) {
-    // A program without types.
+    // A program without types may pass such values.
     assertThrows(() => game.move(move as unknown as string), PositionError, "Expected a move such as");
   }
 });
@@ -227,7 +227,7 @@ Deno.test("a game of 20,000 plies is read, examined, changed and written, and do
   assertEquals(played.add(played.end, "e4").ply, 20_001);
 });
 
-Deno.test("the nodes of a tree have the positions of their paths in any order of visits", () => {
+Deno.test("the nodes of a tree have the positions of their paths, in whatever order they are visited", () => {
   const game = gameFromPgn("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3 (2. -- d5 3. d4) Nc6 3. Bb5 a6 *");
   const nodes = [game.root, ...game.walk()];
   const expected = nodes.map(({ path }) => {

@@ -42,14 +42,14 @@ Deno.test("games without moves, from other positions and of Chess960 have no nam
   }
 });
 
-/** Random opening moves after the given moves. */
+/** All opening moves that may be drawn after the given moves. */
 function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
   const game = play(moves, ...setup);
   const chances = Array.from({ length: 8 }, (_, i) => openingMove(game, () => i / 8));
   return [...new Set(chances)].map((move) => move ?? "none").sort();
 }
 
-Deno.test("a move of a known opening has many known continuations, and leads to a named position", () => {
+Deno.test("an opening move leads to a named position with many known continuations", () => {
   assertEquals(known(""), ["d2d4", "e2e4", "g1f3"]);
   assertEquals(known("1.e4"), ["e7e5"]);
   assertEquals(known("1.d4"), ["d7d5", "g8f6"]);

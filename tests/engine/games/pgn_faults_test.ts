@@ -110,7 +110,7 @@ Deno.test("deeply nested variations are kept as text from some depth on, and the
     assertEquals([flat.fault, flat.warnings, flat.root.children.length], [null, [], 1 + 2 * many]);
     assertEquals(writePgn(readOne(once)), once);
   }
-  // Without an end, they are a fault of this game only.
+  // Variations without an end are a fault of their own game only.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);
 });
@@ -151,7 +151,7 @@ Deno.test("after a fault in any place, the next game begins at a tag after a bla
 
 Deno.test("a comment and an unread rest of a million characters are written unchanged", async () => {
   const words = "word ".repeat(200_000).trim();
-  // It takes less than half a second. It would take twenty times as long if every line of a comment copied the lines
+  // This takes less than half a second. It would take twenty times as long if every line of a comment copied the lines
   // before it.
   await assertPrompt(4000, () => {
     const start = performance.now();
@@ -164,7 +164,7 @@ Deno.test("a comment and an unread rest of a million characters are written unch
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });
 
-Deno.test("the time for faults is proportional to the length of the text", async () => {
+Deno.test("the time to read a text with faults is proportional to its length", async () => {
   const texts: [text: string, games: number][] = [
     [`1. e4 )${"\n".repeat(50_000)}x`, 1],
     [`1. e4 )${"\u2028".repeat(50_000)}x`, 1],
@@ -174,8 +174,8 @@ Deno.test("the time for faults is proportional to the length of the text", async
     [`1. e4 ${Array.from({ length: 20_000 }, (_, i) => `$${i}`).join(" ")} e5`, 1],
   ];
   for (const [text, games] of texts) {
-    // Each takes a quarter of a second. If every fault searched the rest of the text, three would take more than a
-    // second.
+    // Each text takes a quarter of a second. If every fault searched the rest of its text, three of them would take
+    // more than a second.
     await assertPrompt(1000, () => {
       const start = performance.now();
       assertEquals(readPgn(text).length, games);

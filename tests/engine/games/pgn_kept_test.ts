@@ -73,7 +73,7 @@ Deno.test("text around moves becomes a comment, unchanged, and no move is lost",
   ]);
 });
 
-Deno.test("wrong move numbers and repeated glyphs are named", () => {
+Deno.test("wrong move numbers and repeated glyphs cause warnings", () => {
   const anew = (numbers: string): string => `Moves may be missing; they were numbered again: ${numbers}`;
   const cases: [text: string, ...warnings: string[]][] = [
     ["5. e4 e5 7. Nf3 9... Nc6", anew("5 is 1, 7 is 2, 9 is 2")],
@@ -263,7 +263,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
   }
 });
 
-Deno.test("a draw that can only be claimed is not written in PGN, and a draw by the rules is", () => {
+Deno.test("a draw that can only be claimed is not written as the result in PGN, but a draw by the rules is", () => {
   const drawn = (fen: string): string => /\S+$/.exec(new Game(fen).toPgn())?.[0] ?? "";
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 100 80"), "*");
   assertEquals(drawn("4k3/8/8/8/8/8/8/R3K3 w - - 150 120"), "1/2-1/2");

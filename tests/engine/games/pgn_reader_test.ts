@@ -1,4 +1,4 @@
-/** Reading PGN with the deviations from the standard in real files. */
+/** Reading PGN with the deviations from the standard that real files have. */
 
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decodePgn, type PgnSource } from "../../../engine/games/pgn_lines.ts";
@@ -39,13 +39,13 @@ Deno.test("a line that begins with a percent sign is a comment, and within a com
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
 });
 
-Deno.test("bytes are read as UTF-8, as UTF-16 with its mark or without, otherwise as Latin-1", () => {
+Deno.test("bytes are read as UTF-8, as UTF-16 with or without a byte order mark, otherwise as Latin-1", () => {
   const name = "Kovač";
   assertEquals(decodePgn(new TextEncoder().encode(name)), name);
   const letters = Array.from(name, (letter) => letter.charCodeAt(0));
   const wide = new Uint8Array([0xff, 0xfe, ...letters.flatMap((code) => [code & 255, code >> 8])]);
   assertEquals(decodePgn(wide), name);
-  // Without its mark, UTF-16 is recognised by the zeros in the first letters.
+  // Without the mark, UTF-16 is recognised by the zeros in the first letters.
   assertEquals(decodePgn(wide.subarray(2)), name);
   const big = wide.map((_, i) => wide[i ^ 1]);
   assertEquals([decodePgn(big), decodePgn(big.subarray(2))], [name, name]);
@@ -221,7 +221,7 @@ Deno.test("games may follow each other with or without results and blank lines",
   assertEquals(readPgn(" \n\n\t\ufeff".trim()), []);
 });
 
-Deno.test("comments before the tags belong to the game; between two games' tags they separate them", () => {
+Deno.test("comments before the tags belong to the game; comments between the tags of two games separate the games", () => {
   const read = (text: string): (string | undefined)[] =>
     readPgn(text).map(({ tags, root }) => [tags.get("White"), ...root.comments, movesOf(root)].join("|"));
   assertEquals(read('{ my games }\n; all of them\n[White "A"]\n\n1. e4 *'), ["A|my games|all of them|e4"]);

@@ -72,7 +72,7 @@ Deno.test("moves and notes are written in their usual form", () => {
     ],
     ["1. e4 {a  b   c} e5 {two\n  lines} *", "1. e4 { a  b   c } 1... e5 { two lines } *"],
     ["1. e4 {[%clk 0:10:00][%eval 0.3] and more} *", "1. e4 { [%clk 0:10:00][%eval 0.3] and more } *"],
-    // After moves, a result without points would be read as castling.
+    // After moves, the result 0-0 would be read as castling.
     ['[Result "0-0"]\n\n*', '[Result "0-0"]\n\n*'],
     // The tag contradicts the result after the moves.
     ['[Result "1/2"]\n\n1. e4 0-1', '[Result "1/2-1/2"]\n\n1. e4 0-1'],

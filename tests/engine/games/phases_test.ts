@@ -22,7 +22,7 @@ Deno.test("the opening lasts until a side has fewer than four men on its first r
   assertEquals([found[12], found[13]], ["opening", "middlegame"]);
 });
 
-Deno.test("the middlegame begins with ten pieces and the endgame with six, and no promotion ends them", () => {
+Deno.test("the middlegame begins with ten pieces and the endgame with six, and a promotion does not end the endgame", () => {
   assertEquals(phases("a3", "rn1qk1nr/pppppppp/8/8/8/8/PPPPPPPP/RN1QK1NR w KQkq - 0 1"), ["middlegame"]);
   assertEquals(phases("a3", "rnbqk1nr/pppppppp/8/8/8/8/PP1PPPPP/RN1QK1NR w KQkq - 0 1"), ["opening"]);
   assertEquals(phases("b8=Q Ke7", "r2nk1n1/1P6/8/8/8/8/6P1/RN2K1N1 w - - 0 1"), ["endgame", "endgame"]);

@@ -6,7 +6,7 @@ import { formatUci, parseSan } from "../../../core/notation.ts";
 import { praiseOf } from "../../../engine/games/praise.ts";
 import type { Line, Score } from "../../../engine/line.ts";
 
-/** A line of a search: `-400 Kf1 Kg7`, the score of the side that makes the first move and the moves. */
+/** A line of a search, such as `-400 Kf1 Kg7`: the score for the side that makes the first move, and the moves. */
 function lineOf(text: string): Line {
   const [score, ...san] = text.split(" ");
   const value: Score = score.startsWith("#")
@@ -24,12 +24,12 @@ interface Case {
   readonly best: string;
   /** Chance to win after the move. */
   readonly chance: number;
-  /** The results of the short and the long search of other moves; with `taken`, only of the answers to a sacrifice. */
+  /** The results of the short and the long search of other moves. */
   readonly short?: readonly string[];
   readonly long?: readonly string[];
   /** The result of a search of the captures that accept a sacrifice. */
   readonly taken?: string;
-  /** The evaluation of the analysis after the move. */
+  /** The lines of the analysis after the move. */
   readonly replies?: readonly string[];
   /** The lines besides the best one, if the analysis has several. */
   readonly others?: readonly string[];

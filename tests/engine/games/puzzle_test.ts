@@ -14,7 +14,7 @@ import { playThrough } from "../../../engine/games/replay.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 const SCHOLAR = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
-/** White has won the queen in two ways: with the knight and with the bishop. */
+/** Black leaves the queen to White's knight, and White does not take it. */
 const LICHESS =
   `1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval 0.3] } Qg5?? { [%eval 6.5] Blunder. Nc6 was best. }
 (2... Nc6 3. Bb5) 3. h3? { [%eval 0.1] } (3. Nxg5) 3... Qd8 { [%eval 0.1] } *`;

@@ -12,7 +12,7 @@ function openings(count: number, chess960: number): string[] {
   return Array.from({ length: count }, (_, index) => drawOpening(new Random(11n, 0, index), chess960));
 }
 
-Deno.test("openings are eight or nine plies old, with either side to move, and have legal moves", () => {
+Deno.test("openings are eight or nine plies long, with either side to move, and have legal moves", () => {
   const fens = openings(200, 0);
   const plies = fens.map((fen) => parseFen(fen).gamePly);
   assertEquals(new Set(plies), new Set([8, 9]));
@@ -25,7 +25,7 @@ Deno.test("openings are eight or nine plies old, with either side to move, and h
   assert(fens.some((fen) => fen.includes("KQkq")));
 });
 
-Deno.test("the share of Chess960 is kept, and some of its openings have two different back ranks", () => {
+Deno.test("the requested share of the openings is Chess960, and some of these have two different back ranks", () => {
   const fens = openings(400, 0.25);
   const chess960 = fens.filter((fen) => /[A-Ha-h]/.test(fen.split(" ")[2]));
   assert(chess960.length > 60 && chess960.length < 140, `${chess960.length} of 400`);

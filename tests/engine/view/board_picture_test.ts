@@ -62,7 +62,7 @@ Deno.test("`drawBoard()` draws squares with their texts, circles, arrows and a c
   assertStringIncludes(two, 'd="M0 8h6v0.14H0z"');
 });
 
-Deno.test("`arrowPath()` ends in the square of its target, and a stronger one is thicker", () => {
+Deno.test("`arrowPath()` ends in the target square, and a stronger arrow is thicker", () => {
   const numbers = (path: string): number[] => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
   // The arrow points up the file, so the width of its shaft is the difference of the x coordinates.
   const width = (weight: number): number => {

@@ -17,7 +17,7 @@ function rowOf(text: string, name: string): number {
   return Math.round(100 * Number(match[1]));
 }
 
-Deno.test("`formatEvaluation()` shows the network's score, the damped one and the corrected one, from White's side", () => {
+Deno.test("`formatEvaluation()` shows the network's score, the damped score and the corrected score from White's side", () => {
   for (const fen of [KIWIPETE, flip(parseFen(KIWIPETE))]) {
     const position = parseFen(fen);
     const material = materialOf(position);

@@ -13,10 +13,10 @@ import { descendants, type Element, elementsOf, readXml, textsOf } from "./xml.t
 
 const TAGS = '[White "Kovač & \\"Anna\\" <1>"]\n[Black "B\u0001o"]\n[Event "Club"]\n[Date "2026.05.03"]\n\n1-0';
 const WHITE_FIRST: FirstMove = { fullmove: 1, isWhite: true };
-/** The edges of the plot, and the place of a chance in it. */
+/** The edges of the plot. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 936, 100, 340];
 
-/** An analysis with these evaluations, in hundredths of a pawn; `null` for a missing one. */
+/** An analysis with these evaluations in centipawns, `null` if missing. */
 function judgedAnalysis(values: readonly (number | null)[], first = WHITE_FIRST): Analysis {
   const evaluations = values.map((cp): Evaluation | null => cp === null ? null : { cp, mate: null });
   const moves = values.slice(1).map((_, i): AnalysedMove | null => {
@@ -104,7 +104,7 @@ Deno.test("text is readable on light and on dark pages, because the picture and 
   const size = ["width", "height"].map((name) => picture.attributes.get(name));
   assertEquals(["width", "height"].map((name) => ground.attributes.get(name)), size);
   const paper = ground.attributes.get("fill") ?? "";
-  // WCAG asks for 4.5.
+  // WCAG requires a contrast of 4.5.
   assert(contrast(paper, picture.attributes.get("fill") ?? "") > 4.5);
   const labels = elementsOf(picture, "text").filter(({ text }) => /^\d.*\?$/.test(text));
   assertEquals(labels.length, 2);

@@ -20,7 +20,7 @@ function draw(entries: Readonly<Record<string, number>>, fen = KIWIPETE, best = 
   return readXml(drawHeatMap({ position: fen, butterfly: tableOf(entries), depth: 16, bestMove: best || null }));
 }
 
-/** Cells with an entry, by the title that a pointer shows. */
+/** The cells with an entry, keyed by the title that appears under a pointer. */
 function cellsOf(picture: Element): Map<string, Element> {
   const cells = descendants(picture).filter(({ name, children }) => name === "path" && children[0]?.name === "title");
   return new Map(cells.map((cell) => [cell.children[0].text, cell]));

@@ -17,7 +17,7 @@ const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 /** A row of a move: rank, mark, move, score, bar, and the rest. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
 
-/** The learned data, by FEN and moves. */
+/** The learned data, keyed by FEN and moves. */
 const LEARNED = new Map<string, Inspection>();
 
 /** A position that was searched, and what was learned. */
@@ -49,7 +49,7 @@ function widest(tables: readonly ShareName[] = EVERY_TABLE): { position: Positio
   return { position, inspection: { ...inspection, quietTables, quiets, counterMove: quiets[0].move } };
 }
 
-/** A number as the view writes it. */
+/** Reads a number that the view has written. */
 function readNumber(text: string): number {
   if (text === "·") return 0;
   assertMatch(text, /^[+-]?\d+$/);
@@ -84,7 +84,7 @@ Deno.test("a bar grows by eighths to the right and by halves to the left of its 
     [-37.5, 100, "  ▐█│    "],
     [28.125, 100, "    │█▏  "],
     [-900, 100, "████│    "],
-    // The least number that is not zero.
+    // The smallest number that is not zero.
     [1, 8192, "    │▏   "],
     [-1, 8192, "   ▕│    "],
   ];

@@ -1,4 +1,4 @@
-/** The table of systems against the parameters of the search. */
+/** The table of systems agrees with the parameters of the search. */
 
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { P, type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";

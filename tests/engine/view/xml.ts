@@ -63,7 +63,7 @@ export function descendants(element: Element): Element[] {
   return [element, ...element.children.flatMap(descendants)];
 }
 
-/** The elements with a name, below an element or the element itself. */
+/** The elements with this name: the given element, and all elements below it. */
 export function elementsOf(element: Element, name: string): Element[] {
   return descendants(element).filter((each) => each.name === name);
 }

@@ -16,10 +16,10 @@ import { tries } from "../../effort.ts";
 import { testRealTables, type TestTables, testTables } from "../../tablebase/fixtures.ts";
 import { createSearch, run } from "../fixtures.ts";
 
-/** Random placements of each table's men. */
+/** Number of random placements of each table's men. */
 const PLACEMENTS = tries(3000, 6000);
 
-/** The results of a table's positions by the rules. */
+/** How the known scores of positions agree with a table. */
 interface Comparison {
   /** The number of compared positions: legal, with the side to move not in check. */
   positions: number;
@@ -46,7 +46,7 @@ function compare(tables: TestTables, name: string): Comparison {
   return comparison;
 }
 
-/** Places men at random; returns whether the position is legal and its side to move not in check. */
+/** Places men at random. Returns whether the position is legal and the side to move is not in check. */
 function place(position: Position, men: readonly number[], random: Random): boolean {
   const board = new Uint8Array(64);
   for (const piece of men) {
@@ -106,9 +106,9 @@ Deno.test("`knownScore()` is the same for both colours, and reports show a known
 
 Deno.test("the score of a known win rises as the lone king is driven to the edge, or to a corner of the bishop's colour", () => {
   const score = (fen: string): number => knownScore(parseFen(fen));
-  // The other king keeps the same distance.
+  // The kings keep the same distance from each other.
   const toEdge = ["8/8/8/3k4/8/3K4/8/7R", "8/8/3k4/8/3K4/8/8/7R", "8/3k4/8/3K4/8/8/8/7R", "3k4/8/3K4/8/8/8/8/7R"];
-  // The bishop is dark, so the mate is possible in the corner a1, and not in a8.
+  // The bishop is on dark squares, so mate is possible in the corner a1, but not in a8.
   const toCorner = [
     "k7/8/K7/8/7N/8/7B/8",
     "8/k7/8/K7/7N/8/7B/8",
@@ -126,7 +126,7 @@ Deno.test("the score of a known win rises as the lone king is driven to the edge
 
 /** Positions and their expected judgement: a draw, a win or a loss by many pawns, or none. */
 const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unknown"][] = [
-  // A king in the corner draws against rook's pawns alone, or with a bishop that never attacks the corner.
+  // A king in the corner draws against rook's pawns without a bishop, or with a bishop that never attacks the corner.
   ["a bishop of the wrong colour", "k7/8/8/PK6/8/8/3B4/8 w - - 0 1", "draw"],
   ["the king on the way to the corner", "8/1k6/8/P7/PK6/8/3B4/8 b - - 0 1", "draw"],
   ["the other corner", "7k/8/7P/6K1/8/8/2B5/8 w - - 0 1", "draw"],
@@ -140,7 +140,7 @@ const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unk
   ["a man that the lone king can take", "8/8/8/3kR3/8/8/8/K7 b - - 0 1", "unknown"],
   ["a man that its king defends", "8/8/8/3k4/4R3/5K2/8/8 b - - 0 1", "loss"],
   ["a pawn that the king defends", "8/8/8/8/8/1k6/1P6/2KR4 b - - 0 1", "loss"],
-  // Both sides have men, more than a minor piece each.
+  // Both sides have more than a king.
   ["rook against rook", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", "unknown"],
   ["bishops against a knight", "4kn2/8/8/8/8/8/8/BB2K3 w - - 0 1", "unknown"],
   ["pawn against pawn", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "unknown"],

@@ -11,7 +11,10 @@ import { positionOf } from "../../core/random_games.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { tries } from "../../effort.ts";
 
-/** The pawn is on the files a to d; the other files are their mirror images. The nightly run has all files. */
+/**
+ * The number of files on which the pawn is placed, from a on. The files e to h are mirror images; the nightly run has
+ * them, too.
+ */
 const FILES = tries(4, 8);
 
 /** Calls `visit` with every legal position: White's king, its pawn, the lone king. */
@@ -43,7 +46,7 @@ testTables("`winsPawnEnding()` agrees with the table in every position", (tables
     const isWin = winsPawnEnding(WHITE, sideToMove === WHITE, king, pawn, lone);
     positions++;
     if (isWin) wins++;
-    // The same ending with Black's pawn, upside down.
+    // The same ending with the colours exchanged: Black has the pawn.
     if (winsPawnEnding(BLACK, sideToMove === WHITE, king ^ 56, pawn ^ 56, lone ^ 56) !== isWin) wrong++;
     if (isWin !== (prober.result(position) === (sideToMove === WHITE ? WIN : LOSS))) wrong++;
   });

@@ -1,5 +1,5 @@
 /**
- * A process whose search threads come and go. On Linux, it prints its threads before and after.
+ * A process whose search threads come and go. On Linux, it prints how many threads it has before and after.
  * thread_pool_threads_process_test.ts runs it, because a test's own process may have threads of other tests.
  *
  * @module

@@ -16,13 +16,13 @@ const FROM_TABLE: SearchResult = {
   ...{ bestMove: D2D4, ponderMove: 0, nodes: 0, score: 7, depth: 0, pv: [D2D4], completed: [] },
 };
 
-/** A line for e2e4 that came after 1 ms. */
+/** A line that begins with e2e4 and was reported after 1 ms. */
 function line(changes: Partial<SearchInfo> = {}): SearchInfo {
   const rest = { nodes: 9, timeMs: 1, hashfull: 0, tbhits: 0, isDraw: false, pv: [E2E4] };
   return { depth: 5, seldepth: 6, multipv: 1, score: 20, bound: BOUND_EXACT, ...rest, ...changes };
 }
 
-/** Limits of time that are already exceeded: the search began some time ago. */
+/** Time limits that are already exceeded: the search began a second ago. */
 const OVER: Partial<SearchLimits> = { softMs: 1, hardMs: 20, lastMs: 40, startedAt: performance.now() - 1000 };
 
 /** The answer to a search that reports these lines; `null` if there is no answer. */
@@ -45,12 +45,12 @@ Deno.test("a late search is answered by its latest line, or finally by the table
       line({ multipv: 2 }),
     ], null],
     ["late, without a line", OVER, [], D2D4],
-    ["late, without a line, with a given time for the move", { ...OVER, lastMs: Infinity }, [], null],
-    ["in time", { hardMs: 5000, lastMs: 6000 }, [line()], null],
-    ["without a limit of time", { nodes: 5 }, [line()], null],
+    ["late, without a line, with a fixed time for the move", { ...OVER, lastMs: Infinity }, [], null],
+    ["on time", { hardMs: 5000, lastMs: 6000 }, [line()], null],
+    ["without a time limit", { nodes: 5 }, [line()], null],
     ["weaker on purpose", { ...OVER, weakness: { level: 3, seed: 1 } }, [line()], null],
     ["several lines", { ...OVER, multiPv: 2 }, [line()], null],
-    ["milliseconds that are nodes", { ...OVER, nodesPerMs: 100 }, [line()], null],
+    ["nodes that count as time", { ...OVER, nodesPerMs: 100 }, [line()], null],
     ["beyond the maximum delay of a timer", { hardMs: 1e15, lastMs: 1e15 }, [line()], null],
   ];
   await Promise.all(cases.map(async ([what, limits, lines, move]) => {
@@ -58,7 +58,7 @@ Deno.test("a late search is answered by its latest line, or finally by the table
   }));
 });
 
-Deno.test("a search is answered soon after its limit: immediately by a line that comes then, or by the table after its own limit", async () => {
+Deno.test("soon after its limit, a search is answered by its latest line, by the next line, or after the last limit by the table", async () => {
   const startedAt = performance.now();
   const limits = { ...unlimited(), softMs: 1, hardMs: 30, startedAt };
   const withLine = new Deadline({ ...limits, lastMs: 5000 }, () => null);
@@ -102,7 +102,7 @@ Deno.test("`resultFromTable()` gives a legal, allowed move, and no mate score wi
   assertEquals(resultFromTable(table, game, [])?.score, DRAW);
 });
 
-Deno.test("the delay of answers is the largest recent one, and falls while answers are in time", () => {
+Deno.test("the delay is the largest recent delay of an answer, and falls while answers are on time", () => {
   const meter = new DelayMeter();
   assertEquals(meter.delayMs, 0);
   for (const lateMs of [3, 50, 2]) meter.note(lateMs);

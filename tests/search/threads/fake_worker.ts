@@ -5,7 +5,7 @@ import { CONTROL_STOP } from "../../../search/thread_slot.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "../../../search/threads/messages.ts";
 import type { SearchWorker, WorkerError } from "../../../search/threads/thread_handle.ts";
 
-/** Its answer to a search. */
+/** The answer to every search. */
 const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], completed: [] };
 
 /** Answers every request immediately, but a search only when it is stopped or its time is over. */
@@ -19,7 +19,7 @@ export class FakeWorker implements SearchWorker {
   private control: Int32Array = new Int32Array(1);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts it; a deaf worker does not answer. */
+  /** Starts the worker; a deaf worker does not answer. */
   constructor(isDeaf = false) {
     this.isDeaf = isDeaf;
   }

@@ -1,8 +1,8 @@
 /**
  * A search thread with faults, for tests of their consequences. The worker's name gives the fault: `throw` dies on each
  * search, `throw-late` first reports a line, `illegal` answers with an illegal move, `silent` reports nothing, `bound`
- * reports its best move only as a bound, `slow` takes 500 ms, `unsteady` has a clock that falls, `keen` has found
- * something good and deep.
+ * reports its best move only as a bound, `slow` takes 500 ms, `unsteady` reports times that decrease, `keen` reports a
+ * line that is deeper and better than those of other threads.
  *
  * @module
  */

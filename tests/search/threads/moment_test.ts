@@ -1,4 +1,4 @@
-/** Times that one thread takes over from another. @module */
+/** Times that one thread reports to another. @module */
 
 import { assertEquals } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";
@@ -11,8 +11,8 @@ import { NETWORK, START } from "./pool_fixtures.ts";
 
 const HOUR_MS = 3_600_000;
 
-Deno.test("a sender's time is converted to the receiver's clock; the system's clock gives the time of the message", () => {
-  // It is 200 ms before the message was sent, and the message takes 30 ms.
+Deno.test("a sender's time is converted to the receiver's clock; the system's clock gives the time that the message took", () => {
+  // The time is 200 ms before the message was sent, and the message takes 30 ms.
   const sent = { ownMs: 1200, systemMs: 50_000 };
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 50_030 }), 90 - 230);
   // The system's clock is set back meanwhile.
@@ -36,8 +36,7 @@ Deno.test("setting the system's clock between the starts of two threads, or duri
   const memory = new PoolMemory(true, 1, NETWORK);
   serve({ ticket: 1, request: memory.startRequest(0, null) });
   memory.state.control[CONTROL_RUNNING] = 1;
-  // The engine's thread started when the system's clock was an hour slow. The message takes 30 ms. Then the clock is
-  // set forward by an hour each time it is read.
+  // The message takes 30 ms. From then on, the system's clock is set forward by an hour each time it is read.
   const sentAt = { ownMs: 7000, systemMs: 10 * HOUR_MS };
   let systemMs = 10 * HOUR_MS + 30;
   const limits = { ...unlimited(), depth: 4, hardMs: HOUR_MS, startedAt: 6800 };

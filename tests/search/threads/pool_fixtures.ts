@@ -54,7 +54,7 @@ export async function withPool(
   }, options);
 }
 
-/** Tests of one pool by name, in order. Each starts a new game in the pool as the previous tests left it. */
+/** Runs the steps of a test in order, with one pool. Each step begins with a new game. */
 export function testPool(
   name: string,
   startWorker: WorkerFactory,

@@ -92,7 +92,7 @@ testPool("a pool of one thread", startEngineWorker, {
     });
     assertEquals(count, 20);
     assertGreater(total, 8000);
-    // In a count of this depth, each thread counts move by move, so that it can be stopped in between.
+    // A count of this depth goes move by move, so that it can be stopped in between.
     const fen = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1";
     let leaves = 0;
     await pool.perft({ fen, chess960: false, moves: [] }, 6, (_move, nodes) => leaves += nodes);
@@ -119,7 +119,7 @@ testPool("a pool of one thread", startEngineWorker, {
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
     const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, undefined, { watch });
     assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
-    // Another position does not replace the searched position.
+    // The position of another job does not replace the searched position.
     await pool.perft({ ...START, moves: [result.bestMove] }, 1, ignoreInfo);
     const { records, snapshot, network } = await pool.harvest({ game: START, result }, true);
     const { keyHi, move } = readRecord(records, 0);
@@ -144,7 +144,7 @@ testPool("a pool of one thread", startEngineWorker, {
     assertThrows(() => pool.resize(1e9), RangeError, "No memory for a hash table of 1000000000 MB; it stays at 16 MB");
     assertEquals(pool.hashMegabytes, 16);
     const large = await fillOf();
-    // The table is sixteen times as large. The searches differ.
+    // The table is sixteen times as large, but the two searches differ a little.
     assert(large > 0 && large < small / 4, `${small}, then ${large} of 1000`);
   },
   "`setNetwork()` changes the evaluation and forgets earlier results, and pools share only a network": async (pool) => {
@@ -228,7 +228,7 @@ testPool("a thread with its own table", startEngineWorker, {
     await pool.perft(START, 3, (_move, nodes) => leaves += nodes);
     assertEquals(leaves, 8902);
     assertGreater((await searchTo(7, pool))[0], 0);
-    // It does not ponder, so its time limit ends it.
+    // This search does not ponder, so its time limit ends it.
     await searchStart(pool, { hardMs: 50 });
   },
 }, OWN_TABLE);

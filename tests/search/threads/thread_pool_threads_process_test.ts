@@ -35,7 +35,7 @@ testPool("several threads search together", startEngineWorker, {
       assert(result.nodes >= last);
     }
   },
-  "several threads keep a limit of nodes approximately, and one thread keeps it exactly": async (pool) => {
+  "several threads keep a node limit approximately, and one thread keeps it exactly": async (pool) => {
     const nodes = async (threads: number): Promise<number> =>
       (await searchStart(pool, { nodes: 10_000, threads })).nodes;
     const shared = await nodes(3);

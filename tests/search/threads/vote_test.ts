@@ -16,7 +16,7 @@ function result(bestMove: number, score: number, depth: number): SearchResult {
 const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["a single thread", [result(A, -300, 1)], 0],
   [
-    "a move of two threads, before an equally deep and good move of one thread",
+    "a move of two threads, not an equally deep and good move of one thread",
     [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)],
     1,
   ],
@@ -26,7 +26,7 @@ const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["the main thread if all are equal", [result(A, 20, 10), result(B, 20, 10)], 0],
   ["the main thread if it agrees with the majority", [result(A, 20, 10), result(A, 60, 15), result(B, 20, 10)], 0],
   ["the shortest win", [result(A, MATE - 9, 20), result(A, MATE - 9, 20), result(C, MATE - 5, 5)], 2],
-  ["a win before a majority", [result(A, 500, 20), result(A, 500, 20), result(C, MATE - 5, 5)], 2],
+  ["a win, not the move of a majority", [result(A, 500, 20), result(A, 500, 20), result(C, MATE - 5, 5)], 2],
   ["the same move with a shorter line", [result(A, MATE - 9, 20), result(A, MATE - 3, 9)], 1],
   ["the longest defence", [result(A, 5 - MATE, 20), result(B, 9 - MATE, 20), result(A, 5 - MATE, 20)], 1],
   ["a result that is not lost", [result(A, 5 - MATE, 20), result(B, -700, 4)], 1],

@@ -32,7 +32,7 @@ function warmUpByEvaluations(control: Int32Array): number {
 Deno.test("the warm-up uses its time and no more, and ends immediately when its control word is set", () => {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const ms = warmUpByEvaluations(control);
-  // The search reads the clock only after some thousand nodes.
+  // A search reads the clock only every few nodes, so it may take longer than its time.
   assert(ms > WARM_UP_MS / 2 && ms < 8 * WARM_UP_MS, `${ms}`);
   control[CONTROL_STOP] = 1;
   assertEquals(warmUpByEvaluations(control), 0);

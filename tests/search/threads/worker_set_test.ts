@@ -125,7 +125,7 @@ Deno.test("a thread that is no longer wanted ends by itself, and is terminated o
     await pool.setThreads(2);
     assertEquals(terminated(), [false, false, false, false]);
     assertEquals(workers.map(({ requests }) => requests.at(-1)?.kind), ["start", "end", "end", "start"]);
-    // The place of the worker that does not answer is free after its end.
+    // The fourth worker does not answer. Another takes its place only after it has been terminated.
     pool.setThreads(1);
     await pool.setThreads(2);
     await pool.settled();
@@ -197,7 +197,7 @@ Deno.test("a notice that several threads send comes once", async () => {
     async (pool, workers) => {
       await pool.setThreads(3);
       const running = search(pool);
-      // Each thread has received its start and now the search.
+      // In each thread, the start had ticket 1, so the search has ticket 2.
       for (const worker of workers) worker.send({ kind: "notice", ticket: 2, message: "a file is damaged" });
       pool.stop();
       await running;
@@ -215,7 +215,7 @@ Deno.test("if memory cannot be shared, only a worker that does not stop is termi
     for (const isDeaf of [false, true]) {
       await withFakes(async (pool, [worker]) => {
         const running = search(pool);
-        // After the start.
+        // The start had ticket 1, so the search has ticket 2.
         if (isDeaf) worker.send({ kind: "info", ticket: 2, info: INFO });
         pool.stop();
         const { bestMove, depth, nodes } = await running;
