@@ -1,9 +1,9 @@
 /**
  * Checks the arguments of public functions. Defines the kinds of values, and the errors for values of a wrong kind.
  *
- * A value of the wrong type and an option with an unknown name cause a TypeError; a number outside its range causes a
- * RangeError. Every public function checks its arguments here, because callers may be written without types. A name
- * from another library either works, or the error gives the equivalent.
+ * A value of the wrong type or an unknown option causes a TypeError; a number outside its range causes a RangeError.
+ * Every public function checks its arguments here, because callers may be written without types. If the name of an
+ * option is from another library, the error gives the name that is used here.
  *
  * @module
  */
@@ -59,7 +59,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
 /**
  * Checks an argument.
  *
- * @param name The name of the argument in the error; none if there is only one argument.
+ * @param name The argument's name for the error; empty if there is only one argument.
  * @throws {TypeError} If it has the wrong type.
  * @throws {RangeError} If it is a number outside its range.
  */
@@ -75,7 +75,7 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
 }
 
 /**
- * Checks an object with options. Only these names are allowed.
+ * Checks an object with options. Only the names in `kinds` are allowed.
  *
  * @param words The options' names in other libraries, for the error.
  * @throws {TypeError} If `options` is not an object, or an option is unknown or has the wrong type.

@@ -2,8 +2,8 @@
  * Collects the lines that a search reports, and derives the answer: always a legal move with a line, even if the search
  * failed.
  *
- * If a search breaks off, it is possible that no complete line begins with its best move. The same is true for the move
- * of another thread or of a weaker player. A search that failed has no result at all.
+ * If a search is broken off, there may be no complete line that begins with its best move. The same is true if the move
+ * comes from another thread or from weaker play. A search that failed has no result at all.
  *
  * @module
  */
@@ -49,7 +49,7 @@ export class BestLines {
     if (info.multipv === 1) this.latest = info;
     // Several lines are reported together at the end of a depth; their scores are bounds if the depth was broken off.
     // Lines of the previous depth may be reported again with another rank, so drop them. A single line is also reported
-    // when its window failed; that score is not kept.
+    // if its score is outside the window; such a score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -76,7 +76,7 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move with which no kept line begins: the latest line, as far as it fits this move. */
+  /** A line for a best move that no kept line begins with: the latest line, as far as it is about this move. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -90,7 +90,7 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // The move of a helper thread or of weaker play has its own depth.
+    // A move from a helper thread or from weaker play has its own depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }

@@ -64,7 +64,7 @@ export class Core {
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the start of the current turn. */
   private readonly faults: string[] = [];
-  /** Number of changes of settings that wait for their turn. A new change waits after them. */
+  /** Number of changes of settings that wait for their turn. A new change waits until they are done. */
   private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();

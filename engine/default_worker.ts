@@ -1,6 +1,6 @@
 /**
- * The default search worker of an engine if the sources run directly: the worker's file is next to this file. The npm
- * package has packaged_worker.ts instead.
+ * The default search worker of an engine that runs from its sources, where the worker's file is next to this file. The
+ * npm package has packaged_worker.ts instead.
  *
  * @module
  */

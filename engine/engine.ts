@@ -1,8 +1,8 @@
 /**
  * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
  *
- * An engine has its own search threads, table and settings, so several engines can run side by side. Each engine
- * carries out one call after the other; other calls wait. For many users there is a pool, engine_pool.ts.
+ * An engine has its own search threads, transposition table and settings, so several engines can run side by side. Each
+ * engine carries out one call after the other; other calls wait. For many users there is a pool, engine_pool.ts.
  *
  * @module
  */
@@ -109,8 +109,8 @@ export class Engine {
   }
 
   /**
-   * Changes options when the earlier calls are done: all of them or, if it rejects, none. Calls that come before this
-   * promise settles may still use the old options.
+   * Changes options when the earlier calls are done: all of them, or none if the promise rejects. Calls that come
+   * before this promise settles may still use the old options.
    *
    * @param options The options to change; all others keep their values.
    * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
@@ -232,8 +232,8 @@ export class Engine {
    * `formatHistories` and `drawHeatMap` show this data to people. With several threads, these are the lessons of the
    * first thread.
    *
-   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables contain most about the
-   * position that was searched last.
+   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables say most about the
+   *   position that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -315,7 +315,7 @@ export class Engine {
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} With the code `learned` if the store cannot be written; the cause is the error of the store,
-   *   and the next search tries again. Or if the engine was closed or the worker died.
+   *   and the next search tries again. Also if the engine was closed or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();

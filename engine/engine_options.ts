@@ -56,11 +56,11 @@ export interface EngineChanges {
    */
   readonly moveOverhead?: number | undefined;
   /**
-   * The bytes of a learning file, from `Engine.saveLearned` or the program: the engine begins with its contents, and
-   * keeps its results for `saveLearned`. An empty array means no knowledge at the start. Instead of the bytes, a store
-   * for such a file can be given: the engine begins with its contents, and adds the results of each search to it. By
-   * default nothing is kept. `setOptions` adds the contents of another file, if the engine was started with this
-   * option.
+   * The bytes of a learning file, from `Engine.saveLearned` or from the program: the engine begins with the file's
+   * contents, and keeps its own results for `saveLearned`. An empty array means no knowledge at the start. Instead of
+   * the bytes, a store for such a file can be given: the engine begins with the store's contents, and adds the results
+   * of each search. By default nothing is kept. `setOptions` adds the contents of another file, if the engine was
+   * started with this option.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -79,8 +79,8 @@ export interface EngineOptions extends EngineChanges {
   readonly sharedMemory?: boolean | undefined;
   /**
    * Values for numbers of the search, by name. They are read before each search. This is for experiments; see
-   * engine/view/systems.ts. It needs the worker engine/tunable_worker.ts; with the ordinary worker, searches fail. None
-   * by default.
+   * engine/view/systems.ts. This option needs the worker engine/tunable_worker.ts; with the ordinary worker, searches
+   * fail. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
   /**
@@ -112,8 +112,8 @@ export interface AnalyseOptions extends SearchBounds {
   /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
   /**
-   * Aborts the analysis: it ends, and its result and its loops reject with the signal's reason. If the signal is
-   * already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
+   * Aborts the analysis: it ends, and its result and the loops over it reject with the signal's reason. If the signal
+   * is already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called regularly during the search, with what it has learned about the position so far. */
@@ -121,14 +121,15 @@ export interface AnalyseOptions extends SearchBounds {
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
   /**
-   * Called after each completed depth with the lessons so far: some 40 KB each, for at most 200 depths. So a program
-   * can show later how the search learned.
+   * Called after each completed depth with the lessons so far, about 40 KB at each of at most 200 depths. With these, a
+   * program can show later how the search learned.
    */
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
 /**
- * The clock of a game, and other limits, for `Engine.play`; at least one limit must be given. Times are milliseconds.
+ * The clock of a game, and other limits, for `Engine.play`; at least one limit must be given. Times are in
+ * milliseconds.
  */
 export interface PlayOptions extends SearchBounds {
   /** White's remaining time; the time of both sides if Black's is not given. */

@@ -50,8 +50,8 @@ export async function startCore(options: EngineOptions): Promise<Core> {
 }
 
 /**
- * Gives an engine a learner that begins with these bytes. Throws an `EngineError` if they cannot be used, and a
- * TypeError if they are not bytes; in both cases the engine is closed.
+ * Gives an engine a learner that begins with these bytes, or with the contents of this store. If they cannot be used,
+ * closes the engine and throws an `EngineError`, or a TypeError if they are not bytes.
  */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
@@ -80,7 +80,7 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
     hashMegabytes: hash,
     chess960,
     moveOverheadMs: moveOverhead,
-    // Copy the bytes, because the caller may change its own, and shared memory is not allowed here.
+    // Copy the bytes, because the caller may change them, and because shared memory is not allowed here.
     book: book && new PolyglotBook(book.slice()),
     network: network && new Uint8Array(network),
     ...strengthOf(options),

@@ -12,13 +12,13 @@
  *
  * | code       | what                                                                      |
  * | ---------- | ------------------------------------------------------------------------- |
- * | `busy`     | as many searches wait for an engine of a pool as may                      |
+ * | `busy` | the queue of a pool is full |
  * | `closed`   | the engine was closed                                                     |
- * | `learned`  | what was learned cannot be saved: it is no learning file, or its store fails |
- * | `position` | it is not a position, or not a legal move                                       |
- * | `replaced` | a search of a pool waited, and a later one of the same user took its place |
- * | `start`    | the engine cannot start, or not with such options                         |
- * | `worker`   | a search failed, mostly because its worker died                           |
+ * | `learned` | the lessons cannot be saved: not a learning file, or the store fails |
+ * | `position` | the position is invalid, or the move is not legal |
+ * | `replaced` | a later search of the same user took the place of a waiting search |
+ * | `start` | the engine cannot start, or cannot apply the options |
+ * | `worker` | a search failed, usually because its worker died |
  */
 export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "replaced" | "start" | "worker";
 

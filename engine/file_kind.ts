@@ -38,7 +38,7 @@ export const KIND_BYTES = 512;
  * The way in which a file's text is packed; `null` if it is not packed.
  *
  * @param start The first bytes of the file.
- * @throws {TypeError} If it holds no text, or is packed in another way.
+ * @throws {TypeError} If the file holds no text, or is packed in another way.
  */
 export function packingOf(start: Uint8Array): Packing | null {
   const bytes = String.fromCharCode(...start.subarray(0, KIND_BYTES));

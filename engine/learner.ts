@@ -1,11 +1,11 @@
 /**
  * The learner gives known results to the search threads and writes their new results to a journal. The protocol, the
- * library and the programs all follow this one sequence.
+ * library and the programs all use it.
  *
- * Before a search it gives the threads the known results. After the answer it takes the results that are worth keeping
- * from the shared table; without a shared table, the threads report them, in the order of their messages. So the
- * results always belong to the network of that search. A separate queue writes them: no search waits for a disk, and
- * the only command that does is the one that ends the program.
+ * Before a search, the learner gives the threads the known results. After the answer, it takes the results that are
+ * worth keeping from the shared table; without a shared table, the threads report them, in the order of their messages.
+ * So the results are always stored for the network that the search used. A separate queue writes them: no search waits
+ * for a disk, and the only command that does is the one that ends the program.
  *
  * @module
  */
@@ -62,7 +62,10 @@ export class Learner {
   /** The timer that soon writes the pending results; `undefined` if there are none. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` first. */
+  /**
+   * Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` before all
+   * else.
+   */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
@@ -96,7 +99,7 @@ export class Learner {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
     const records = this.engine.pool.found(searched);
-    // The histories have megabytes, so they are saved only when no search follows immediately.
+    // The histories take megabytes, so they are saved only when no search follows immediately.
     if (records === null) return await this.harvest(searched, false);
     this.take({ records, snapshot: null, network: this.learning.network });
   }

@@ -61,8 +61,8 @@ const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
 /**
- * Room for this many records of searches in addition to those of a journal. More records cost time at the end of a
- * game.
+ * Room for this many records of searches, in addition to the records of a journal. More records cost time at the end of
+ * a game.
  */
 const ROOM = 65_536;
 
@@ -148,8 +148,9 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new results. Of two counts, the higher one is kept. Its histories are used
-   * only if none are known, and its blocks of other networks are added unchanged. Throws the same errors as `load`.
+   * Adds the results of another journal as new results. Of two counts, the higher one is kept. The journal's histories
+   * are used only if none are known, and its blocks for other networks are added unchanged. Throws the same errors as
+   * `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();

@@ -13,7 +13,7 @@ import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_r
 
 /**
  * A score from the side to move. Centipawns are scaled so that half of the games are won at a score of 100. A mate is
- * counted in moves: positive if the side to move mates, negative if it is mated, 0 if it is mated on the board.
+ * counted in moves: positive if the side to move mates, negative if it will be mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }

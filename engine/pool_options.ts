@@ -11,7 +11,7 @@ export interface PoolOptions extends EngineOptions {
   /** Searches that may wait, at least 0; 1000 by default. Any additional search is refused with the code `busy`. */
   readonly queue?: number | undefined;
   /**
-   * The maximum limits of every search; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a search that
+   * Limits that no search may exceed; `{ time: 10000 }` by default, `{}` for no limits. On a clock, a search that
    * reaches the time limit ends with its results.
    */
   readonly limits?: SearchBounds | undefined;
@@ -29,9 +29,9 @@ export interface PoolSearchOptions {
    */
   readonly user?: string | undefined;
   /**
-   * Whether it replaces all earlier searches of the same user: a running search ends with its result, and a waiting
-   * search rejects with the code `replaced`. This is for boards that change quickly, and needs a `user`. False by
-   * default.
+   * Whether the search replaces all earlier searches of the same user: a running search ends with its result, and a
+   * waiting search rejects with the code `replaced`. This is for boards that change quickly, and needs a `user`. False
+   * by default.
    */
   readonly latest?: boolean | undefined;
 }

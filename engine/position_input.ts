@@ -61,7 +61,7 @@ export function positionOf(input: PositionInput): Position {
 export type MoveInput = string | {
   /** The square that the piece leaves. */
   readonly from: string;
-  /** The square that it enters; in castling, the king's square or the rook's. */
+  /** The square that it enters; in castling, the king's target square or the rook's square. */
   readonly to: string;
   /** The piece that a pawn promotes to: `q`, `r`, `b` or `n`. It is ignored in other moves. */
   readonly promotion?: string | null | undefined;
@@ -90,7 +90,7 @@ const MOVE: Kind = {
   },
 };
 
-/** The move of an object in UCI notation. The object may come from a program without types. */
+/** An object's move in UCI notation. The object may come from a program without types. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   expect(input, MOVE);
   const { from, to, promotion } = input;

@@ -98,7 +98,7 @@ const EXPLAINED: readonly string[] = [
   ...["butterfly", "pawn", "low-ply", "escape", "check"],
   ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
-/** Maximum number of plies since an earlier move that a sentence names. */
+/** Maximum number of plies since an earlier move that a sentence can name. */
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
@@ -295,7 +295,7 @@ function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapt
     ? UNKNOWN
     : `A ${piece} that ${act} on ${move.slice(2, 4)} mostly ${result} in this search.`;
   if (isBest) return learned;
-  if (!afterQuiets) return `The search tries captures and promotions by what they win. ${learned}`;
+  if (!afterQuiets) return `The search orders captures and promotions by what they win. ${learned}`;
   const why = /=[NBR]/.test(san) ? "it promotes to less than a queen" : "the exchange wins too little";
   return `It comes after the quiet moves, because ${why}. ${learned}`;
 }

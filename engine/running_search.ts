@@ -22,7 +22,7 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** Last depth that was completed, plies. */
   readonly depth: number;
-  /** Whether it was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
+  /** Whether the search was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
   /** Whether the move is from the opening book. If so, it was searched only briefly. */
   readonly isBookMove: boolean;
@@ -43,7 +43,7 @@ export interface SearchControl {
 export class RunningSearch implements AsyncIterable<Line> {
   /**
    * The result. Rejects with an `EngineError` if the engine was closed or the worker of any thread died, even if the
-   * others have found a move. Rejects with the reason of its `signal` if that was aborted.
+   * others have found a move. Rejects with the reason of the search's `signal` if that was aborted.
    */
   readonly result: Promise<SearchOutcome>;
 
@@ -56,7 +56,7 @@ export class RunningSearch implements AsyncIterable<Line> {
   /**
    * Starts a search.
    *
-   * @param control Ends it.
+   * @param control Ends the search.
    * @param run Runs the search, and calls its parameter with each line.
    */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
@@ -70,7 +70,7 @@ export class RunningSearch implements AsyncIterable<Line> {
       this.isOver = true;
       this.wake();
     };
-    // Avoid an unhandled rejection: a program may not await the result.
+    // Avoid an unhandled rejection: a program need not await the result.
     this.result.then(end, end);
   }
 
@@ -133,8 +133,8 @@ export class RunningSearch implements AsyncIterable<Line> {
 }
 
 /**
- * Runs a search until a signal is aborted. In that case, the promise rejects with the signal's reason, and `abandon` is
- * called, since nothing waits for the result.
+ * Runs a search. If the signal is aborted, the promise rejects with the signal's reason, and `abandon` is called, since
+ * nothing waits for the result any more.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,

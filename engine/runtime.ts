@@ -64,7 +64,7 @@ export function startSearchWorker(url: string | URL): SearchWorker {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
   }
-  // A page may start a worker only from its own host. But its own script may import a worker from any host.
+  // A page may start a worker only from its own host, but the worker's script may import another script from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
   if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);
   return new Worker(address, WORKER_OPTIONS);
@@ -80,7 +80,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
     if (Worker === undefined) return startNodeWorker(script, { eval: true });
     return startWorkerOf(scriptFile(script), type);
   }
-  if (Worker === undefined) throw new TypeError("Expected a runtime with workers of the web");
+  if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
   // Revoke the URL when the worker has answered, and so has read its script, or when it has failed or ended.

@@ -34,8 +34,8 @@ export interface SearchListener {
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;
   /**
-   * Called if the search fails or answers with an illegal move. There is an answer even then. Without this function the
-   * task rejects.
+   * Called if the search fails or answers with an illegal move. There is an answer even in this case. Without this
+   * function, the task rejects.
    */
   onFault?(message: string): void;
   /** Called with the result, before its lessons are learned. */
@@ -94,8 +94,8 @@ export class SearchTask {
   }
 
   /**
-   * Searches within limits when its turn has come. `known` has the records of experience around the root. If it was
-   * stopped while waiting, it answers immediately.
+   * Searches within limits when its turn has come. `known` has the records of experience around the root. If the task
+   * was stopped while it waited, it answers immediately.
    */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;

@@ -3,10 +3,10 @@
  *
  * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
  *
- *     P(win) = 1 / (1 + exp((a - v) / b)),   P(loss) = the same of -v,   P(draw) = the rest,
+ *     P(win) = 1 / (1 + exp((a - v) / b)), P(loss) = the same at -v, P(draw) = the rest,
  *
  * where a is the score at which half of the games are won, and b says how slowly the curve rises. Both depend on the
- * remaining material, so they are cubic polynomials of it. The form is that of Stockfish's win rate model. The numbers
+ * remaining material, so they are cubic polynomials of it. Stockfish's win rate model has the same form. The numbers
  * come from games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded
  * network.
  *
@@ -30,7 +30,7 @@ export const MIN_MATERIAL = 10;
 export interface WinRateModel {
   /** The score at which half of the games are won. */
   readonly a: readonly number[];
-  /** The slowness with which the chance to win rises with the score. */
+  /** How slowly the chance to win rises with the score. */
   readonly b: readonly number[];
 }
 

@@ -1,8 +1,8 @@
 /**
  * Analyses a game: searches each of its positions, and compares the played moves with the best moves.
  *
- * The positions are searched from the last to the first. So the tables already have the results of the later positions,
- * and the scores of the earlier positions are better than after searches in the order of the game.
+ * The positions are searched from the last to the first. So the transposition table already has the results of the
+ * later positions, and the scores of the earlier positions are better than after searches in the order of the game.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import { type Ask, praiseOf } from "./praise.ts";
 /** Maximum length of a shown line, in plies. */
 const LINE_PLIES = 10;
 /**
- * The share of the nodes or time for the first, short search for praise, and the number of plies by which it is
+ * The short first search for praise: the divisor of its nodes or time, and the number of plies by which it is
  * shallower.
  */
 const SHORT = { part: 8, plies: 3 };

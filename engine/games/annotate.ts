@@ -1,9 +1,9 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and remarks for errors, better lines as variations.
  *
- * Notes of people stay. The remark about an error has its own comment, with the mark `[%hs CHECKSUMS GLYPH]` for the
+ * People's notes stay. The remark about an error has its own comment, with the mark `[%hs CHECKSUMS GLYPH]` for the
  * words, the lines and the glyph. When the game is analysed again, only comments with this mark that were not changed
- * are replaced. Notes of a server are recognised by their whole phrase. They are replaced together with their glyph and
+ * are replaced. A server's notes are recognised by their whole phrase. They are replaced together with their glyph and
  * line, or all three are kept.
  *
  * @module
@@ -70,7 +70,7 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
-    // A server that writes evaluations without words also writes glyphs of errors. A glyph next to other words comes
+    // A server that writes evaluations without words also writes glyphs for errors. A glyph next to other words comes
     // from a person.
     const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
@@ -116,7 +116,7 @@ function isFree(words: string): boolean {
   return match === null || match[3] !== undefined;
 }
 
-/** Adds a line instead of a move, as far as it is legal. */
+/** Adds a line as an alternative to a move, as far as the line is legal. */
 function addLine({ parent }: GameNode, sans: readonly string[], place: number): void {
   if (parent === null) return;
   let head: GameNode | null = null;

@@ -18,8 +18,8 @@ export interface Evaluation {
   /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); meaningless if there is a mate. */
   readonly cp: number;
   /**
-   * Moves to mate: positive if White mates, negative if Black does, 0 if a side is mated on the board, in which case
-   * `cp` says which side.
+   * Moves to mate: positive if White mates, negative if Black does, 0 if a side has been mated, in which case `cp` says
+   * which side.
    */
   readonly mate: number | null;
 }
@@ -28,7 +28,7 @@ const SCORE: Kind = {
   words: 'a score such as { type: "cp", value: 35 }, or an evaluation such as { cp: 35, mate: null }',
   fits: (value) => isObject(value) && ("type" in value && "value" in value || "cp" in value && "mate" in value),
 };
-/** Limit of evaluations, in hundredths of a pawn. Larger evaluations and mates count as this. */
+/** Limit of evaluations, in hundredths of a pawn. Larger evaluations, and mates, count as the limit. */
 const CP_LIMIT = 1000;
 /** Steepness of the chance to win as a function of the evaluation. */
 const CHANCE_SLOPE = 0.00368208;
@@ -38,7 +38,7 @@ export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluati
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (type === "cp") return { cp: sign * value + 0, mate: null };
-  // 0 moves: the side to move is mated on the board.
+  // 0 moves: the side to move has been mated.
   return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 

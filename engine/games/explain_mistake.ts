@@ -78,7 +78,7 @@ export const MISTAKE_LINES: Kind = {
  * @returns A text, and the same statements as data for programs; the texts are "" if the move mates or is the best
  *   line's first move.
  * @throws {PositionError} If it is not a position, or a move is not legal.
- * @throws {TypeError} If the lines do not have the form of lines.
+ * @throws {TypeError} If `lines` does not have this form.
  *
  * @example
  * ```ts

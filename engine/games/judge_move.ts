@@ -17,7 +17,7 @@ import { judge, type JudgedMove } from "./judgement.ts";
  * @param lines The best line before it and the best answer to it, as for `explainMistake`.
  * @returns Its loss and its accuracy; `judgement` is `null` for no error, and for the first move of the best line.
  * @throws {PositionError} If it is not a position, or a move is not legal.
- * @throws {TypeError} If the lines do not have the form of lines, or if there is no answer although the game continues.
+ * @throws {TypeError} If `lines` does not have this form, or if there is no answer although the game continues.
  *
  * @example
  * ```ts

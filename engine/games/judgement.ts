@@ -1,7 +1,7 @@
 /**
  * Judges the moves of a game: computes errors, losses and accuracy from the evaluations of its positions.
  *
- * A move is an error if it lowers the chance to win by enough. Pawns are not a good measure: half a pawn matters in an
+ * A move is an error if it lowers the chance to win too much. Pawns are not a good measure: half a pawn matters in an
  * even position but not in a won one. The limits are those of lichess: a move that lowers the chance to win by at least
  * 5, 10 or 15 percentage points is an inaccuracy, a mistake or a blunder. Mates are not on this scale. Missing a mate
  * is worse if little advantage is left; allowing a mate is worse if the position was good before.
@@ -85,7 +85,7 @@ const WINDOW_MAX = 8;
 /** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
 const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
-/** Minimum accuracy in the harmonic mean, in per cent, so that one lost move does not make the mean 0. */
+/** Minimum accuracy in the harmonic mean, in per cent, so that a single bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
 
 /**

@@ -54,7 +54,7 @@ export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "
 export interface MoveInfo {
   /** The square that the piece leaves. */
   readonly from: string;
-  /** The square that it enters; in castling, the king's square. */
+  /** The square that it enters; in castling, the king's target square. */
   readonly to: string;
   /** The kind of piece that moves. */
   readonly piece: PieceLetter;

@@ -78,7 +78,7 @@ export class OpenGame {
   /** The number of comments on the latest move that come after the latest number. */
   #commentsSince = 0;
 
-  /** A game that starts here in the file, after the comments `intro`; `language` is `null` for English. */
+  /** A game that starts at this line and column, after the comments `intro`. `language` is `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;

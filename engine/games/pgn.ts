@@ -52,7 +52,7 @@ export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
 
-/** The number of the move after `plies` moves of a line, as text. */
+/** The number and the side of the move after `plies` moves of a line. */
 export function moveAfter({ fullmove, isWhite }: FirstMove, plies: number): FirstMove {
   const at = plies + (isWhite ? 0 : 1);
   return { fullmove: fullmove + (at >> 1), isWhite: at % 2 === 0 };

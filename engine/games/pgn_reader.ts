@@ -78,7 +78,9 @@ class PgnReader {
   /** After a result: comments that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** A reader for a language (`null`: English, or others if that fails), from a line and a game with these numbers. */
+  /**
+   * A reader that starts at a line and a game with these numbers. With `null`, it tries English, then other languages.
+   */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -233,7 +235,7 @@ class PgnReader {
     const tag = this.#cursor.tag();
     if (tag !== null) {
       const [written, value, end] = tag;
-      // Some programs write the tag with other capitals.
+      // Some programs capitalise the tag's name differently.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
       if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again; the first one counts`);

@@ -103,7 +103,7 @@ function inBrackets(words: string[]): string[] {
 /**
  * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece, so that readers find them. A percent sign stays
  * with the word before it, since readers skip a line that begins with one. A comment that contains a brace is written
- * to the end of a line, since within braces this brace would end the comment or open a nested one.
+ * after a semicolon, to the end of the line, since within braces this brace would end the comment or open a nested one.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];

@@ -11,10 +11,10 @@ import { ReadablePosition } from "./readable_position.ts";
 /** Options for reading a FEN. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default it does if the FEN's rights need it, and they have file
-   * letters or fit a game in which both sides begin with king and rooks on the same files. Other rights that ordinary
-   * chess does not have are refused, or dropped if `tolerant` is true. With `false`, all rights that ordinary chess
-   * does not have are treated in this way.
+   * Whether castling follows the rules of Chess960. By default it does if the FEN's castling rights need it, and these
+   * rights have file letters or fit a game in which both sides begin with king and rooks on the same files. Other
+   * rights that ordinary chess does not have are refused, or dropped if `tolerant` is true. With `false`, all rights
+   * that ordinary chess does not have are treated in this way.
    */
   readonly chess960?: boolean | undefined;
   /**

@@ -23,14 +23,14 @@ const BOOK_PLIES_MIN = 4;
 const PLIES_MORE = 1;
 /** Share of Chess960 starts with different back ranks for the two sides. */
 const DOUBLE_SHARE = 0.5;
-/** Maximum advantage of either side in centipawns of the network; printed as 2.50. */
+/** Maximum advantage of either side in centipawns of the network; reports show it as 2.50. */
 const BALANCE_MAX = 130;
 /** Nodes after which the search that judges an opening begins no new iteration. */
 const JUDGE_NODES = 1000;
 
 /**
  * Draws an opening: the FEN of a position with a legal move. No search has judged it yet. `chess960` is the probability
- * of a Chess960 start; half of these are double Chess960. All others castle in the ordinary way.
+ * of a Chess960 start; half of these are double Chess960. All other games castle in the ordinary way.
  */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();

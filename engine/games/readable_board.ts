@@ -30,7 +30,7 @@ export interface PieceFilter {
 
 /** A kind of piece. */
 export const PIECE_KIND: Kind = {
-  words: "a letter of p, n, b, r, q, k",
+  words: "one of the letters p, n, b, r, q, k",
   fits: (value) => PIECE_LETTERS.some((letter) => letter === value),
 };
 const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
@@ -82,8 +82,8 @@ export abstract class ReadableBoard {
   }
 
   /**
-   * The squares of a side's pieces that attack a square, including pinned pieces. The square may be empty or hold an
-   * own piece.
+   * The squares of a side's pieces that attack a square, including pinned pieces. The square may be empty, or hold a
+   * piece of the same side.
    *
    * @param colour The side; by default the side to move.
    * @throws {PositionError} If there is no such square.

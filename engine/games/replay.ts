@@ -60,7 +60,7 @@ export function startOf(
   const refused = (fault: string) => ({ start: { fen: START_FEN, chess960: false }, fault, mended: [] });
   const variant = tags.get("Variant");
   const chess960 = isChess960(variant);
-  if (chess960 === null) return refused(`The rules are those of '${variant}', expected chess or Chess960`);
+  if (chess960 === null) return refused(`Expected chess or Chess960, but the rules are those of '${variant}'`);
   const written = tags.get("FEN") || START_FEN;
   if (written === START_FEN) return { start: { fen: written, chess960 }, fault: null, mended: [] };
   try {

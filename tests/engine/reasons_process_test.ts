@@ -128,7 +128,7 @@ Deno.test("the rank counts all moves: the best move of the search first, late ca
   assertEquals(explained.map(({ place, moves }) => [place, moves]), [[1, 5], [2, 5], [3, 5], [4, 5], [5, 5]]);
   assertEquals(explained.map(({ text }) => text), [
     "Moves from a2 to a3 failed more often than others in this search.",
-    "The search tries captures and promotions by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
+    "The search orders captures and promotions by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
     "Moves from g1 to f3 worked best in this search.",
     "It comes after the quiet moves, because the exchange wins too little. A knight that takes such a piece on d5 " +
     "mostly failed in this search.",
