@@ -1,7 +1,7 @@
 /**
  * Castling: the target squares of king and rook, and whether the way is free.
  *
- * The king goes to the g- or c-file and the rook goes beside it, whatever their first squares are. So the same code
+ * The king goes to the g- or c-file and the rook goes beside it, whatever squares they start from. So the same code
  * serves ordinary chess and Chess960.
  * @module
  */
@@ -21,7 +21,7 @@ export function castledRook(king: number, rook: number): number {
 }
 
 /**
- * The squares that king and rook cross or enter, without their first squares: bits of the half that contains their
+ * The squares that king and rook cross or enter, without those they start from: bits of the half that contains their
  * rank.
  */
 export function castlingWay(king: number, rook: number): number {

@@ -83,7 +83,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Sorts the sliders that aim at the king (at `kingRow >> 6`) into checkers and pinners of a single own piece. */
+/** Finds out which of the sliders that aim at the king (on `kingRow >> 6`) give check, and which pin a single piece. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

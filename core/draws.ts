@@ -29,7 +29,7 @@ export function occurrences({ states, top }: Position, at: number = top): number
   return times;
 }
 
-/** Whether the position has occurred three times, this one included: a draw by the rules. */
+/** Whether the position has occurred three times, including now: a draw by the rules. */
 export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }

@@ -39,7 +39,7 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Maximum value of a clock. As plies, two a move, and with the rest of the game added, it still fits 32 bits. */
+/** Maximum value of a clock. Converted to plies, and with the rest of the game added, it still fits into 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
 /** The letter of each piece code, a space for unused codes. */
@@ -392,7 +392,7 @@ function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number)
     return `${name} has no pawn on ${squareName(pushed)} in front of it`;
   }
   if (board[square] === EMPTY && board[origin] === EMPTY) return null;
-  return `${name} was not passed, as it or ${squareName(origin)} is full`;
+  return `${name} was not passed, as it or ${squareName(origin)} is occupied`;
 }
 
 function swapCase(text: string): string {

@@ -2,7 +2,7 @@
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
  * Writing follows the standards exactly. Reading also accepts common deviations, and returns a legal move or throws an
- * error. For speed, neither generates all moves: they try only the pieces that the text can mean.
+ * error. For speed, neither generates all moves, but only the moves of pieces that may be meant.
  * @module
  */
 
@@ -83,7 +83,7 @@ export function formatSan(position: Position, move: number): string {
 
 /**
  * The forms of a move: castling, with letters or zeros; or a piece, origin, target and piece promoted to. Words and
- * marks may follow that repeat what the position shows, or that judge the move.
+ * marks may follow, which repeat what the position shows, or judge the move.
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
@@ -159,8 +159,7 @@ function sanWithoutCheck(position: Position, move: number): string {
 }
 
 /**
- * The part of a piece's origin that SAN must name. The first of these that is unambiguous: nothing, the file, the rank,
- * both.
+ * The part of a piece's origin that SAN must name: nothing, the file, the rank or both, whichever is unambiguous first.
  */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);

@@ -51,7 +51,7 @@ export function victimType(position: Position, move: number): number {
 
 /**
  * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative
- * threshold, whether it loses no more. The move's own capture and promotion count; castling counts as 0.
+ * threshold, whether it loses no more than that. The move's own capture and promotion count; castling counts as 0.
  *
  * @example
  * ```ts

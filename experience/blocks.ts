@@ -107,9 +107,7 @@ export async function readContent(
   return { experience, removed, snapshot, notices };
 }
 
-/**
- * Records of positions as blocks. `number` is that of `encodeBlock`, and by default it is computed from the contents.
- */
+/** Records of positions as blocks. `number` is as in `encodeBlock`; by default it is computed from the contents. */
 export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
   const blocks: Uint8Array[] = [];
   const step = RECORDS_OF_BLOCK * RECORD_WORDS;

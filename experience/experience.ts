@@ -55,8 +55,8 @@ export interface PositionRecord {
   /** Whether the position was on a principal variation. */
   readonly isPv: boolean;
   /**
-   * The number of lines with which this position was searched when the record was made. A search with at most as many
-   * lines can continue from it. 0 if the position itself was not searched.
+   * The number of lines with which this position was searched when the record was made. A search with at most this many
+   * lines can continue from the record. 0 if the position itself was not searched.
    */
   readonly lines: number;
   /** Depth of the search, plies. */
@@ -214,7 +214,7 @@ export class Experience {
     return news.subarray(0, to);
   }
 
-  /** Makes room for this many records, which costs the least while there are few. */
+  /** Makes room for this many records, which costs least while there are few. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
   }
@@ -311,8 +311,8 @@ export class Experience {
 }
 
 /**
- * The rank of a result among results of one position: a result with a move is better than one without; if both are
- * equal in this, the deeper result is better, then an exact result, then the result with more lines.
+ * The rank of a result among results of one position: a result with a move is better than one without; after that, a
+ * deeper result is better, then an exact result, then a result with more lines.
  */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;

@@ -93,7 +93,7 @@ export class AccumulatorStack implements PieceListener {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
 
-  /** Makes accumulators at an unused area that `reserve` has returned. */
+  /** Makes accumulators in an unused area that `reserve` has returned. */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
@@ -204,7 +204,7 @@ export class AccumulatorStack implements PieceListener {
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
-        // Compute the earlier plies, so that their other moves need no refresh.
+        // Compute the earlier plies, too, so that their other moves need no refresh.
         for (let later = this.ply; later > ply; later--) this.stepSide(later, later - 1, colour);
         return;
       }

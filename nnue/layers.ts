@@ -71,7 +71,7 @@ export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }
 
-/** Makes layers at a multiple of 64 in a memory; the table of places is filled, weights are 0. `[bucket]`. */
+/** Makes layers, `[bucket]`, in a memory at `start`, a multiple of 64. Fills the table of places; all weights are 0. */
 export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSize: number): SmallLayers[] {
   const { buffer } = memory;
   let at = start;

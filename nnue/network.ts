@@ -183,7 +183,7 @@ export function reserveArea(network: Network, bytes: number): number {
     return network.memory.grow(Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES;
   } catch {
     const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);
-    throw new RangeError(`No memory for ${bytes} bytes more in a network that takes ${megabytes} MB`);
+    throw new RangeError(`No memory for ${bytes} more bytes in a network that takes ${megabytes} MB`);
   }
 }
 

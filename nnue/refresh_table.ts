@@ -1,5 +1,5 @@
 /**
- * Computes accumulators if there are none to update: at the start, and when a king crossed the middle of a mirrored
+ * Computes accumulators if there are none to update: at the start, and when a king has crossed the middle of a mirrored
  * network or entered another king bucket. This method is also called a "Finny table" after its inventor, Finn Eggers
  * (Koivisto).
  *

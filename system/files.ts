@@ -20,7 +20,7 @@ export function giveUpWriting(): void {
 /**
  * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
- * @param task What the file is read for, for the error: "read the book".
+ * @param task The purpose, for the error: "read the book".
  * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
@@ -64,7 +64,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   } catch (error) {
     if (isNew) removeQuietly(path);
     const reason = error instanceof Deno.errors.NotCapable
-      ? "the engine may not write there, or no longer: it gives up this permission before its first search or perft"
+      ? "the engine has no permission to write there; it gives up this permission before its first search or perft"
       : reasonOf(error, "write");
     throw new Error(`Cannot write '${path}': ${reason}`);
   }
@@ -80,7 +80,7 @@ export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The error that led here is more useful than an error in removing the file.
+    // The error that led here is more useful than an error while removing the file.
   }
 }
 
@@ -100,7 +100,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
-  // Drop the text after the number: it has the system call and perhaps the name of a temporary file.
+  // Drop the error number and the text after it, which has the system call and perhaps the name of a temporary file.
   return messageOf(error).replace(/ \(os error \d+\).*/s, "");
 }
 

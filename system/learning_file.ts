@@ -68,7 +68,7 @@ const NO_TAIL: Tail = { blocks: [], end: 0 };
 
 /** A learning file. */
 export class LearningFile implements LearningStore {
-  /** `null` if the file was not read yet, or was replaced by another file. */
+  /** `null` if the file has not been read yet, or was replaced by another file. */
   private place: FileState | null = null;
 
   /** Changes nothing. Throws an Error if the file cannot be written, or is a folder or a pipe. */

@@ -64,6 +64,6 @@ export class LineWriter {
  * window, become the replacement character. Line breaks and tabs stay.
  */
 export function printable(text: string): string {
-  // deno-lint-ignore no-control-regex -- they are what is looked for
+  // deno-lint-ignore no-control-regex -- the pattern must match them
   return text.replace(/\r\n/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");
 }

@@ -14,8 +14,8 @@ export function endProgram(code: number): never {
 }
 
 /**
- * Standard output. When it can no longer be written, the process ends: with code 0 if the reader has closed the pipe,
- * as a GUI does at its end, otherwise with code 1.
+ * Standard output. When nothing more can be written to it, the process ends: with code 0 if the reader has closed the
+ * pipe, as a GUI does when it ends, otherwise with code 1.
  */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));

@@ -70,7 +70,7 @@ export class OutputFile {
     });
   }
 
-  /** Runs an action; its errors get the name of the file. */
+  /** Runs an action, and adds the name of the file to its errors. */
   explain<T>(action: () => T): T {
     try {
       return action();
@@ -120,7 +120,7 @@ export class PartFile {
     this.isReplaced = this.old === null || this.old.isFile;
   }
 
-  /** Opens the part, unless it is open. */
+  /** Opens the part, unless it is already open. */
   open(): Deno.FsFile {
     if (this.file !== null) return this.file;
     const options = this.isReplaced ? this.options : {};
@@ -173,7 +173,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was closed before replacing the file failed.
+      // The part was already closed, and then replacing the file failed.
     }
   }
 }

@@ -16,7 +16,7 @@ export interface TableFiles {
   dtz: string | null;
 }
 
-/** Suffixes: of results (win, draw, loss), and of plies to the next capture or pawn move ("distance to zeroing"). */
+/** Suffixes of files: results (win, draw, loss); plies to the next capture or pawn move ("distance to zeroing"). */
 export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
 /**

@@ -67,7 +67,7 @@ export interface TableSet {
 
 /** All tables of a thread. */
 export class OpenTables {
-  /** The tables, keyed by material: each table for both assignments of the colours. */
+  /** The tables, keyed by material. Each table has two keys, one for each assignment of the colours. */
   readonly sets: ReadonlyMap<number, TableSet>;
   /** Pages of all files. */
   readonly cache: PageCache;

@@ -142,5 +142,5 @@ function soundPlace(file: PagedFile, offset: number): number {
 }
 
 function endsBefore(file: PagedFile, offset: number): RangeError {
-  return new RangeError(`Expected more than its ${file.size} bytes, to read the one at ${offset}`);
+  return new RangeError(`Expected more than ${file.size} bytes in the file, to read the byte at ${offset}`);
 }

@@ -93,9 +93,9 @@ export class Table {
 
   /**
    * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw, 0 draw, 1
-   * win that it turns into a draw, 2 win. If a capture is the best move, it may be any value up to the true value. It
-   * does not consider en passant. The position must have the table's material; `isFlipped` if Black has the men of the
-   * table's White.
+   * win that it turns into a draw, 2 win. If a capture is the best move, the stored result may be any value up to the
+   * true value. It never considers en passant. The position must have the table's material; `isFlipped` if Black has
+   * the men of the table's White.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
@@ -108,8 +108,9 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. It may be wrong if the best move is
-   * a capture or pawn move, and may be one too low if the file counts moves. `wdl` is the position's result, not 0.
+   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. The number may be wrong if the best
+   * move is a capture or pawn move, and may be one too low if the file counts moves. `wdl` is the position's result,
+   * not 0.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */
@@ -126,7 +127,8 @@ export class Table {
   }
 
   /**
-   * Whether to turn the position upside down: if both sides have equal men, there is only one part, with White to move.
+   * Whether to turn the position upside down: if both sides have the same men, there is only one part, with White to
+   * move.
    */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
@@ -234,8 +236,8 @@ export class Table {
   }
 
   /**
-   * If both sides have equal men, with pawns, the file has White to move. With any other flag, `distance` would return
-   * `OTHER_SIDE` for both sides, and the prober would search without end.
+   * If both sides have the same men, with pawns, the file has White to move. With any other flag, `distance` would
+   * return `OTHER_SIDE` for both sides, and the prober would search without end.
    */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {

@@ -69,9 +69,7 @@ class PgnReader {
   #isBehindBlank = true;
   /** The comment that is being read; `null` outside a comment. */
   #comment: OpenComment | null = null;
-  /**
-   * Whether braces were unpaired since the last tag after a blank line. If so, comments end at the first closing brace.
-   */
+  /** Whether braces were unpaired since the last tag after a blank line; comments then end at the first closing brace. */
   #isFlat = false;
   /** After a result: whether no blank line has followed yet. */
   #isLineOfResult = false;

@@ -169,7 +169,7 @@ const REFUSED: [what: string, fen: string, error: typeof SyntaxError | typeof Ra
   ["an en-passant square on the wrong rank", "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", RangeError, "must be on rank 6"],
   ["an en-passant square without pawn", "4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", RangeError, "has no pawn on e5"],
   ["a full en-passant square", "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "was not passed"],
-  ["a pawn that cannot have been pushed", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "or d7 is full"],
+  ["a pawn that cannot have been pushed", "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", RangeError, "or d7 is occupied"],
   ["a halfmove clock of letters", "4k3/8/8/8/8/8/8/4K3 w - - x 1", SyntaxError, "Halfmove clock must be a whole"],
   ["a fraction of a move", "4k3/8/8/8/8/8/8/4K3 w - - 0 1.5", SyntaxError, "Move number must be a whole number"],
   ["a negative halfmove clock", "4k3/8/8/8/8/8/8/4K3 w - - -3 1", SyntaxError, "must be a whole number from 0"],

@@ -152,7 +152,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never cha
       [folder, ""],
       [`${folder}/missing/a.net`, "there is no such folder"],
       [`${mine}/a.net`, "a part of its path is not a folder"],
-      ["/elsewhere.net", "may not write"],
+      ["/elsewhere.net", "no permission to write"],
     ];
     for (const [name, reason] of refused) {
       const refusal = await engine.message(`export_net ${name}`);
@@ -163,7 +163,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never cha
     // session_test.ts tests that every kind of search gives up this permission.
     await engine.send("go depth 1");
     await engine.line(/^bestmove/);
-    assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "may not write");
+    assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "no permission to write");
     await engine.answers("setoption name Learning value use");
     const option = "set Learning to 'learn' before the first search";
     assertStringIncludes((await engine.answers(`learned save ${folder}/late.learned`))[0], option);
