@@ -22,7 +22,7 @@ export interface Answer {
   readonly bestMove: number;
   /** The expected legal reply; `NO_MOVE` if it is unknown. */
   readonly ponderMove: number;
-  /** The lines, starting with the line of the best move. */
+  /** The lines, starting with the line of the best move, unless the lines are stronger than the move. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   /** Whether the search has reported the first line. */
   readonly isReported: boolean;
@@ -38,9 +38,14 @@ export class BestLines {
 
   /**
    * Collects the `count` best lines of a search from a position. The lines begin with the given moves; an empty list
-   * means all moves.
+   * means all moves. `fromAnswer`: whether the first line must begin with the best move.
    */
-  constructor(private readonly position: Position, private readonly count: number, moves: readonly number[]) {
+  constructor(
+    private readonly position: Position,
+    private readonly count: number,
+    moves: readonly number[],
+    private readonly fromAnswer: boolean = true,
+  ) {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
   }
 
@@ -66,7 +71,7 @@ export class BestLines {
     const found = this.found.filter((info) => info !== undefined);
     const bestMove = [result?.bestMove, found[0]?.pv[0]].find((move) => move !== undefined && legal.includes(move)) ??
       legal[0];
-    const isReported = found[0]?.pv[0] === bestMove;
+    const isReported = found.length > 0 && (!this.fromAnswer || found[0].pv[0] === bestMove);
     const others = isReported ? found.slice(1) : found.filter((info) => info.pv[0] !== bestMove);
     return {
       bestMove,

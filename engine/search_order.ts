@@ -34,6 +34,11 @@ export interface SearchOrder extends OrderBounds {
   readonly searchMoves: readonly number[];
   /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
+  /**
+   * Whether a search that is not on a clock reports lines at full strength even if its answer is a weaker player's
+   * move.
+   */
+  readonly fullLines?: boolean;
   /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
   readonly ponder?: boolean;
   /** The start of its clock, by this thread's `performance.now()`; by default the time when its turn comes. */
@@ -82,7 +87,8 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
  * maximum delay of earlier answers, in milliseconds.
  */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
-  const { settings, depth, nodes, mate, clock, infinite = false, startedAt = performance.now() } = order;
+  const { settings, depth, nodes, mate, clock, infinite = false, fullLines = false, startedAt = performance.now() } =
+    order;
   const limits: SearchLimits = {
     ...unlimited(),
     startedAt,
@@ -104,6 +110,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   if (infinite) return limits;
   const { wtime, btime, movetime } = clock;
   limits.isOnClock = movetime === undefined && (wtime !== undefined || btime !== undefined);
+  limits.fullLines = fullLines && limits.weakness !== null && !limits.isOnClock;
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
   // If threads mostly wait for a processor, helpers would only take the processor from the main thread.

@@ -110,7 +110,7 @@ export class SearchTask {
     this.isRunning = true;
     const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
     // While the thread starts the search, prepare everything for the answer.
-    const lines = new BestLines(game.position, settings.multiPv, searchMoves);
+    const lines = new BestLines(game.position, settings.multiPv, searchMoves, !limits.fullLines);
     let result: SearchResult | null = null;
     try {
       result = await searching;

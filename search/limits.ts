@@ -70,6 +70,8 @@ export interface SearchLimits {
   threads: number;
   /** Deliberate weakness; `null` for full strength. */
   weakness: Weakness | null;
+  /** Whether only the answer is a weaker player's move, and the reported lines are at full strength. */
+  fullLines: boolean;
 }
 
 /** Limits that limit nothing: spread this object and override some of its fields. */
@@ -93,6 +95,7 @@ export function unlimited(): SearchLimits {
     useFiftyMoves: true,
     threads: Infinity,
     weakness: null,
+    fullLines: false,
   };
 }
 

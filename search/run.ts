@@ -20,7 +20,8 @@ const WAIT_SLICE_MS = 50;
 
 /**
  * Searches a position until a limit is reached. `known` has the records of experience around the position, or is `null`
- * without experience.
+ * without experience. With a `player`, another search of the same thread, only the move is a weaker player's: `player`
+ * chooses it first, and then `search` finds the lines at full strength.
  */
 export function runSearch(
   search: Search,
@@ -28,15 +29,34 @@ export function runSearch(
   limits: SearchLimits,
   report: (info: SearchInfo) => void,
   known: Int32Array | null = null,
+  player: Search | null = null,
 ): SearchResult {
+  const { weakness } = limits;
+  const choice = weakness === null || player === null ? null : chooseApart(player, position, limits, weakness);
   search.begin(position, limits);
   setRoot(search, position);
   if (known !== null) plant(search.tt, known);
-  const { weakness } = limits;
-  const result = weakness === null ? iterate(search, report, known) : iterateWeaker(search, weakness, report);
+  const isWeaker = weakness !== null && choice === null;
+  const result = isWeaker ? iterateWeaker(search, weakness, report) : iterate(search, report, known);
   search.clock.slot.finish();
   if (search.clock.slot.isMain) waitUntilAllowed(search);
-  return { ...result, nodes: search.clock.totalNodes() };
+  return { ...result, ...choice, nodes: search.clock.totalNodes() };
+}
+
+/**
+ * The move of a weaker player, in at most half of the time. The player has its own tables, because it would play better
+ * with the results of searches at full strength.
+ */
+function chooseApart(
+  player: Search,
+  position: Position,
+  limits: SearchLimits,
+  weakness: Weakness,
+): Pick<SearchResult, "bestMove" | "ponderMove"> {
+  player.begin(position, { ...limits, softMs: limits.softMs / 2, hardMs: limits.hardMs / 2 });
+  setRoot(player, position);
+  const { bestMove, ponderMove } = iterateWeaker(player, weakness, () => {});
+  return { bestMove, ponderMove };
 }
 
 /** Searches within the limits, and chooses the answer by `weakness`. Additional lines are not reported. */

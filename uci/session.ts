@@ -389,6 +389,6 @@ export class Session {
       this.writeInfo(`Not legal, so excluded from 'go searchmoves': ${quoteAll(refused)}`);
     }
     const infinite = go.infinite || isUnbounded;
-    return { ...go, game, settings: { ...core.settings }, searchMoves, infinite, startedAt };
+    return { ...go, game, settings: { ...core.settings }, searchMoves, infinite, fullLines: true, startedAt };
   }
 }

@@ -35,6 +35,9 @@ import { CONTROL_PONDER, CONTROL_STOP, isInSharedMemory, ThreadSlot } from "../t
 import { TranspositionTable } from "../transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
+/** Megabytes of the hash table of a weaker player, whose searches visit few nodes. */
+const PLAYER_MEGABYTES = 2;
+
 /** The thread's end of the message channel: the global scope of a worker has this shape. */
 export interface WorkerPort {
   /** Sends an answer. */
@@ -77,6 +80,8 @@ export function serveSearch(
 class SearchThread {
   private readonly position: Position = new Position();
   private search: Search | null = null;
+  /** Chooses the moves of a weaker player while `search` finds the lines; `null` until it is needed. */
+  private player: Search | null = null;
   private network: Network | null = null;
   /** Checksum of the network, `null` until it is needed. */
   private checksum: number | null = null;
@@ -125,6 +130,7 @@ class SearchThread {
         return this.port.postMessage({ kind: "network", ticket, network: this.readNetwork() });
       case "newGame":
         this.started().newGame();
+        this.player = null;
         if (request.tableParts > 0) this.started().tt.clear(this.thread, request.tableParts);
         return;
       case "end":
@@ -175,6 +181,7 @@ class SearchThread {
   private setNetwork({ network, accumulators }: EvaluatorMemory): void {
     const { evaluator } = this.started();
     this.checksum = null;
+    this.player = null;
     this.network = isNetwork(network) ? network : ownNetwork(network);
     evaluator.setNetwork(this.network, isNetwork(network) ? accumulators : undefined);
   }
@@ -199,6 +206,7 @@ class SearchThread {
     clock.slot.join(request.search, request.threads);
     clock.onPoll = this.signalCheck(request.signals, ticket);
     root.onDepth = null;
+    const player = limits.fullLines ? this.playerOf(search) : null;
     if (clock.slot.isMain) this.watchLearning(request, ticket);
     const report = (info: SearchInfo): void => this.port.postMessage({ kind: "info", ticket, info });
     if (!clock.slot.isMain) {
@@ -208,7 +216,14 @@ class SearchThread {
     root.onMove = (depth, move, number) => {
       this.port.postMessage({ kind: "rootMove", ticket, depth, move, number });
     };
-    return runSearch(search, this.position, limits, report, request.known);
+    return runSearch(search, this.position, limits, report, request.known, player);
+  }
+
+  /** The search for a weaker player's moves, which has its own tables. */
+  private playerOf({ evaluator, clock: { control, slot, onPoll } }: Search): Search {
+    this.player ??= new Search(tableIn(PLAYER_MEGABYTES), control, evaluator, slot);
+    this.player.clock.onPoll = onPoll;
+    return this.player;
   }
 
   /**

@@ -9,13 +9,22 @@ import { BOUND_EXACT } from "../../search/bound.ts";
 import { type Candidate, CandidateList, chanceToOverlook, chooseCandidate } from "../../search/weaker_play.ts";
 import { ELO_MAX, ELO_MIN, ELO_OF_LEVEL, FULL_LEVEL, levelOfElo, weakLimits } from "../../search/weaker_play.ts";
 import { EVALUATOR } from "./evaluators.ts";
-import { analyse, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
+import type { SearchInfo } from "../../search/info.ts";
+import { runSearch } from "../../search/run.ts";
+import type { Search } from "../../search/search.ts";
+import { analyse, createSearch, legalMoves, MIDDLEGAME, moveOf } from "./fixtures.ts";
 
 /** More middlegames: a quiet and a sharp position. */
 const OTHERS = [
   "r4rk1/2p1bppp/1pn1pn2/8/3P4/2N1PNP1/1P3PKP/R1B2R2 w - - 0 17",
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
 ];
+
+/** Makes a search forget everything. */
+function forget(search: Search): void {
+  search.newGame();
+  search.tt.clear();
+}
 
 /** A candidate move; by default its first impression is correct. */
 function candidate(fen: string, line: string[], score: number, firstScore = score): Candidate {
@@ -178,6 +187,27 @@ Deno.test("a weaker search quickly answers with a legal move and its line, and r
   assertEquals(analyse(stalemate, { weakness: { level: 3, seed: 1 } }).bestMove, 0);
   const move = moveOf(parseFen(MIDDLEGAME), "h2h3");
   assertEquals(analyse(MIDDLEGAME, { weakness: { level: 0, seed: 1 }, searchMoves: [move] }).bestMove, move);
+});
+
+Deno.test("if the lines are wanted at full strength, the move is still the weaker player's, whatever was searched before", () => {
+  const { search } = createSearch();
+  const { search: player } = createSearch();
+  const position = parseFen(MIDDLEGAME);
+  const full = analyse(MIDDLEGAME, { depth: 6, multiPv: 2 });
+  const moves = new Set<number>();
+  for (let seed = 0; seed < 8; seed++) {
+    const limits = { ...unlimited(), weakness: { level: 1, seed }, depth: 6, multiPv: 2 };
+    const infos: SearchInfo[] = [];
+    [player, search].forEach((each) => forget(each));
+    const { bestMove } = runSearch(search, position, limits, (info) => infos.push(info), null, player);
+    assertEquals(bestMove, analyse(MIDDLEGAME, limits).bestMove);
+    assertEquals(infos.map(({ pv, score }) => [score, ...pv]), full.infos.map(({ pv, score }) => [score, ...pv]));
+    // Without new tables, the search at full strength knows the position, but the player still knows nothing about it.
+    forget(player);
+    assertEquals(runSearch(search, position, limits, () => {}, null, player).bestMove, bestMove);
+    moves.add(bestMove);
+  }
+  assertGreater(moves.size, 2);
 });
 
 Deno.test("a low level loses more centipawns per move than a high one", () => {

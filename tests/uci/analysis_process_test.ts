@@ -222,10 +222,10 @@ test("UCI_Elo decides the depth and the quality of a search if UCI_LimitStrength
   // The weakest level finds the mate in a third of its searches, so it practically never finds it in all of 8.
   const measure = async (elo: number, rounds: number): Promise<{ nodes: number; mates: number }> => {
     await engine.send(`setoption name UCI_Elo value ${elo}`);
-    const { lines } = await search(engine, MIDDLEGAME, "go movetime 10000");
+    const { lines } = await search(engine, MIDDLEGAME, "go wtime 900000 btime 900000");
     let mates = 0;
     for (let i = 0; i < rounds; i++) {
-      if ((await search(engine, MATE_IN_3, "go movetime 10000")).best === "b1g6") mates++;
+      if ((await search(engine, MATE_IN_3, "go wtime 900000 btime 900000")).best === "b1g6") mates++;
     }
     return { nodes: lines.at(-1)?.nodes ?? NaN, mates };
   };
@@ -234,7 +234,7 @@ test("UCI_Elo decides the depth and the quality of a search if UCI_LimitStrength
   // The greatest value is full strength.
   const strong = await measure(range[1] - 800, 1);
   assertLess(weak.nodes * 5, strong.nodes);
-  assertLess(strong.nodes, 1e6, "a limited search ends long before its time");
+  assertLess(strong.nodes, 1e6, "a limited search on a clock needs little of it");
   assertEquals(strong.mates, 1);
   assertLess(weak.mates, 8);
 
@@ -242,6 +242,22 @@ test("UCI_Elo decides the depth and the quality of a search if UCI_LimitStrength
   await engine.send("setoption name UCI_LimitStrength value false", `setoption name UCI_Elo value ${range[0]}`);
   const { lines } = await search(engine, MIDDLEGAME, `go nodes ${weak.nodes + 1000}`);
   assertEquals(lines.at(-1)?.nodes, weak.nodes + 1000);
+});
+
+test("at limited strength, the lines of a search without a clock are at full strength, and sorted", async (engine) => {
+  for (const [level, lines] of [[0, 3], [8, 1], [19, 4]]) {
+    await engine.send("setoption name Skill Level value 20", `setoption name MultiPV value ${lines}`);
+    const full = await search(engine, MIDDLEGAME, "go depth 7");
+    await engine.send(`setoption name Skill Level value ${level}`);
+    const limited = await search(engine, MIDDLEGAME, "go depth 7");
+    assertEquals(limited.lines, full.lines, `level ${level}`);
+    for (const go of ["go movetime 200", "go nodes 5000", "go mate 3 nodes 5000"]) {
+      const last = (await search(engine, MIDDLEGAME, go)).lines.slice(-lines);
+      assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1), `level ${level}, ${go}`);
+      assertEquals(last.map(({ score }) => score), last.map(({ score }) => score).toSorted((a, b) => b - a));
+      assertGreaterOrEqual(last[0].depth, 4, `level ${level}, ${go}`);
+    }
+  }
 });
 
 test("games at limited strength continue with legal moves, by level and by Elo", async (engine) => {
@@ -267,7 +283,7 @@ test("games at limited strength continue with legal moves, by level and by Elo",
   const played = new Set<string>();
   await engine.answers("setoption name UCI_LimitStrength value false", "setoption name Skill Level value 0");
   for (let i = 0; i < 6; i++) {
-    await engine.send("ucinewgame", "position startpos", "go movetime 1000");
+    await engine.send("ucinewgame", "position startpos", "go depth 3");
     played.add(await engine.line(/^bestmove/));
   }
   assertGreater(played.size, 1, "weaker play varies");
