@@ -15,6 +15,7 @@ import type { GameRecord } from "../core/game_record.ts";
 import { settlesWithin } from "../core/patience.ts";
 import { Turns } from "../core/turns.ts";
 import type { Inspection } from "../search/inspect.ts";
+import { releaseSharedMemory } from "../search/threads/memory.ts";
 import { ThreadPool } from "../search/threads/thread_pool.ts";
 import type { ThreadPoolOptions } from "../search/threads/thread_pool_options.ts";
 import type { Learner } from "./learner.ts";
@@ -179,12 +180,16 @@ export class Core {
     return this.turns.over();
   }
 
-  /** Ends the engine immediately. Calls under way reject. Closing it a second time does nothing. */
+  /**
+   * Ends the engine immediately, and frees its shared memory. Calls under way reject. Closing it a second time does
+   * nothing.
+   */
   close(): void {
     this.isClosed = true;
     void this.ownLearner?.keep();
     this.pool.close();
     for (const task of this.tasks) task.stop();
+    releaseSharedMemory();
   }
 
   /** Starts or ends threads. If calls do not wait for threads, a thread that does not start causes a notice. */

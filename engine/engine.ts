@@ -11,7 +11,6 @@ import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
 import { NO_MOVE } from "../core/types.ts";
 import type { Inspection, LearningWatch } from "../search/inspect.ts";
-import { releaseSharedMemory } from "../search/threads/memory.ts";
 import { FULL_LEVEL } from "../search/weaker_play.ts";
 import { readJournal } from "../experience/journal.ts";
 import { pickBookMove } from "../book/polyglot_book.ts";
@@ -331,7 +330,6 @@ export class Engine {
   close(): void {
     this.#isClosed = true;
     this.#core.close();
-    releaseSharedMemory();
   }
 
   /** Ends the engine immediately, at the end of a block with `using`. */

@@ -11,7 +11,7 @@
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../../engine/version.ts";
 import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { processorCount } from "../../search/threads/give_way.ts";
-import { canShareMemory, releaseSharedMemory } from "../../search/threads/memory.ts";
+import { canShareMemory } from "../../search/threads/memory.ts";
 import type { CheckedFile } from "../../search/threads/messages.ts";
 import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { CommandLoop } from "../command_loop.ts";
@@ -82,7 +82,6 @@ export class EngineHere {
     if (this.isEnded) return;
     this.isEnded = true;
     this.session.core.close();
-    releaseSharedMemory();
     report();
   }
 
