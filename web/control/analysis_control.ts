@@ -152,7 +152,7 @@ export class AnalysisControl {
       if (analysis === null || !this.isWorthKeeping(key, analysis)) return;
       store.reviewed = { key, analysis };
       this.keeper.keepReview();
-      store.speak(`The review is ready. ${accuraciesOf(store.line, store.match, analysis).join(". ")}`);
+      store.speak(`The review is ready. ${accuraciesOf(store.line, analysis).join(". ")}`);
     } catch (error) {
       store.fail(explainFailure(error, link));
     }

@@ -1,6 +1,5 @@
 /** Import and export of positions and games: texts, files, links, pictures. @module */
 
-import { ENGINE_TITLE } from "../../engine/version.ts";
 import { gameFromPgn } from "../../engine/games/read_games.ts";
 import { escapeXml } from "../../engine/view/svg.ts";
 import { formatAddress } from "../state/address.ts";
@@ -9,7 +8,6 @@ import type { Store } from "../store.ts";
 import { copyText, readText, saveFile } from "../state/files.ts";
 import { reasonOf } from "./failure.ts";
 import type { GamesControl } from "./games_control.ts";
-import { nameOf } from "./players.ts";
 import { CARRIED } from "./review_control.ts";
 
 /** Maximum length of a link, in characters, that messengers and mail programs accept. */
@@ -77,15 +75,10 @@ export class ExchangeControl {
 
   /** The game as PGN, with the comments of a review on its moves. */
   async pgn(): Promise<string> {
-    const { game: line, match, review } = this.store;
-    // A copy, which may have other names and the comments of the review.
-    const game = gameFromPgn(line.toPgn());
-    if (match !== null) {
-      game.tags.set("White", nameOf(line, match, "white")).set("Black", nameOf(line, match, "black"));
-    }
-    if (review === null) return game.toPgn();
-    const { annotate } = await import("../engine/later.ts");
-    annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });
-    return game.toPgn();
+    const { game, review } = this.store;
+    const pgn = game.toPgn();
+    if (review === null) return pgn;
+    const { annotated } = await import("../engine/later.ts");
+    return annotated(gameFromPgn(pgn), review).toPgn();
   }
 }

@@ -7,7 +7,6 @@
  */
 
 import { gameFromPgn } from "../../engine/games/read_games.ts";
-import { ENGINE_TITLE } from "../../engine/version.ts";
 import { observe } from "../observed.ts";
 import { saveFile } from "../state/files.ts";
 import { GameLine } from "../state/game_line.ts";
@@ -17,7 +16,6 @@ import type { Store } from "../store.ts";
 import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
-import { nameOf } from "./players.ts";
 
 /** A game of the user as it is stored, under the key of its moves. */
 export interface OwnGame {
@@ -109,13 +107,7 @@ export class GamesControl {
   async keep(): Promise<void> {
     const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
-    const game = gameFromPgn(line.toPgn());
-    if (match !== null) {
-      for (const side of ["white", "black"] as const) {
-        game.tags.set(side === "white" ? "White" : "Black", nameOf(line, match, side));
-      }
-    }
-    const kept = { time: Date.now(), pgn: game.toPgn(), match: match?.keep(performance.now()) ?? null };
+    const kept = { time: Date.now(), pgn: line.toPgn(), match: match?.keep(performance.now()) ?? null };
     const key = line.gameKey;
     const { formatReview } = await import("../engine/later.ts");
     await this.change((games) =>
@@ -138,14 +130,11 @@ export class GamesControl {
 
   /** Saves the games of a list as one file, the user's own games with the comments of their reviews. */
   async save(isFile: boolean): Promise<void> {
-    const { annotate, readReview } = await import("../engine/later.ts");
+    const { annotated, readReview } = await import("../engine/later.ts");
     const texts = isFile ? this.chapters.map(({ line }) => line.toPgn()) : [];
     for (const [, { pgn, review }] of isFile ? [] : this.own) {
       const game = gameFromPgn(pgn);
-      if (review !== null) {
-        annotate(game, await readReview(game.root, review), { fresh: false, annotator: ENGINE_TITLE });
-      }
-      texts.push(game.toPgn());
+      texts.push(review === null ? pgn : annotated(game, await readReview(game.root, review)).toPgn());
     }
     saveFile(new Blob([texts.join("\n\n") + "\n"], { type: "application/x-chess-pgn" }), "games.pgn");
   }

@@ -15,7 +15,7 @@ import { type KeptMatch, lossOf, Match, timeControlOf } from "../state/match.ts"
 import type { Store } from "../store.ts";
 import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
-import { describeOutcome, describeStart, nameOf } from "./players.ts";
+import { describeOutcome, describeStart, namePlayers } from "./players.ts";
 
 export type StartChoice = "ordinary" | "chess960" | "shown";
 
@@ -89,6 +89,7 @@ export class MatchControl {
     const human = colour === "random" ? (Math.random() < 0.5 ? "white" : "black") : colour;
     const match = new Match({ human, elo, time: timeControlOf(time) });
     const line = await lineFrom(from, store.line);
+    namePlayers(line, match.terms);
     Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     Object.assign(this, { from: "ordinary", isLeft: false });
     this.opinion = null;
@@ -109,6 +110,7 @@ export class MatchControl {
   resume(kept: KeptMatch): void {
     const { store } = this;
     store.match = new Match(kept, kept);
+    namePlayers(store.line, kept);
     this.endedGame = store.line.gameKey;
     if (!store.isPlaying) return;
     void this.keeper.own();
@@ -305,10 +307,6 @@ export class MatchControl {
     match?.finish(outcome, performance.now());
     this.endedGame = line.gameKey;
     this.link.stop();
-    // Write players and result into the game's tags, which stay when the match is closed.
-    for (const [side, tag] of [["white", "White"], ["black", "Black"]] as const) {
-      line.tags.set(tag, nameOf(line, match, side));
-    }
     line.tags.set("Result", outcome.result);
     store.speak(this.status);
     store.moved();

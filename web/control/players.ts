@@ -5,15 +5,20 @@ import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
 import type { Game } from "../../engine/games/game.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
-import type { Match } from "../state/match.ts";
+import type { MatchTerms } from "../state/match.ts";
 
-export function nameOf({ tags }: GameLine, match: Match | null, side: Side): string {
-  if (match !== null) {
-    if (match.terms.human === side) return "You";
-    return match.terms.elo === null ? "Hindsight · full strength" : `Hindsight · ${match.terms.elo}`;
-  }
-  const name = tags.get(side === "white" ? "White" : "Black") ?? "?";
-  return name !== "?" ? name : side === "white" ? "White" : "Black";
+/** The tags with the players' names. */
+const NAME_TAGS = { white: "White", black: "Black" } as const;
+
+export function nameOf({ tags }: GameLine, side: Side): string {
+  const name = tags.get(NAME_TAGS[side]) ?? "?";
+  return name === "?" ? NAME_TAGS[side] : name;
+}
+
+/** Writes the names of the user and the engine into the tags of their game. */
+export function namePlayers({ tags }: GameLine, { human, elo }: MatchTerms): void {
+  tags.set(NAME_TAGS[human], "You");
+  tags.set(NAME_TAGS[opponentOf(human)], `Hindsight · ${elo ?? "full strength"}`);
 }
 
 /** The points of a side: `1`, `½` or `0`; "" if the game has no result. */
@@ -23,10 +28,10 @@ export function scoreOf({ tags }: GameLine, side: Side): string {
 }
 
 /** The names and accuracies of both players: `You 88.4 %`, or `–` if the review has no accuracy. */
-export function accuraciesOf(line: GameLine, match: Match | null, { players }: Analysis): string[] {
+export function accuraciesOf(line: GameLine, { players }: Analysis): string[] {
   return (["white", "black"] as const).map((side) => {
     const { accuracy } = players[side];
-    return `${nameOf(line, match, side)} ${accuracy === null ? "–" : `${accuracy.toFixed(1)} %`}`;
+    return `${nameOf(line, side)} ${accuracy === null ? "–" : `${accuracy.toFixed(1)} %`}`;
   });
 }
 

@@ -11,11 +11,14 @@
 
 import type { Engine } from "../../engine/engine.ts";
 import { analyse, type Analysis } from "../../engine/games/analysis.ts";
+import { annotate } from "../../engine/games/annotate.ts";
 import { formatEval, parseEval } from "../../engine/games/evaluation.ts";
+import type { Game } from "../../engine/games/game.ts";
 import type { RootNode } from "../../engine/games/game_node.ts";
 import { Position } from "../../engine/games/position.ts";
 import { replayOf } from "../../engine/games/replay.ts";
 import type { Line } from "../../engine/mod.ts";
+import { ENGINE_TITLE } from "../../engine/version.ts";
 
 export function formatReview({ moves, evaluations }: Analysis): string {
   return evaluations.map((evaluation, ply) =>
@@ -56,6 +59,12 @@ function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" 
     ? { type: "cp", value: sign * cp } as const
     : { type: "mate", value: sign * mate } as const;
   return { score, moves, san, depth: 0, nodes: 0 };
+}
+
+/** The game with the comments of a review on its moves. */
+export function annotated(game: Game, review: Analysis): Game {
+  annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });
+  return game;
 }
 
 const LETTERS = { alphabet: "base64url", omitPadding: true } as const;

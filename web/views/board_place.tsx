@@ -191,14 +191,14 @@ interface PlayerProps extends ViewProps {
 
 /** A player above or below the board: name, result, captured pieces, clock. */
 function Player({ c, side }: PlayerProps): JSX.Element {
-  const { line, match } = c.store;
+  const { line } = c.store;
   const isTurn = isToMove(line, side);
   const { captured, lead } = materialOf(line, side);
   const score = scoreOf(line, side);
   return (
     <div class="player" data-side={side} data-turn={isTurn || undefined}>
       <span class="swatch" aria-hidden="true" />
-      <span class="name">{nameOf(line, match, side)}</span>
+      <span class="name">{nameOf(line, side)}</span>
       {isTurn ? <span class="visually-hidden">to move</span> : null}
       {score === "" ? null : <span class="score">{score}</span>}
       <span class="captured" aria-hidden="true">

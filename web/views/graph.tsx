@@ -15,7 +15,7 @@ const RADIUS = 5.5;
 const SIDES = ["white", "black"] as const;
 
 /** The graph with its tables. `ply` is the position on the board, and `goTo` shows another one. */
-export function GameGraph({ c: { store: { line, match } }, analysis, ply, goTo }: ViewProps & {
+export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewProps & {
   readonly analysis: Analysis;
   readonly ply: number;
   goTo(ply: number): void;
@@ -52,7 +52,7 @@ export function GameGraph({ c: { store: { line, match } }, analysis, ply, goTo }
           heads={["", "accuracy", ...kinds]}
           rows={SIDES.map((side) => {
             const { accuracy, errors } = players[side];
-            return [nameOf(line, match, side), percent(accuracy), ...kinds.map((kind) => errors[kind])];
+            return [nameOf(line, side), percent(accuracy), ...kinds.map((kind) => errors[kind])];
           })}
         />
         <Table
@@ -60,7 +60,7 @@ export function GameGraph({ c: { store: { line, match } }, analysis, ply, goTo }
           aria-label="Accuracy by phase of the game"
           heads={["", ...reached]}
           rows={SIDES.map((side) => [
-            nameOf(line, match, side),
+            nameOf(line, side),
             ...reached.map((phase) => percent(phases[side][phase].accuracy)),
           ])}
         />

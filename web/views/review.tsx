@@ -11,13 +11,13 @@ import { Button, type ViewProps } from "./parts.tsx";
 /** The whole review. If the review is incomplete, only its verdict on the shown move. */
 export function Review({ c }: ViewProps): JSX.Element | null {
   const { store, review: control } = c;
-  const { review, line, match } = store;
+  const { review, line } = store;
   if (review === null) return null;
   if (!review.isComplete) return <Verdict c={c} />;
   const { mistakes, isLast, praise, shown } = control;
   return (
     <section class="review done" aria-label="Review">
-      <p class="accuracies">{accuraciesOf(line, match, review).join(" · ")}</p>
+      <p class="accuracies">{accuraciesOf(line, review).join(" · ")}</p>
       {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
         // These buttons are above everything that changes between mistakes, so they do not move.
         <div class="actions">
