@@ -134,7 +134,7 @@ testInPage({
     await waitForStatus(page, "White resigns");
     assertEquals(await focused(page), "play-status");
     await page.getByRole("button", { name: "Review the game" }).click();
-    assertEquals(await focused(page), "tab-analysis");
+    assertEquals(await focused(page), "panel-analysis");
   },
 
   "in a puzzle the focus goes to the next step": async (page) => {

@@ -27,6 +27,33 @@ function watchFocus(): void {
 }
 
 /**
+ * Keeps the focus in its part of the page. If the focused element is removed, hidden or disabled, the focus goes to the
+ * element that `data-focus` of the innermost remaining part names.
+ */
+function keepFocus(): void {
+  /** The parts around the focused element, the innermost first. A window does not count: the focus returns from it. */
+  let parts: HTMLElement[] = [];
+  const partsAround = (element: Element | null): HTMLElement[] => {
+    const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
+    return part === null ? [] : [part, ...partsAround(part.parentElement)];
+  };
+  addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.closest("dialog") === null) parts = partsAround(target);
+  });
+  // A click outside takes the focus away.
+  addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !document.activeElement?.contains(target)) parts = [];
+  }, { capture: true });
+  new MutationObserver(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches("[hidden] *, :disabled") === true;
+    if (!isLost || document.querySelector("dialog[open]") !== null) return;
+    const part = parts.find((known) => known.isConnected && !known.matches("[hidden], [hidden] *"));
+    part?.querySelector<HTMLElement>(part.dataset.focus ?? "")?.focus();
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
+}
+
+/**
  * Listens to the page's events. `loader` receives files and texts, `null` if the page accepts none; `keys` has the
  * function of each key.
  */
@@ -35,6 +62,7 @@ export function listen(
   keys: Readonly<Record<string, () => unknown>>,
 ): void {
   watchFocus();
+  keepFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
     // Otherwise a letter that is held down would turn the board, or start and stop the analysis, many times.

@@ -11,7 +11,6 @@ import {
   Button,
   Check,
   fieldOf,
-  Focused,
   IconButton,
   LineMoves,
   longEvaluation,
@@ -29,7 +28,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   const { isAnalysing, isThreat, isPlaying, settings, line, reviewing, review } = store;
   const set = (part: Partial<Settings>): void => c.set(part);
   return (
-    <Focused class="analysis" to=".review button">
+    <div class="analysis" data-focus=".review button">
       <div class="actions">
         <Button class="primary" aria-pressed={isAnalysing} disabled={isPlaying} onClick={() => analysis.toggle()}>
           {isAnalysing ? "Stop" : "Analyse"}
@@ -75,7 +74,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
         )}
       </div>
       {isPlaying ? null : <CommentField c={c} />}
-    </Focused>
+    </div>
   );
 }
 
@@ -140,7 +139,7 @@ function CommentField({ c }: ViewProps): JSX.Element {
     store.changed();
   };
   return (
-    <div class="comment-field">
+    <div class="comment-field" data-focus="textarea">
       <label class="field">
         <span>Comment on {line.lastMove || "the game"}</span>
         <textarea
@@ -164,8 +163,6 @@ function CommentField({ c }: ViewProps): JSX.Element {
             say("");
             if (field.current !== null) field.current.value = "";
             keeper.keep();
-            // The button disappears with the comment, so move the focus.
-            field.current?.focus();
           }}
         />
       )}

@@ -51,17 +51,10 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const root = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   useLayoutEffect(() => {
-    const { activeElement } = document;
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
-    // Return the focus to the element that opened the window, or to the page's status if that element is gone.
-    return () =>
-      queueMicrotask(() => {
-        if (document.querySelector("dialog[open]") !== null) return;
-        const status = document.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [tabindex='-1']");
-        if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
-        else status?.focus();
-      });
+    // A window that closes returns the focus.
+    return () => root.current?.close();
   }, []);
   // A click outside the window closes it. The mouse button must be pressed and released outside, because a selection of
   // text may end there. For the browser, the area around the window is a part of the `dialog` element.
@@ -76,7 +69,8 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     <dialog
       ref={root}
       aria-label={title}
-      onClose={() => store.dialog !== null && store.close()}
+      // Another window may be open by now.
+      onClose={({ currentTarget }) => currentTarget.isConnected && store.close()}
       onPointerDown={(event) => isPressedBeside.current = isBeside(event)}
       onClick={(event) => event.target === root.current && isPressedBeside.current && isBeside(event) && store.close()}
     >

@@ -1,7 +1,7 @@
 /** The whole page. @module */
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { isFocusByPointer } from "../control/page_events.ts";
 import { type Tab, TABS } from "../state/address.ts";
 import { AnalysisPanel } from "./analysis_panel.tsx";
@@ -93,14 +93,8 @@ function Head({ c }: ViewProps): JSX.Element {
 
 function SideColumn({ c }: ViewProps): JSX.Element {
   const { tab } = c.store;
-  const root = useRef<HTMLDivElement>(null);
-  const hadFocus = root.current?.contains(document.activeElement) ?? false;
-  useLayoutEffect(() => {
-    // A hidden panel loses the focus.
-    if (hadFocus && document.activeElement === document.body) document.getElementById(`tab-${tab}`)?.focus();
-  }, [tab]);
   return (
-    <div ref={root} class="side-column" data-tab={tab}>
+    <div class="side-column" data-tab={tab} data-focus={`#panel-${tab}`}>
       {TABS.map((name) => {
         const [, Panel] = PANELS[name];
         return (
@@ -111,6 +105,7 @@ function SideColumn({ c }: ViewProps): JSX.Element {
             id={`panel-${name}`}
             aria-labelledby={`tab-${name}`}
             hidden={name !== tab}
+            tabIndex={-1}
           >
             {name === tab ? <Panel c={c} /> : null}
           </section>

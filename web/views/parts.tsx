@@ -1,7 +1,7 @@
 /** Small parts that many views use. @module */
 
 import type { ComponentChildren, JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { describeEvaluation, type Evaluation } from "../../engine/games/evaluation.ts";
 import type { Controls } from "../control/controls.ts";
 import { pointColour, textOn } from "../state/heat.ts";
@@ -145,48 +145,7 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
   );
 }
 
-/**
- * A part of the page. If its focused element is hidden, disabled or removed, the focus moves to another element of the
- * part.
- */
-export function Focused(
-  { to, children, ...others }: { readonly to: string; readonly class: string; readonly children: ComponentChildren },
-): JSX.Element {
-  const root = useRef<HTMLDivElement>(null);
-  const had = useRef(false);
-  const goal = useRef(to);
-  goal.current = to;
-  useLayoutEffect(() => {
-    const { current: part } = root;
-    if (part === null) return;
-    // Watch the document, because the views inside are redrawn without this one.
-    const observer = new MutationObserver(() => {
-      const { activeElement } = document;
-      const isLost = activeElement === document.body ||
-        activeElement?.matches("[hidden], [hidden] *, :disabled") === true;
-      if (had.current && isLost && !document.querySelector("dialog[open]")) {
-        part.querySelector<HTMLElement>(goal.current)?.focus();
-      }
-    });
-    observer.observe(part, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div
-      ref={root}
-      class={others.class}
-      onFocusIn={() => had.current = true}
-      onFocusOut={(event) => {
-        // If no element gets the focus, the focused element was removed, or the user clicked elsewhere.
-        if (event.relatedTarget !== null) had.current = root.current?.contains(event.relatedTarget as Node) ?? false;
-      }}
-    >
-      {children}
-    </div>
-  );
-}
-
-/** The progress of the review; nothing if no review is running. */
+/** The progress of the review; nothing if none runs. */
 export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }

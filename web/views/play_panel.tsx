@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { StartChoice } from "../control/match_control.ts";
 import { type Settings, STRENGTHS, TIME_CONTROLS } from "../state/settings.ts";
 import { Moves } from "./moves.tsx";
-import { Button, fieldOf, Focused, Select, type ViewProps } from "./parts.tsx";
+import { Button, fieldOf, Select, type ViewProps } from "./parts.tsx";
 import { lazy } from "./soon.tsx";
 
 const Teaser = lazy(async () => (await import("./later.ts")).Teaser);
@@ -22,7 +22,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
   const phase = match?.isRunning ? "running" : match === null || control.isLeft ? "none" : "over";
   const isEmpty = c.store.line.root.children.length === 0;
   return (
-    <Focused class="play" to="#play-status">
+    <div class="play" data-focus="#play-status">
       {isEmpty && phase === "none"
         ? (
           <div class="teaser-place">
@@ -49,7 +49,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
         </div>
       )}
       {isEmpty ? null : <Moves c={c} />}
-    </Focused>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
 import type { PuzzleControl, PuzzleSide } from "../control/puzzle_control.ts";
-import { Button, fieldOf, Focused, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
+import { Button, fieldOf, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["both", "both sides"],
@@ -21,7 +21,7 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const choose = (part: Parameters<PuzzleControl["choose"]>[0]): void => puzzle.choose(part);
   const isAsking = phase === "asking";
   return (
-    <Focused class="puzzle form" to={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
+    <div class="puzzle form" data-focus={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
       {/* Always on the page, so that screen readers notice changes; with `false` they read only what has changed. */}
       <div class="form" role="status" aria-atomic="false">
         <p class="status" id="puzzle-text" tabIndex={-1}>{puzzle.text}</p>
@@ -55,6 +55,6 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
           </div>
         </div>
       )}
-    </Focused>
+    </div>
   );
 }
