@@ -1,5 +1,5 @@
 /**
- * The number of inputs for tests with random inputs. All these tests together take a minute, and far more in the
+ * The number of inputs for tests with random inputs. All these tests together take a minute, and far longer in the
  * nightly run.
  *
  * @module

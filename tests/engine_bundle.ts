@@ -3,7 +3,7 @@
  * start many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the
  * sources.
  *
- * Most tests start the engine for less than a second. So there is a second file without the warm-up of the search
+ * Most tests run the engine for less than a second. For them there is a second file without the warm-up of the search
  * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper
  * threads. This saves a third of the processor time and changes nothing but the speed. Tests of the engine's start and
  * end use the released form.
@@ -15,7 +15,6 @@ import { writeBundle } from "../tools/build/bundle.ts";
 import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 import { digestOf, makeOnce } from "./kept.ts";
 
-/** The sources of the engine. */
 export const ENGINE_SOURCES: readonly string[] = [
   ...ENGINE_FOLDERS,
   ...["terminal", "shell", "main.ts"],
@@ -46,7 +45,7 @@ const folder = await makeOnce(
 /** The path of the bundle of `main.ts`. */
 export const ENGINE_BUNDLE: string = `${folder}/hindsight.js`;
 
-/** Options of Deno for programs that do not run long. */
+/** Options of Deno for programs that run only briefly. */
 export const BRIEF_OPTIONS: readonly string[] = ["--v8-flags=--no-opt,--single-threaded"];
 
 /** The arguments for Deno that start the engine without a warm-up, with these permissions. */
@@ -59,18 +58,17 @@ export function releasedArguments(...permissions: string[]): string[] {
   return ["run", "--no-config", "--no-prompt", ...permissions, ENGINE_BUNDLE];
 }
 
-/** The command line as text for a shell. */
+/** The command line that starts the engine without a warm-up, as text for a shell. */
 export function engineCommandLine(...permissions: string[]): string {
   return [Deno.execPath(), ...engineArguments(...permissions)].map((word) => `'${word}'`).join(" ");
 }
 
-/** The address of the bundle. */
+/** The URL of the bundle. */
 export const ENGINE_URL: URL = new URL(
   `..${ENGINE_BUNDLE.slice(projectPath().length).replaceAll("\\", "/")}`,
   import.meta.url,
 );
 
-/** Starts a search thread of the engine. */
 export function startEngineWorker(): Worker {
   return new Worker(ENGINE_URL, { type: "module", name: "search" });
 }

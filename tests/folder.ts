@@ -1,4 +1,4 @@
-/** A folder for a test. @module */
+/** A temporary folder for a test. @module */
 
 /**
  * Calls `body` with a new, empty folder, and removes the folder afterwards. Its path has no symbolic link in it, so
@@ -12,6 +12,11 @@ export async function withFolder(body: (folder: string) => Promise<void> | void)
   } finally {
     await removeFolder(folder);
   }
+}
+
+/** The names in a folder, sorted. */
+export function namesIn(folder: string): string[] {
+  return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
 /** Registers a test with such a folder. */

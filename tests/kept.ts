@@ -1,9 +1,9 @@
 /**
- * Folders that are costly to make and that several files of tests need. Each is made once, and kept in `dist/tests`
- * until its sources change.
+ * Folders that are costly to make and that several test files need. Each is made once, and kept in `dist/tests` until
+ * its sources change.
  *
- * Files of tests may run at the same time, in threads of one process or in several. So a kept folder gets its name only
- * when it is complete.
+ * Test files may run at the same time, in threads of one process or in several processes. So a kept folder gets its
+ * name only when it is complete.
  *
  * @module
  */
@@ -24,7 +24,7 @@ function isFile(path: string): boolean {
 /**
  * A digest of sources and of Deno's version.
  *
- * @param paths Files and folders, from the root of the project.
+ * @param paths The paths of files and folders from the root of the project.
  */
 export async function digestOf(paths: readonly string[]): Promise<string> {
   const parts: Uint8Array<ArrayBuffer>[] = [new TextEncoder().encode(Deno.version.deno)];
@@ -36,8 +36,8 @@ export async function digestOf(paths: readonly string[]): Promise<string> {
 }
 
 /**
- * The folder for results of sources with this digest. The function makes this folder, and removes folders of the same
- * kind for other sources.
+ * Makes the folder for everything that is made from sources with this digest, and returns its path. Removes the folders
+ * of the same kind for other digests.
  */
 export function keptFolder(kind: string, digest: string): string {
   const folder = `${FOLDER}/${kind}-${digest}`;
@@ -47,7 +47,7 @@ export function keptFolder(kind: string, digest: string): string {
     try {
       Deno.removeSync(`${FOLDER}/${name}`, { recursive: true });
     } catch {
-      // Another file of tests is already removing it.
+      // Another test file is already removing it.
     }
   }
   return folder;

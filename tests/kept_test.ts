@@ -26,7 +26,7 @@ Deno.test("`keptFile()` makes a file once, and again for other sources", () => {
   }
 });
 
-Deno.test("`makeOnce()` makes a folder once for callers at the same time, and makes it again after a failure", async () => {
+Deno.test("`makeOnce()` makes a folder once for simultaneous callers, and makes it again after a failure", async () => {
   try {
     let made = 0;
     const make = async (folder: string) => {

@@ -2,8 +2,8 @@
 /**
  * The allowed imports between the folders (the arrows), and other rules for every source file.
  *
- * Deno lists the imports of each file, including those of types. Identifiers are searched in the text without comments
- * and strings, which is enough for this code: tests below show that the checker finds violations.
+ * Deno lists the imports of each file, including those of types. Identifiers are searched for in the text without
+ * comments and strings. This is enough for this code: tests below show that the checker finds violations.
  *
  * @module
  */
@@ -13,23 +13,23 @@ import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 
 const ROOT = new URL("..", import.meta.url);
 
-/** The library may carry, read and explain a network. It may not know how a network is computed. */
+/** The library may contain, read and explain a network, but must not know how a network is evaluated. */
 const NETWORK_FILES = ["crc32", "embedded", "explain", "network", "network_file"].map((name) => `nnue/${name}.ts`);
-/** The library's additions for the programs that import it. */
+/** The folders of the library that code above it may import. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
 
-/** The engine without its programs, as the base of code that uses all of it. */
+/** The engine without its programs, for code that may use all of it. */
 const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", "uci", "system"];
-/** The base of the lab's programs: the engine, and the helpers of the tools. */
+/** Folders that every program of the lab may import: the engine, and the helpers of the tools. */
 const LAB = ["lab", "tools", "tools/build", "terminal", ...PARTS];
-/** The base of programs for people. */
+/** Folders that every program in `shell/` may import. */
 const SHELL = ["shell/arguments.ts", "terminal", "system", ...LIBRARY];
-/** The parts of the library that the page may know, and the parts that every part of the page may use. */
+/** The parts of the library that the page may import, and the helpers that every part of the page may import. */
 const PAGE_LIBRARY = ["engine/rules.ts", "engine/mod.ts", "engine", "engine/games", "engine/view"];
 const PAGE_HELPERS = ["web/observed.ts", "web/pause.ts"];
-/** The base of the page's control and views. */
+/** What both the page's controls and its views may import. */
 const PAGE_PARTS = ["web/store.ts", "web/state", "web/engine", "web/text", ...PAGE_HELPERS, ...PAGE_LIBRARY];
-/** A folder or a file → what it may import: folders, or single files by their path. `null`: anything. */
+/** A folder or a file → the folders and files that it may import; `null` allows everything. */
 const ARROWS: Record<string, readonly string[] | null> = {
   "core": ["core"],
   "nnue": ["nnue", "core"],
@@ -56,7 +56,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "shell/analyse": ["shell/analyse", ...SHELL, "web/report", "web/style"],
   "shell/puzzle": ["shell/puzzle", "shell/play", "shell/analyse", ...SHELL],
   "shell/play": ["shell/play", "shell/analyse", ...SHELL, "book"],
-  // Texts that a report carries: style sheets, symbols, and a script without imports.
+  // Texts that a report contains: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
   // The page, which uses only the library. Its state imports no store, its store no controls, and its controls no
@@ -94,7 +94,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "lab/matches": ["lab/matches", "lab/games", ...LAB],
   "lab/matches/tuning": ["lab/matches/tuning", "lab/matches", "lab/games", ...LAB],
   "lab/matches/factorial": ["lab/matches/factorial", "lab/matches/tuning", "lab/matches", "lab/games", ...LAB],
-  // A network from nothing: games, training, matches, and a report of them on the board of `analyse`.
+  // A network trained from nothing: games, training, matches, and a report with the board of `analyse`.
   "lab/from_zero": ["lab/from_zero", "lab/matches", "lab/games", "search/threads", "shell/analyse", ...LAB],
   // Trials of the whole engine: they may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", ...LAB],
@@ -106,9 +106,9 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "tests": null,
 };
 
-/** The engine's folders: no dependencies; files are short and begin with a description. */
+/** The folders of the engine, which has no dependencies. */
 const ENGINE = [...ENGINE_FOLDERS, "main.ts"];
-/** Files in these folders are also short and begin with a description, but may import these dependencies. */
+/** The folders of programs that may import dependencies, and the dependencies of each. */
 const PROGRAMS = ["terminal", "shell", "web"];
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "terminal": ["@std/cli"],
@@ -127,7 +127,7 @@ const WITH_DENO = [
   "tests",
   "examples/analysis_server.ts",
 ];
-/** The folders of tests: their names say what they are. */
+/** The folders of tests, whose files need no description. */
 const TESTS = ["tests", "lab/tests"];
 /** The folders that report through a callback instead of printing. */
 const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
@@ -156,8 +156,8 @@ function targetOf(path: string, specifier: string): string {
 /**
  * Blanks out comments and strings; line breaks stay.
  *
- * A string in single or double quotes ends with its line at the latest, so that a quote in a regular expression hides
- * only that line.
+ * A string in single or double quotes ends with its line at the latest. So a quote in a regular expression hides no
+ * other line.
  */
 function mask(source: string): string {
   const pattern = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/g;
@@ -193,7 +193,7 @@ async function listImports(): Promise<Imports> {
   }
 }
 
-/** The imports of some files in what `deno info --json` prints. */
+/** The imports of these files, from the output of `deno info --json`. */
 function importsIn(
   { modules }: { modules: { specifier: string; dependencies?: { specifier: string }[] }[] },
   paths: ReadonlySet<string>,
@@ -217,7 +217,7 @@ function targetsOf(imports: Imports, path: string): string[] {
 /** The faults in the imports of the file at `path`, one sentence each. */
 function importFaults(path: string, specifiers: readonly string[]): string[] {
   const folder = folderOf(path);
-  if (folder === "") return [`${path} lies in no known folder`];
+  if (folder === "") return [`${path} is in no known folder`];
   const allowed = ARROWS[folder];
   const faults: string[] = [];
   for (const specifier of specifiers) {
@@ -238,7 +238,7 @@ function importFaults(path: string, specifiers: readonly string[]): string[] {
 
 /**
  * The nodes of a graph that are on cycles, or on a path from one cycle to another, sorted. Nodes without an incoming or
- * an outgoing arrow are removed until there is none; the rest is returned.
+ * an outgoing arrow are removed until there are no more of them; the others are returned.
  *
  * @param arrows Node → the nodes that it points to.
  */
@@ -380,7 +380,7 @@ Deno.test("the layer checker rejects an import against the arrows, and accepts a
   }
 });
 
-Deno.test("the layer checker finds a cycle, also of types", () => {
+Deno.test("the layer checker finds a cycle of imports", () => {
   const imports = new Map([
     ["core/a.ts", ["./b.ts"]],
     ["core/b.ts", ["./deep/c.ts", "@std/assert"]],
@@ -437,7 +437,7 @@ Deno.test("no file and no folder imports itself through others", async () => {
   assertEquals(circlesOf(new Map(folders)), []);
 });
 
-Deno.test("the name of a file of tests says if it starts programs, threads of the engine or a browser", async () => {
+Deno.test("the name of a test file says whether it starts programs, threads of the engine or a browser", async () => {
   const imports = new Map(["a_test.ts", "c_process_test.ts"].map((name) => [`tests/${name}`, ["./b.ts"]]));
   imports.set("tests/b.ts", []);
   const sources = new Map(

@@ -1,4 +1,4 @@
-/** Programs that tests run to their end. @module */
+/** Running programs until they end. @module */
 
 import { outputOf } from "../tools/output.ts";
 
@@ -8,15 +8,14 @@ export { outputOf };
 export interface Run {
   /** Exit code. */
   code: number;
-  /** The output. */
   stdout: string;
   stderr: string;
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program, and waits until it ends.
  *
- * @param cwd The folder in which it runs; by default the folder of the tests.
+ * @param cwd The folder in which the program runs; by default the current folder.
  * @param input The text of standard input, which is closed afterwards.
  */
 export async function runProgram(
@@ -39,13 +38,13 @@ export async function runProgram(
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
-/** Runs git in a folder, and returns what it writes. */
+/** Runs git in a folder, and returns its output. */
 export async function git(folder: string, ...args: string[]): Promise<string> {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
   return (await outputOf("git", ["-C", folder, ...identity, ...args])).trim();
 }
 
-/** Calls `body` while a variable of the environment has this value. */
+/** Calls `body` while an environment variable has this value. */
 export async function withVariable(name: string, value: string, body: () => Promise<void> | void): Promise<void> {
   const before = Deno.env.get(name);
   Deno.env.set(name, value);
@@ -57,7 +56,7 @@ export async function withVariable(name: string, value: string, body: () => Prom
   }
 }
 
-/** The path of the first of these programs that exists, on the search path or as a path; `null` if none exists. */
+/** The path of the first of these programs that exists, or `null`. A name without a slash is searched for in `PATH`. */
 export function findProgram(...names: string[]): string | null {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   const paths = names.flatMap((name) => name.includes("/") ? [name] : folders.map((folder) => `${folder}/${name}`));

@@ -5,7 +5,7 @@ import { TARGETS } from "../tools/build/compile.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** The Markdown files of a folder, from the root of the project. */
+/** The paths of the Markdown files in a folder, from the root of the project. */
 function textsOf(folder: string): string[] {
   return Array.from(Deno.readDirSync(new URL(folder, ROOT)), ({ name }) => `${folder}/${name}`)
     .filter((path) => path.endsWith(".md"));
@@ -66,7 +66,7 @@ Deno.test("a release builds for every system of `deno task compile`, and README 
   assertStringIncludes(readme, "`hindsight-web.zip`");
 });
 
-Deno.test("git keeps the line ends of text files, and does not change other files", async () => {
+Deno.test("git gives text files LF line endings, and does not change binary files", async () => {
   const rules = (await readProjectFile(".gitattributes")).split(/\r?\n/);
   assert(rules.includes("* text=auto eol=lf"));
   for (const path of ["nnue/hindsight.net", "nnue/kernel/kernel.wasm"]) {

@@ -1,9 +1,9 @@
 /**
- * Limits of time in tests, for machines with other work.
+ * Time limits in tests, which are stretched if the machine has other work.
  *
  * Short loops of arithmetic measure the load of the machine. Each fits between two interruptions, so the quickest loop
  * shows the speed of the processor, and the time of all loops shows this program's share of it. The limits are
- * stretched accordingly; on a machine without other work they do not change.
+ * stretched accordingly.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { assertLess } from "@std/assert";
 const ATTEMPTS = 10;
 /** The number of short loops in a measurement of the machine. */
 const LOOPS = 200;
-/** Steps of a short loop, some tenths of a millisecond. */
+/** The number of steps in a short loop, which takes some tenths of a millisecond. */
 const STEPS = 100_000;
 
-/** The factor by which other work on this machine makes something take longer. */
+/** The factor by which other work slows this machine down. */
 export function slowdown(): number {
   const times: number[] = [];
   let value = 1;
@@ -33,7 +33,7 @@ export function slowdown(): number {
   return later.reduce((sum, ms) => sum + ms, 0) / (later.length * Math.min(...later));
 }
 
-/** Asserts that the least of some durations is below a limit, which is stretched if the machine is busy. */
+/** Asserts that the shortest of these durations is below a limit, which is stretched if the machine is busy. */
 export function assertLeast(limitMs: number, took: readonly number[]): void {
   const least = Math.min(...took);
   if (least < limitMs) return;

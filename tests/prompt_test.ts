@@ -1,4 +1,4 @@
-/** Limits of time that are stretched on a busy machine. @module */
+/** Time limits that are stretched on a busy machine. @module */
 
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { assertLeast, assertPrompt, slowdown } from "./prompt.ts";
@@ -11,12 +11,12 @@ Deno.test("`slowdown()` is a factor of at least 1", () => {
   assert(factor >= 1 && factor < HUGE, `${factor}`);
 });
 
-Deno.test("`assertLeast()` takes the least of some durations", () => {
+Deno.test("`assertLeast()` compares the shortest duration with the limit", () => {
   assertLeast(10, [HUGE, 9, HUGE]);
   assertThrows(() => assertLeast(1, [2 * HUGE, HUGE]), Error, "not less than ");
 });
 
-Deno.test("`assertPrompt()` repeats what takes too long, but only a few times", async () => {
+Deno.test("`assertPrompt()` repeats a run that takes too long, but only a few times", async () => {
   let runs = 0;
   await assertPrompt(1, () => Promise.resolve(++runs === 3 ? 0 : HUGE));
   assertEquals(runs, 3);

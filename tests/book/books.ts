@@ -3,10 +3,10 @@
 import { polyglotKey } from "../../book/polyglot_key.ts";
 import { parseFen, parseSquare } from "../../core/fen.ts";
 
-/** An entry: position, move as a book writes it (`e2e4`, `e7e8q`, castling `e1h1`), weight. */
+/** An entry of a book. The move has the form `e2e4`, `e7e8q` or, for castling, `e1h1`. */
 export type Entry = readonly [fen: string, move: string, weight: number];
 
-/** The bytes of a book with these entries, sorted. */
+/** The bytes of a book with these entries, which are sorted by key. */
 export function makeBook(entries: readonly Entry[]): Uint8Array {
   const records = entries.map(([fen, move, weight]) => {
     const key = polyglotKey(parseFen(fen));

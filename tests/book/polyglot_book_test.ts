@@ -12,7 +12,10 @@ import { type Entry, makeBook } from "./books.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
-/** The moves of a book with these entries for a position: `e2e4 3`, castling as king takes rook. */
+/**
+ * The moves that a book with these entries has for a position, each with its weight: `e2e4 3`, or `e1h1 3` for
+ * castling.
+ */
 function known(entries: readonly Entry[], fen: string): string[] {
   const moves = new PolyglotBook(makeBook(entries)).movesFor(parseFen(fen));
   return moves.map(({ move, weight }) => `${formatUci(move, true)} ${weight}`);
@@ -29,7 +32,7 @@ Deno.test("a book gives the moves of a position, best first, and none for an unk
   assertEquals(known(entries, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), []);
 });
 
-Deno.test("a book castles by king takes rook, promotes and captures en passant", () => {
+Deno.test("moves in a book may castle (as king takes rook), promote, and capture en passant", () => {
   assertEquals(known([[CASTLE, "e1h1", 2], [CASTLE, "e1a1", 1]], CASTLE), ["e1h1 2", "e1a1 1"]);
   const promotion = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   assertEquals(known([[promotion, "a7a8n", 1], [promotion, "a7a8q", 3]], promotion), ["a7a8q 3", "a7a8n 1"]);
@@ -37,7 +40,7 @@ Deno.test("a book castles by king takes rook, promotes and captures en passant",
   assertEquals(known([[passed, "e5d6", 1]], passed), ["e5d6 1"]);
 });
 
-Deno.test("a book omits moves that are illegal or have no weight, and adds up the weights of a move that it has twice", () => {
+Deno.test("a book omits moves that are illegal or have no weight, and adds up the weights of a move that occurs twice", () => {
   const entries: Entry[] = [
     [START_FEN, "e2e5", 50],
     [START_FEN, "a1a1", 50],
@@ -78,7 +81,7 @@ Deno.test("`pickBookMove()` chooses moves in proportion to their weights", () =>
   assertEquals(pickBookMove([], 0.5), NO_MOVE);
 });
 
-Deno.test("a book of many positions finds each of them", () => {
+Deno.test("a book with many positions finds each of them", () => {
   const start = parseFen(START_FEN);
   const entries = legalMoves(start).map((move, i): Entry => {
     start.make(move);

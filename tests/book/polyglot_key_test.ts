@@ -28,7 +28,7 @@ function keyText(position: Position, lastMove?: number): string {
   return polyglotKey(position, lastMove).toString(16).padStart(16, "0");
 }
 
-Deno.test("the keys of the nine published positions are right, from the FEN and from the moves", () => {
+Deno.test("the nine published positions have the published keys, whether they are read from a FEN or reached by moves", () => {
   for (const [moves, fen, key] of PUBLISHED) {
     assertEquals(keyText(parseFen(fen)), key, fen);
     const position = parseFen(START_FEN);
@@ -41,7 +41,7 @@ Deno.test("the keys of the nine published positions are right, from the FEN and 
   }
 });
 
-Deno.test("there are 781 numbers of 64 bits, all different", () => {
+Deno.test("there are 781 numbers, all different", () => {
   assertEquals([new Set(NUMBERS).size, NUMBERS.length], [781, 781]);
 });
 

@@ -1,14 +1,14 @@
-/** The examples in the docs and in the library's comments: each compiles unchanged, with the names that it assumes. */
+/** Every example in the docs and in the library's comments compiles, once the names that it assumes are declared. */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
 import { projectPath } from "../../tools/paths.ts";
 
-/** Folders with the library's comments. */
+/** The folders of the library, whose comments have examples. */
 const FOLDERS = ["engine", "engine/games", "engine/view"];
 const TEXTS = ["docs/library.md", "tools/build/npm_readme.md"];
-/** Declarations that examples may assume. */
+/** Names that examples may assume, with their types. */
 const GRANTED = {
   engine: "Engine",
   game: "Game",

@@ -1,4 +1,4 @@
-/** Every example runs, is short, prints its result, and needs only the permission to read its files. */
+/** Every example runs, prints its result, and needs only the permission to read its files. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -10,7 +10,7 @@ import { buildUciOnce } from "../uci/single_file.ts";
 import { openPage, testPage } from "../web/browser.ts";
 import { runProgram } from "../program.ts";
 
-/** A part of each example's output. */
+/** What the output of each example contains. */
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   "annotate_pgn.ts": /^1\. e4 \{ .* Nf6 \{ #1 \} 4\. Qxf7# \{ #-?0 \} 1-0$/m,
   "best_move.ts": /^Best move: Qxf7#\nScore: mate 1$/m,
@@ -26,8 +26,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 
 const SERVER = "examples/analysis_server.ts";
 /**
- * Examples that do not end are tested below, except the board of React (tests/tools/build/bundlers_nightly_test.ts).
- * The example that is a module is tested in tests/examples/from_chess_js_test.ts.
+ * Examples that do not end, or only export something. They are tested below, except the React board
+ * (tests/tools/build/bundlers_nightly_test.ts) and `from_chess_js.ts` (tests/examples/from_chess_js_test.ts).
  */
 const ENDLESS = ["analysis_server.ts", "board_page", "from_chess_js.ts", "react_board", "uci_page"];
 
@@ -36,7 +36,7 @@ Deno.test("there is a test for each example", () => {
   assertEquals(names.sort(), [...ENDLESS, ...Object.keys(EXPECTED)].sort());
 });
 
-Deno.test("the example of a server answers many clients, and says what is wrong", async () => {
+Deno.test("the example server answers many clients, and says what is wrong with a request", async () => {
   const server = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", "--allow-net=127.0.0.1", SERVER, "0"],
     cwd: projectPath(),
@@ -69,7 +69,7 @@ Deno.test("the example of a server answers many clients, and says what is wrong"
   }
 });
 
-/** The address that a server prints. */
+/** The address that a server prints on this stream. */
 async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -85,7 +85,7 @@ async function addressIn(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 testPage({
-  "the example of a page plays moves by clicks and analyses each new position": (browser) =>
+  "the example page plays moves by clicks and analyses each new position": (browser) =>
     withFolder(async (folder) => {
       for (const name of ["index.html", "board.js"]) {
         await Deno.copyFile(projectPath(`examples/board_page/${name}`), `${folder}/${name}`);
@@ -111,7 +111,7 @@ testPage({
 });
 
 testPage({
-  "the example of a page with `hindsight-uci.js` plays against its user": async (browser) => {
+  "the example page with `hindsight-uci.js` plays against its user": async (browser) => {
     const page = projectPath("examples/uci_page/index.html");
     await using server = serveFolder(await buildUciOnce(), { "index.html": await Deno.readTextFile(page) });
     const context = await browser.newContext();

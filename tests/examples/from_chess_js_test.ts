@@ -1,9 +1,9 @@
-/** The example that looks like chess.js from outside. */
+/** The example that has the API of chess.js. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { Chess, DEFAULT_POSITION, validateFen } from "../../examples/from_chess_js.ts";
 
-Deno.test("programs for chess.js play moves, take them back, and read and write games with the library", () => {
+Deno.test("programs written for chess.js can play moves, take them back, and read and write games with the library", () => {
   const chess = new Chess();
   assertEquals([chess.fen(), chess.turn(), chess.moves({ square: "e2" })], [DEFAULT_POSITION, "w", ["e3", "e4"]]);
   const { lan, flags, color } = chess.move("e4");
@@ -23,7 +23,7 @@ Deno.test("programs for chess.js play moves, take them back, and read and write 
   assertEquals(other.moves({ square: "e7", verbose: true }).map((move) => move.isBigPawn()), [false, true]);
 });
 
-Deno.test("a board of chess.js is set up piece by piece, and need not be a position", () => {
+Deno.test("a board is set up piece by piece as in chess.js, and need not be a legal position", () => {
   const chess = new Chess();
   chess.clear();
   assertEquals([chess.put({ type: "k", color: "w" }, "e1"), chess.put({ type: "k", color: "w" }, "e2")], [true, false]);

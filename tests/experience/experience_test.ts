@@ -3,18 +3,18 @@ import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience
 import { Pace } from "../../core/pace.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
-/** Records for a test. */
+/** The number of records in the test of too many records. */
 const MOST = 10_000;
 const KEY = { keyLo: -5, keyHi: 7 };
 
-/** The record of a key; throws if there is none. */
+/** The record for a key; throws if there is none. */
 function get(experience: Experience, { keyLo, keyHi } = KEY) {
   const at = experience.find(keyLo, keyHi);
-  if (at < 0) throw new RangeError(`No record of ${keyLo} ${keyHi}`);
+  if (at < 0) throw new RangeError(`No record for ${keyLo} ${keyHi}`);
   return readRecord(experience.records, at);
 }
 
-Deno.test("a record is read as it was added", () => {
+Deno.test("a record that was added is read back unchanged", () => {
   const experience = new Experience();
   const found = { move: 0xabcd, score: -1234, bound: 3, isPv: true, lines: 3, depth: 31 };
   const record = { ...KEY, ...found, visits: 1, won: 2, drawn: 3, lost: 4 };
@@ -23,7 +23,7 @@ Deno.test("a record is read as it was added", () => {
   assertEquals(experience.find(7, -5), -1);
 });
 
-Deno.test("the deeper of two records counts, in either order; visits and games add up", () => {
+Deno.test("of two records for a key, the deeper one counts, in either order; visits and games add up", () => {
   const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, lines: 1 });
   const deep = recordOf({ ...KEY, move: 2, score: -20, bound: 2, depth: 12, visits: 1, lost: 1, isPv: true });
   for (const order of [[shallow, deep], [deep, shallow]]) {
@@ -34,7 +34,7 @@ Deno.test("the deeper of two records counts, in either order; visits and games a
   }
 });
 
-Deno.test("the result of a game does not replace the result of a search, and visits stop at their maximum", () => {
+Deno.test("the result of a game does not replace the result of a search, and the number of visits stops at its maximum", () => {
   const experience = new Experience();
   experience.add(recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 65535 }));
   experience.add(recordOf({ ...KEY, drawn: 1, visits: 5 }));
@@ -56,7 +56,7 @@ Deno.test("if there are too many records, the least valuable are removed", async
     words[at + 1] = next();
     words[at + 3] = at % (4 * RECORD_WORDS) === 0 ? 30 : 9;
   }
-  // A shallow record with many visits, and a removed record.
+  // A shallow record with many visits, and a record that is removed below.
   const often = 5 * RECORD_WORDS;
   const gone = 8 * RECORD_WORDS;
   words[often + 3] = 9 | 1000 << 16;

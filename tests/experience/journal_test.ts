@@ -36,7 +36,7 @@ function someSnapshot() {
   return { histories, corrections };
 }
 
-/** Blocks with one record each; the keys count from 1. */
+/** Blocks with one record each. The number of a block's record is 1 in the first block, 2 in the second, and so on. */
 async function blocksOf(count: number, network = NETWORK): Promise<Uint8Array[]> {
   const all: Uint8Array[] = [];
   for (let i = 1; i <= count; i++) {
@@ -45,13 +45,13 @@ async function blocksOf(count: number, network = NETWORK): Promise<Uint8Array[]>
   return all;
 }
 
-/** The keys of a file's records, with the numbers of `blocksOf`. */
+/** The numbers of a file's records, as `blocksOf` numbers them. */
 async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
   const { experience: { written } } = await decodeLearned(bytes, network);
   return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => -written[i * RECORD_WORDS + 1]);
 }
 
-Deno.test("a journal is read as it was written", async () => {
+Deno.test("a journal that was written is read back unchanged", async () => {
   for (const count of [0, 50, 100_000]) {
     const experience = someExperience(count);
     const written = await encodeLearned(STAMP, experience, someSnapshot());
@@ -63,7 +63,7 @@ Deno.test("a journal is read as it was written", async () => {
   }
 });
 
-Deno.test("an empty file, a head alone, its beginning, and zeros contain nothing", async () => {
+Deno.test("an empty file, a head alone, the beginning of a head, and zeros are journals without contents", async () => {
   const head = encodeHead("Test", []);
   for (const bytes of [new Uint8Array(0), head, head.subarray(0, 5), head.subarray(0, 39), new Uint8Array(700)]) {
     const { experience, snapshot, journal } = await decodeLearned(bytes, NETWORK);
@@ -71,7 +71,7 @@ Deno.test("an empty file, a head alone, its beginning, and zeros contain nothing
   }
 });
 
-Deno.test("after any damage, all whole blocks before and after it are used, and the next block follows the last", async () => {
+Deno.test("despite any damage, all intact blocks are used, and a new block is appended after the last of them", async () => {
   const blocks = await blocksOf(4);
   const whole = journalOf(...blocks);
   const startOf = (block: number) => HEAD_BYTES + concatenated(blocks.slice(0, block)).length;
@@ -79,7 +79,7 @@ Deno.test("after any damage, all whole blocks before and after it are used, and 
   const last = startOf(3);
   const flipped = (at: number) => whole.map((byte, i) => i === at ? byte ^ 1 << at % 8 : byte);
   const zeros = (count: number) => new Uint8Array(count);
-  // The damage, the file, the remaining keys, the end of the last whole block.
+  // The damage, the file, the numbers of the records that remain, the end of the last intact block.
   const cases: [string, Uint8Array, number[], number][] = [
     ["20 zeros at the end", concatenated([whole, zeros(20)]), [1, 2, 3, 4], whole.length],
     ["4096 zeros at the end", concatenated([whole, zeros(4096)]), [1, 2, 3, 4], whole.length],
@@ -116,7 +116,7 @@ Deno.test("after any damage, all whole blocks before and after it are used, and 
   }
 });
 
-Deno.test("other files and versions are refused with the reason", async () => {
+Deno.test("other files and unknown versions are refused with a reason", async () => {
   const whole = journalOf(...await blocksOf(1));
   const later = whole.with(8, 3);
   new DataView(later.buffer).setUint32(36, crc32(later.subarray(0, 36)), true);
@@ -131,7 +131,7 @@ Deno.test("other files and versions are refused with the reason", async () => {
   for (const [bytes, kind, message] of cases) await assertRejects(() => readJournal(bytes), kind, message);
 });
 
-Deno.test("blocks of other networks and tables stay in the file, and are not used", async () => {
+Deno.test("blocks for other networks and other history tables stay in the file, but are not used", async () => {
   const [own] = await blocksOf(1);
   const other = (await blocksOf(2, 1))[1];
   const histories = await encodeLearned({ network: NETWORK, tables: 5 }, new Experience(), someSnapshot());
@@ -156,7 +156,7 @@ Deno.test("a file of version 1 is read, and rewritten in the current version", a
   }
 });
 
-Deno.test("compaction keeps the contents of a file for each network, and the latest histories", async () => {
+Deno.test("compaction keeps the records of every network, and the latest histories", async () => {
   const old = { ...someSnapshot(), corrections: new Int16Array(SNAPSHOT_SIZES.corrections) };
   const histories = [old, someSnapshot()].map((each) => encodeLearned(STAMP, new Experience(), each));
   const parts = (await Promise.all(histories)).map((file) => file.subarray(HEAD_BYTES));
@@ -179,7 +179,7 @@ Deno.test("compaction keeps the contents of a file for each network, and the lat
     ),
     [true, true],
   );
-  // Everything was removed, of all networks.
+  // The records of all networks are removed.
   const none = await compacted(
     await readJournal(concatenated([file, ...await encodeRemoval(ALL_NETWORKS, new Int32Array(0))])),
     NETWORK,
@@ -188,7 +188,7 @@ Deno.test("compaction keeps the contents of a file for each network, and the lat
   assertEquals(none.length, HEAD_BYTES);
 });
 
-Deno.test("a removal applies to the blocks before it; blocks that come again after it count", async () => {
+Deno.test("a removal applies only to the blocks before it, even if the same blocks follow again", async () => {
   const blocks = await blocksOf(3);
   const [two] = await encodeRemoval(STAMP, someExperience(1, 2).records.slice(0, 2));
   const [all] = await encodeRemoval(ALL_NETWORKS, new Int32Array(0));
@@ -198,7 +198,7 @@ Deno.test("a removal applies to the blocks before it; blocks that come again aft
   assertEquals(await keysIn(journalOf(...blocks, all, blocks[2])), [3]);
 });
 
-Deno.test("a block is ignored if its contents differ from its head: too much, too little, or numbers beyond their bounds", async () => {
+Deno.test("a block is ignored if it has more or less data than its head says, or numbers out of their bounds", async () => {
   const [good, other] = await blocksOf(2);
   const bomb = (await encodeRecords(STAMP, someExperience(1000).records))[0].slice();
   new DataView(bomb.buffer).setUint32(12, 24, true);
@@ -221,7 +221,7 @@ Deno.test("a block is ignored if its contents differ from its head: too much, to
   }
 });
 
-/** A block whose head was changed, with the right checksum. */
+/** The block with a checksum that fits its changed head. */
 function mended(block: Uint8Array): Uint8Array {
   const copy = block.slice();
   new DataView(copy.buffer).setUint32(24, crc32(copy.subarray(0, 24)), true);

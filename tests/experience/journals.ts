@@ -7,8 +7,9 @@ import { concatenated, encodeHead, type Journal, readJournal, type Stamp } from 
 import { type Snapshot, tablesSignature } from "../../experience/snapshot.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";
+import { withFolder } from "../folder.ts";
 
-/** Records learned with a network. */
+/** The stamp of records that were learned with this network. */
 export function stampOf(network: number): Stamp {
   return { network, tables: tablesSignature() };
 }
@@ -28,13 +29,13 @@ export async function encodeLearned(
   return journalOf(...await encodeRecords(stamp, experience.records), ...histories);
 }
 
-/** A file's records of a network. */
+/** The contents of a file for this network. */
 export async function decodeLearned(bytes: Uint8Array, network: number) {
   const journal: Journal = await readJournal(bytes);
   return { ...await readContent(journal, stampOf(network), new Set(), new Pace()), journal };
 }
 
-/** A file of version 1, with one network in its head, and with records. */
+/** A file of version 1 with these records. Its head names the only network. */
 export async function version1({ network, tables }: Stamp, records: Int32Array): Promise<Uint8Array> {
   const words = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);
   const signed = (bytes: Uint8Array) => concatenated([bytes, words(crc32(bytes))]);
@@ -43,4 +44,9 @@ export async function version1({ network, tables }: Stamp, records: Int32Array):
   const stream = new Blob([records.slice()]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const stored = new Uint8Array(await new Response(stream).arrayBuffer());
   return concatenated([head, signed(words(1, 4 * records.length, stored.length)), words(crc32(stored)), stored]);
+}
+
+/** Registers a test with the path of a learning file that does not exist yet, and its folder. */
+export function testLearningFile(name: string, body: (path: string, folder: string) => Promise<void>): void {
+  Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
 }

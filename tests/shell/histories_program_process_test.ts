@@ -80,7 +80,7 @@ promptTest(
     await engine.send("stop", "histories 1");
     await engine.line(/^bestmove /);
     await engine.line(/^Quiet moves, 1 of 20/);
-    // It waits until this search is stopped.
+    // `histories` waits until this search is stopped.
     await engine.send("go depth 100", "histories 1");
     await engine.line(/^info depth 4 /);
     await engine.send("stop");
@@ -91,7 +91,7 @@ promptTest(
 
 test("from a shell, `histories` searches and writes text and a picture", async (folder) => {
   const path = `${folder}/learned.svg`;
-  // Nothing of the previous contents must remain.
+  // None of the previous contents may remain.
   await Deno.writeTextFile(path, "x".repeat(500_000));
   const { code, stdout, stderr } = await histories(
     [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],
@@ -157,7 +157,7 @@ test("a position without legal moves gives one line on standard error, exit code
   assertEquals(Array.from(Deno.readDirSync(folder)), []);
 });
 
-test("the engine gives up the permission to write files, for threads started before and after", async (folder) => {
+test("the engine gives up the permission to write files, also for threads that it started before", async (folder) => {
   // Prints the state of the permission for the main thread and for two workers.
   const query = 'Deno.permissions.querySync({ name: "write" }).state';
   const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;

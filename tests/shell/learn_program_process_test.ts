@@ -35,7 +35,7 @@ test("`learn` learns the games of a player once, and UCI and `analyse` use what 
   assertMatch(stdout, /White to move; depth 8, 0 nodes/);
 });
 
-test("`learn --player` reads only the games of a player, and says if there are none", async (folder) => {
+test("`learn --player` reads only the games of a player, and reports an error if there are none", async (folder) => {
   const files: readonly (readonly [player: string, games: string, code: number, stderr: RegExp])[] = [
     ["anna", GAMES.replace("1. e4 c5", "1. e5"), 0, /^$/],
     ["anna", GAMES.replace("Nf3", "Ke3"), 1, /^games.pgn: Game 1 .*: At 2\. Ke3/],
@@ -55,7 +55,7 @@ test("`learn --player` reads only the games of a player, and says if there are n
   }
 });
 
-test("a file without a game does not affect other files, and is named", async (folder) => {
+test("a file without a game is named in an error, and does not affect other files", async (folder) => {
   await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
   await Deno.writeTextFile(`${folder}/games.pgn`, GAMES);
   for (const [files, learned] of [[["empty.pgn", "games.pgn"], 2], [["empty.pgn"], 0]] as const) {

@@ -1,4 +1,4 @@
-/** Runs the programs like a shell. @module */
+/** Runs the programs in `shell/` with the arguments that a user would type. @module */
 
 import { assert } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
@@ -12,9 +12,9 @@ export const ROOT: string = projectPath();
 /** A game with an obvious blunder and a mate. */
 export const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
-/** The beginning of a progress bar. */
+/** Written before a progress bar. */
 export const HIDE_CURSOR = "\x1b[?25l";
-/** Its end. */
+/** Written after a progress bar. */
 const SHOW_CURSOR = "\x1b[?25h";
 
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
@@ -36,7 +36,7 @@ const answers = server.stdout.getReader();
 /** Settles when all earlier runs are done. */
 let served: Promise<unknown> = Promise.resolve();
 
-/** Runs a program for people with these arguments, after the earlier runs. */
+/** Runs a program of `shell/` with these arguments, after the earlier runs. */
 export function runHindsight(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const run = served.then(() => serve({ ...options, args }));
   served = run.catch(() => {});
@@ -54,7 +54,7 @@ async function serve(request: ServedRun): Promise<Run> {
   let answer = "";
   while (!answer.endsWith("\n")) {
     const { done, value } = await answers.read();
-    if (done) throw new Error(`The process of the programs ended at '${request.args.join(" ")}'`);
+    if (done) throw new Error(`The process that runs the programs ended during '${request.args.join(" ")}'`);
     answer += decoder.decode(value, { stream: true });
   }
   const run: ServedAnswer = JSON.parse(answer);
@@ -65,8 +65,8 @@ async function serve(request: ServedRun): Promise<Run> {
 /**
  * Runs the engine with these arguments in its own process, which may read only the project.
  *
- * @param folder A folder that it may read and write, and in which it runs.
- * @param maxOpenFiles The greatest number of open files; ignored on Windows.
+ * @param folder A folder that the engine may read and write, and in which it runs.
+ * @param maxOpenFiles The maximum number of open files; ignored on Windows.
  */
 export function runEngine(args: readonly string[], folder?: string, maxOpenFiles?: number): Promise<Run> {
   const permissions = folder === undefined
@@ -82,7 +82,7 @@ export function runEngine(args: readonly string[], folder?: string, maxOpenFiles
 /** The program that gives a command a terminal of unknown size; `null` if it is missing. */
 export const SCRIPT: string | null = findProgram("/usr/bin/script");
 
-/** A line to type on a terminal, and the new text for which it waits. */
+/** Keys to type on a terminal, and the new text that must appear first. */
 export type Typed = readonly [awaited: string, keys: string];
 
 /** Runs the engine with these arguments on a terminal, to which its standard error also goes. */
@@ -111,14 +111,14 @@ export async function runOnTerminal(
     if (rest.length === 0 || !stdout.includes(rest[0][0], seen)) continue;
     const [[, keys]] = rest.splice(0, 1);
     seen = stdout.length;
-    // The interrupt character becomes a signal there.
+    // The terminal turns the interrupt character into a signal.
     await writer.write(new TextEncoder().encode(keys));
   }
   await writer.close().catch(() => {});
   return { code: (await child.status).code, stdout };
 }
 
-/** Checks that a terminal has its cursor back after a progress bar. */
+/** Asserts that a terminal shows its cursor again after a progress bar. */
 export function assertCursorIsBack(shown: string): void {
   const [hidden, back] = [HIDE_CURSOR, SHOW_CURSOR].map((sequence) => shown.lastIndexOf(sequence));
   assert(hidden >= 0 && back > hidden, JSON.stringify(shown));

@@ -1,7 +1,7 @@
 /**
- * Runs the programs for people one after the other in one process, which takes a fifth of the processor time of
- * separate processes. Replacements stand in for the arguments, working directory, streams, exit and permission to write
- * of the process.
+ * Runs programs of `shell/` one after the other in one process, which takes a fifth of the processor time of separate
+ * processes. Each run has its own arguments, working directory, streams, exit code and permission to write, in place of
+ * those of the process.
  *
  * Each line of standard input is a run (`ServedRun`), and each line of standard output is its result (`ServedAnswer`).
  *
@@ -18,13 +18,13 @@ import { startSameThread } from "./same_thread.ts";
 
 /** Options of a run. */
 export interface RunOptions {
-  /** The folder in which it runs, which it may read and write; without a folder it may write nowhere. */
+  /** The folder in which the program runs, and which it may read and write. Without a folder it may write nowhere. */
   folder?: string;
   /** The contents of standard input. */
   input?: string;
   /** A signal that the process receives in the middle of the sixth search; only the signal ends that search. */
   signal?: Deno.Signal;
-  /** Number of a search that fails. */
+  /** The number of the search that fails, counted from 1. */
   failingSearch?: number;
   /** A folder that is removed when the first search begins. */
   lostFolder?: string;
@@ -39,7 +39,7 @@ export interface ServedRun extends RunOptions {
 /** The result of a run, or the reason why it failed without an exit code. */
 export type ServedAnswer = Run | { readonly failure: string };
 
-/** Number of the search that a signal interrupts. */
+/** The number of the search that a signal interrupts. */
 const INTERRUPTED = 6;
 
 /** Thrown in place of an exit. */
@@ -97,7 +97,7 @@ function inputOf(text: string): unknown {
   return { readable, read, isTerminal: () => false };
 }
 
-/** Carries out what `RunOptions` plan for the searches of a run. */
+/** Makes searches fail, or be interrupted, as the options of a run say. */
 function plan({ signal, failingSearch, lostFolder }: ServedRun): void {
   let searches = 0;
   Engine.prototype.analyse = function (position, options) {
@@ -105,7 +105,7 @@ function plan({ signal, failingSearch, lostFolder }: ServedRun): void {
     if (searches === 1 && lostFolder !== undefined) Deno.removeSync(lostFolder, { recursive: true });
     if (searches === failingSearch) throw new WorkerDiedError("The worker died");
     if (searches !== INTERRUPTED || signal === undefined) return analyse.call(this, position, options);
-    // Only the signal ends it.
+    // Without options, only the signal ends the search.
     const running = analyse.call(this, position);
     Deno.kill(Deno.pid, signal);
     return running;
@@ -123,7 +123,7 @@ async function serve(run: ServedRun): Promise<Run> {
     Object.defineProperty(Deno, name, { value, configurable: true });
   }
   try {
-    // A signal must reach the search.
+    // In the same thread, a signal could not reach a search.
     await runShell(signal === undefined ? startSameThread : startEngineWorker);
   } catch (error) {
     if (error instanceof Exit) return { code: error.code, stdout: output.text, stderr: errors.text };

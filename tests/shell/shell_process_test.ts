@@ -31,7 +31,7 @@ Deno.test("an unknown option is reported with the most similar option", async ()
   );
 });
 
-Deno.test("`suggest()` finds words with one letter changed, added, dropped or exchanged, and no others", () => {
+Deno.test("`suggest()` finds words with one letter changed, added or dropped, or two letters swapped, and no others", () => {
   const known = ["analyse", "play", "histories"];
   for (const typo of ["analise", "analysee", "analse", "anaylse", "ANALYSE"]) {
     assertEquals(suggest(typo, known), " (did you mean 'analyse'?)", typo);
@@ -50,7 +50,7 @@ Deno.test({
   name: "on a terminal the engine names the programs and `help`, and says how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
-    // This is the end of the input, as Ctrl-D sends it.
+    // The second character is what Ctrl-D sends, the end of the input.
     const { code, stdout } = await runOnTerminal([], [["hindsight help", "\x04"]]);
     assertEquals(code, 0, stdout);
     const programs = ["play", "analyse", "puzzle", "histories"].map((name) => `hindsight ${name}`);

@@ -22,8 +22,9 @@ type Ended = [output: string, isSuccess: boolean];
 const AT_ONCE_MS = 400;
 
 /**
- * Interrupts a program twice; it takes `lastingMs` to end. The second signal comes immediately (if a busy machine took
- * too long, this tries again), or `laterMs` after the program has received the first signal.
+ * Interrupts a program twice. After the first signal, the program needs `lastingMs` to end. The second signal comes
+ * immediately (if a busy machine takes too long, this tries again), or `laterMs` after the program has received the
+ * first signal.
  */
 async function interruptTwice(lastingMs: number, laterMs: number | null = null): Promise<Ended> {
   const url = `data:application/typescript,${encodeURIComponent(PROGRAM)}`;
@@ -51,7 +52,7 @@ async function interruptTwice(lastingMs: number, laterMs: number | null = null):
 
 Deno.test({
   name: "`untilInterrupted()` counts two signals of one Ctrl-C once, and a second Ctrl-C ends the program",
-  // On Windows, every signal to another process ends it.
+  // On Windows, every signal ends the process that receives it.
   ignore: Deno.build.os === "windows",
   fn: async () => {
     const [twoAtOnce, quickEnd, later] = await Promise.all([

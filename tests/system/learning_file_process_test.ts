@@ -4,8 +4,8 @@ import { encodeRecords, newNumber } from "../../experience/blocks.ts";
 import { Experience, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
 import { concatenated, encodeHead, HEAD_BYTES, readJournal } from "../../experience/journal.ts";
 import { LearningFile } from "../../system/learning_file.ts";
-import { decodeLearned, journalOf, stampOf, version1 } from "../experience/journals.ts";
-import { withFolder } from "../folder.ts";
+import { decodeLearned, journalOf, stampOf, testLearningFile as test, version1 } from "../experience/journals.ts";
+import { namesIn } from "../folder.ts";
 
 const NETWORK = 5;
 const NONE = new Uint8Array(0);
@@ -28,16 +28,7 @@ async function keysIn(bytes: Uint8Array, network = NETWORK): Promise<number[]> {
   return Array.from({ length: written.length / RECORD_WORDS }, (_, i) => written[i * RECORD_WORDS]);
 }
 
-/** Registers a test with the path of a file that does not exist yet, and its folder. */
-function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
-  Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
-}
-
-function namesIn(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-}
-
-test("blocks are added to a file that is created when it is needed", async (path, folder) => {
+test("a file is created when its first block is added, and further blocks are added to it", async (path, folder) => {
   const file = new LearningFile(path);
   assertEquals(await file.read(), NONE);
   assertEquals(namesIn(folder), []);
@@ -87,7 +78,7 @@ test("writing also works in a version of Deno that can only wait for a lock", as
   assertEquals((await keysIn(Deno.readFileSync(path))).sort(), [1, 2, 3]);
 });
 
-test("a full disk leaves the file as it was, even if it should be rewritten", async (path, folder) => {
+test("a full disk leaves the file unchanged, even if the file was due to be rewritten", async (path, folder) => {
   const old = await version1(stampOf(NETWORK), new Int32Array(0));
   for (const before of [journalOf(await blockOf(1)), old]) {
     Deno.writeFileSync(path, before);
@@ -114,7 +105,7 @@ test("a full disk leaves the file as it was, even if it should be rewritten", as
   }
 });
 
-test("blocks are added to a file of another network but not to another kind of file, and a replaced file is read again", async (path) => {
+test("blocks are added to a file with blocks for another network but not to another kind of file, and a replaced file is read again", async (path) => {
   Deno.writeFileSync(path, journalOf(await blockOf(1, 6)));
   const file = new LearningFile(path);
   await file.read();
@@ -132,7 +123,7 @@ test("blocks are added to a file of another network but not to another kind of f
 });
 
 test(
-  "a file of version 1, and a file that has doubled, are rewritten; what others add meanwhile stays",
+  "a file of version 1 and a file that has doubled in size are rewritten, with the blocks that others add meanwhile",
   async (path, folder) => {
     const old = await version1(stampOf(NETWORK), Int32Array.of(1, 0, 0, 9, 0, 0));
     Deno.writeFileSync(path, old);
@@ -181,7 +172,7 @@ test(
       (await keysIn(Deno.readFileSync(path))).sort((a, b) => a - b),
       Array.from({ length: 41 }, (_, i) => i),
     );
-    // With the blocks after its own last block, each program knows the blocks of all others.
+    // The last call returns the blocks that were added after the last block of its own file object.
     for (const [which, file] of files.entries()) found[which].push(...await add(file, 100 + which));
     for (const [which, others] of found.entries()) {
       const foreign = Array.from({ length: 40 }, (_, i) => i + 1).filter((key) => Math.floor((key - 1) / 10) !== which);
@@ -201,7 +192,7 @@ test(
     for (const [name, target] of [["a", "b"], ["b", "a"]]) Deno.symlinkSync(target, `${folder}/${name}`);
     const circle = `Cannot write the learning file '${folder}/a': Too many levels of symbolic links`;
     assertEquals(assertThrows(() => new LearningFile(`${folder}/a`), Error).message, circle);
-    // A file with a missing folder, and a file that became a folder.
+    // A file that became a folder.
     const file = new LearningFile(path);
     await add(file, 1);
     Deno.removeSync(path);

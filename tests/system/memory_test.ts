@@ -1,7 +1,7 @@
 import { assertThrows } from "@std/assert";
 import { expectThreadMemory, THREAD_MEGABYTES } from "../../system/memory.ts";
 
-Deno.test("a thread is not started if free memory is less than its need plus a twentieth of all memory", () => {
+Deno.test("a thread is not started if less memory is free than the thread needs plus a twentieth of all memory", () => {
   const mega = 1024 * 1024;
   const total = 8000 * mega;
   for (const left of [THREAD_MEGABYTES, 4000]) expectThreadMemory({ total, available: (400 + left) * mega });
@@ -9,6 +9,6 @@ Deno.test("a thread is not started if free memory is less than its need plus a t
     const fault = `and ${Math.max(0, left)} are left`;
     assertThrows(() => expectThreadMemory({ total, available: (400 + left) * mega }), RangeError, fault);
   }
-  // Free memory is not known.
+  // The amount of free memory is not known.
   expectThreadMemory(null);
 });

@@ -1,4 +1,4 @@
-/** Files of positions. @module */
+/** Files with a position on each line. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { parsePositions, readPositions } from "../../system/position_file.ts";

@@ -2,17 +2,12 @@
 
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { isSameFile, OutputFile } from "../../system/program_files.ts";
-import { testInFolder as test } from "../folder.ts";
+import { namesIn, testInFolder as test } from "../folder.ts";
 import { findProgram, runProgram } from "../program.ts";
 
 /** The program that limits the size of the files that another process writes. */
 const PRLIMIT = findProgram("/usr/bin/prlimit");
 const IS_WINDOWS = Deno.build.os === "windows";
-
-/** The names in a folder, sorted. */
-function namesIn(folder: string): string[] {
-  return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-}
 
 test("an output file keeps its contents until it is written, and then has what was written last", async (folder) => {
   const path = `${folder}/out.txt`;

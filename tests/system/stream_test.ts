@@ -1,4 +1,4 @@
-/** Lines in and lines out, over pipes that split and stall. @module */
+/** Reading and writing lines over pipes that split lines or stall. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { type ByteStream, MAX_LINE_LENGTH, readLines } from "../../system/input.ts";
@@ -23,7 +23,7 @@ async function groupsOf(stream: ByteStream): Promise<string[][]> {
   return groups;
 }
 
-Deno.test("`readLines()` groups the lines that arrive together, joins lines that arrive in parts, and takes a last line without an end", async () => {
+Deno.test("`readLines()` groups the lines that arrive together, joins lines that arrive in parts, and accepts a last line without a line break", async () => {
   const cases: [pieces: string[], groups: string[][]][] = [
     [["uci\nis", "rea", "dy\ngo\n", "stop\n"], [["uci"], ["isready", "go"], ["stop"]]],
     [["uci\nquit"], [["uci"], ["quit"]]],
@@ -35,7 +35,7 @@ Deno.test("`readLines()` groups the lines that arrive together, joins lines that
   assertEquals(await groupsOf(streamOf(Uint8Array.of(head), Uint8Array.from(rest))), [["é"]]);
 });
 
-Deno.test("`readLines()` omits a line that is too long, in one piece or in many, and reads the others", async () => {
+Deno.test("`readLines()` skips a line that is too long, in one piece or in many, and reads the others", async () => {
   const most = "x".repeat(MAX_LINE_LENGTH);
   const pieces = Array.from({ length: 40 }, () => "y".repeat(60_000));
   // The streams in these tests deliver pieces that fit into the buffer.
@@ -92,7 +92,7 @@ Deno.test("`LineWriter` writes a text of megabytes unchanged, including characte
   }
 });
 
-Deno.test("`LineWriter` calls its owner when the output is closed", () => {
+Deno.test("`LineWriter` reports an error to its callback when the output is closed", () => {
   const errors: unknown[] = [];
   const writeSync = (): number => {
     throw new Deno.errors.BrokenPipe("Broken pipe");

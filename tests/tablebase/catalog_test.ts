@@ -9,7 +9,7 @@ Deno.test("`createCatalog()` joins the two files of a table, and uses the first 
     { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
     { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
   ]);
-  // Other paths are not tables.
+  // None of these files is a table.
   const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
   assertEquals(createCatalog(paths), []);
 });
@@ -20,7 +20,7 @@ Deno.test("`mostMen()` counts the men of the largest table of results, and `coun
   assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);
 });
 
-Deno.test("the material of a position is that of the table's name, or its mirror image", () => {
+Deno.test("the material of a position equals that of its table's name, or of the name with the colours swapped", () => {
   const rooks = materialOfMen(menOfName("KRPPvKBN") ?? []);
   assertEquals(materialOf(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), rooks);
   assertEquals(materialOf(parseFen("8/8/4K3/3N4/3B4/3k4/1p1r2p1/8 w - - 0 1")), flipMaterial(rooks));

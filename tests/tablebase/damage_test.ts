@@ -26,7 +26,7 @@ const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP"];
 /** Maximum milliseconds for probing damaged tables, even on a busy machine; more counts as a hang. */
 const PATIENCE_MS = 100_000;
 
-/** Both files of a table of rook and king with every result and many distances, so that there is much to damage. */
+/** The two files of KRvK with every result and many distances, so that there is much to damage. */
 const VARIED = encodeTable("KRvK", [0, 1].map(variedDistances), { symbols: 8 });
 
 function variedDistances(side: number): Int32Array {
@@ -37,14 +37,14 @@ function variedDistances(side: number): Int32Array {
   });
 }
 
-/** The files of some tables, with the varied file in place of the written one. */
+/** The files of the tables in `NAMES`, with `VARIED` in place of the written KRvK. */
 function readTables(tables: TestTables): Files {
   const names = NAMES.flatMap((name) => [`${name}.rtbw`, `${name}.rtbz`]);
   const files = Object.fromEntries(names.map((name) => [name, tables.read(name)]));
   return tables.isReal ? files : { ...files, ...VARIED };
 }
 
-Deno.test("a file with other contents is a missing table, reported once for any number of probes", () => {
+Deno.test("a file with other contents counts as a missing table, and is reported once for any number of probes", () => {
   const random = new Random(1n);
   const noise = (size: number) => Uint8Array.from({ length: size }, () => random.below(256));
   const magic = (size: number) => Uint8Array.from([0x71, 0xe8, 0x23, 0x5d, ...noise(size - 4)]);
@@ -61,7 +61,7 @@ Deno.test("a file with other contents is a missing table, reported once for any 
   }
 });
 
-Deno.test("a file that cannot be opened is a missing table", () => {
+Deno.test("a file that cannot be opened counts as a missing table", () => {
   const faults: string[] = [];
   const opener = () => {
     throw new Error("Permission denied");
@@ -71,9 +71,9 @@ Deno.test("a file that cannot be opened is a missing table", () => {
   assertEquals(faults, ["The tablebase file KRvK.rtbw is not usable: Permission denied"]);
 });
 
-testTables("a file that is incomplete at any place is a missing table", (tables) => {
+testTables("a file that is cut off anywhere counts as a missing table", (tables) => {
   const whole = tables.read("KRvK.rtbw");
-  // Each byte of the header, and every n-th byte after it.
+  // Every size within the header, and every ninth size after it.
   for (let size = 0; size < whole.length; size += size < 200 ? 1 : 9) {
     const { prober, faults } = proberOf({ "KRvK.rtbw": whole.subarray(0, size) });
     assertEquals(prober.result(parseFen(ROOK_WINS)), UNKNOWN, `${size} bytes`);
@@ -82,7 +82,7 @@ testTables("a file that is incomplete at any place is a missing table", (tables)
   assertEquals(proberOf({ "KRvK.rtbw": whole }).prober.result(parseFen(ROOK_WINS)), WIN);
 });
 
-testTables("a file of another table under the wrong name is a missing table", (tables) => {
+testTables("a file of another table under the wrong name counts as a missing table", (tables) => {
   const files = readTables(tables);
   for (const other of ["KPvK", "KQvK", "KQvKR"]) {
     const { prober, faults } = proberOf({ ...files, ["KRvK.rtbw"]: files[`${other}.rtbw`] });
@@ -91,7 +91,7 @@ testTables("a file of another table under the wrong name is a missing table", (t
   }
 });
 
-Deno.test("a file that became shorter after it was opened is a missing table from then on", () => {
+Deno.test("a file that is overwritten after it was opened counts as a missing table from then on", () => {
   const source = new Bytes(VARIED["KRvK.rtbw"].slice());
   const faults: string[] = [];
   const bounds = { pages: 4 };
@@ -105,7 +105,7 @@ Deno.test("a file that became shorter after it was opened is a missing table fro
   assertEquals([prober.result(position), source.isClosed], [UNKNOWN, true]);
 });
 
-Deno.test("stretches of zeros, as in an incomplete download, are detected", () => {
+Deno.test("most stretches of zeros, as in an incomplete download, are detected", () => {
   const files = readTables(new TestTables(false));
   const random = new Random(3n);
   let found = 0;
@@ -121,8 +121,8 @@ Deno.test("stretches of zeros, as in an incomplete download, are detected", () =
   assertGreater(found, tries(6, 14));
 });
 
-testTables("a file of distances that has neither side to move is a missing table", (tables) => {
-  // Four files of the leading pawn with six bytes each, then the flags of the first.
+testTables("a file of distances of equal men with Black to move counts as a missing table", (tables) => {
+  // The header has six bytes for each of the four files of the leading pawn. The flags of the first file follow.
   const damaged = tables.read("KPvKP.rtbz").slice();
   damaged[30] ^= 1;
   const { prober, faults } = proberOf({ ...readTables(tables), "KPvKP.rtbz": damaged });
@@ -137,7 +137,7 @@ testTables("a file of distances that has neither side to move is a missing table
   assertStringIncludes(faults[0], "with White to move");
 });
 
-testTables("with any wrong byte, probing still returns an answer in time", (tables) => {
+testTables("despite any wrong byte, probing returns an answer in time", (tables) => {
   const files = readTables(tables);
   const names = Object.keys(files);
   const random = new Random(4n);
@@ -146,7 +146,7 @@ testTables("with any wrong byte, probing still returns an answer in time", (tabl
   for (let i = 0; i < tries(100, 250); i++) {
     const name = names[random.below(names.length)];
     const damaged = files[name].slice();
-    // The header is where most faults are possible.
+    // Half of the wrong bytes are near the start, because most faults are possible in the header.
     const at = random.below(random.below(2) === 0 ? Math.min(700, damaged.length) : damaged.length);
     damaged[at] = random.below(256);
     const { prober, faults } = proberOf({ ...files, [name]: damaged });

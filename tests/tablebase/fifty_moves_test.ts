@@ -1,6 +1,6 @@
 /**
- * Results and distances if the fifty-move rule makes a draw, or if a capture en passant is the only move, with files
- * that these tests write.
+ * Results and distances if the fifty-move rule makes a draw, or if a capture en passant is the only move. These tests
+ * write the files.
  *
  * @module
  */
@@ -17,8 +17,8 @@ import { type Distances, encodeTable } from "./table_encoder.ts";
 const ROOK_TO_MOVE = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
 
 /**
- * Result and distance of a position. The tables have one distance for all positions with the same side to move. No file
- * is faulty.
+ * The result and distance of a position, with tables that have one distance for all positions with the same side to
+ * move. Asserts that no file is faulty.
  */
 function answer(distances: Record<string, Distances>, fen: string): [result: number, distance: number] {
   const files = Object.entries(distances).map(([name, ofName]) => encodeTable(name, ofName));
@@ -30,12 +30,12 @@ function answer(distances: Record<string, Distances>, fen: string): [result: num
 }
 
 Deno.test("the fifty-move rule adds 100 plies to the distance in a file, and to the distance before a capture", () => {
-  // Ten moves of both sides, and the ply of the capture or pawn move.
+  // 121 is 100 for the rule, 20 for ten moves of both sides, and 1 for the ply of the capture or pawn move.
   assertEquals(answer({ KRvK: [121, -121] }, ROOK_TO_MOVE), [CURSED_WIN, 121]);
   // The file has only the other side to move, so the distance is one ply more than after the best move.
   assertEquals(answer({ KRvK: [121, -121] }, "8/8/8/3k4/8/8/8/KR6 b - - 0 1"), [BLESSED_LOSS, -122]);
   assertEquals(answer({ KRvK: [21, -21] }, ROOK_TO_MOVE), [WIN, 21]);
-  // The queen can take the rook.
+  // The queen can take the rook: 1 for the capture, and 100 for the rule.
   const distances = { KQvK: [121, -121], KRvK: [0, 0], KQvKR: [0, 0] };
   assertEquals(answer(distances, "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1"), [CURSED_WIN, 101]);
 });
@@ -46,7 +46,7 @@ Deno.test("if a capture en passant is the only move, its result counts, not that
   const distances = { KQPvKP: [0, 21], KQvKP: won, KQvK: won, KQPvK: won, KPvK: won, KPvKP: [0, 0] };
   const result = (fen: string) => answer(distances, fen)[0];
   assertEquals(result("7k/5Q2/8/8/3pP3/3K4/8/8 b - e3 0 1"), LOSS);
-  // Without the capture, and with a push of the pawn beside it, the file decides.
+  // Without the capture, or if the pawn can also be pushed, the file decides.
   assertEquals(result("7k/5Q2/8/8/3pP3/3K4/8/8 b - - 0 1"), WIN);
   assertEquals(result("7k/5Q2/8/8/3pP3/8/8/K7 b - e3 0 1"), WIN);
 });
@@ -67,7 +67,7 @@ Deno.test("without distances a cursed win ranks below a win, but like a win if t
   assertEquals(rank(LOSS, true), { rank: -10000, result: LOSS });
   assertEquals(rank(CURSED_WIN, false), { rank: 10000, result: WIN });
   assertEquals(rank(BLESSED_LOSS, false), { rank: -10000, result: LOSS });
-  // The king takes the rook there.
+  // On b3, the king can take the rook.
   for (const useFiftyMoves of [true, false]) {
     assertEquals(rank(WIN, useFiftyMoves, "b1b3"), { rank: 0, result: DRAWN });
   }

@@ -1,5 +1,5 @@
 /**
- * The tables of the tests: tables that the tests write, and all real tables of three and four men if they are in a
+ * The tables that tests use: tables that the tests write, and all real tables of three and four men if they are in a
  * folder beside the checkout.
  *
  * The written tables of three men hold the truth, from a retrograde analysis. Those of four men would take too long, so
@@ -90,7 +90,7 @@ const TABLES: Readonly<Record<string, (name: string) => Files>> = {
   KPvKP: pawnAgainstPawn,
 };
 
-/** White wins sooner if its bishop is near the king of Black and one step from the edge. */
+/** White wins sooner if its bishop is near Black's king and one step from the edge. */
 function bishopAndKnight(name: string): Files {
   const black = new Placements(name).map(([, bishop, , other]) => {
     const [file, rank] = [bishop & 7, bishop >> 3];
@@ -101,7 +101,7 @@ function bishopAndKnight(name: string): Files {
   return encodeTable(name, [1, black], { side: 1 });
 }
 
-/** Pawn against pawn, White to move: all other positions are draws. */
+/** Pawn against pawn. All positions are draws except a few with White to move. */
 function pawnAgainstPawn(name: string): Files {
   const placements = new Placements(name);
   const distances = new Int32Array(placements.size);
@@ -180,13 +180,13 @@ export class TestTables {
 
 const hasRealTables = findTables(REAL_FOLDER).tables.length >= REAL_COUNT;
 
-/** Registers a test on the written tables, and the same on the real ones if they are there. */
+/** Registers a test with the written tables, and the same test with the real tables if they exist. */
 export function testTables(name: string, fn: (tables: TestTables) => void | Promise<void>): void {
   Deno.test(`${name}, on written tables`, () => fn(new TestTables(false)));
   testRealTables(name, fn);
 }
 
-/** Registers a test on the real tables if they are there. */
+/** Registers a test with the real tables if they exist. */
 export function testRealTables(name: string, fn: (tables: TestTables) => void | Promise<void>): void {
   if (hasRealTables) Deno.test(`${name}, on real tables`, () => fn(new TestTables(true)));
 }

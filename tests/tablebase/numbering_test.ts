@@ -44,7 +44,7 @@ Deno.test("three men have 31332 numbers, one for each set of placements that sym
   assertEquals(Math.max(...seen), TRIPLES - 1);
 });
 
-Deno.test("the leading pawn is nearest to the edge, and on its file it is furthest back", () => {
+Deno.test("the leading pawn is the pawn nearest to the edge, and the furthest back on its file", () => {
   const [a2, h2, a7, b2, e2, d7] = [8, 15, 48, 9, 12, 51].map((square) => PAWN_ORDER[square]);
   assertEquals([a2, h2, a7 > b2, b2 > e2, d7], [47, 46, true, true, 1]);
   assertEquals(Array.from(PAWN_ORDER).filter((number) => number >= 0).sort((a, b) => a - b), [...Array(48).keys()]);
@@ -81,7 +81,7 @@ const KNOWN: readonly [men: string, squares: string, number: number][] = [
   ["pPPKk", "b4 d3 c6 h7 e6", 16561994],
 ];
 
-/** The number of a placement, and its groups. */
+/** The number of a placement, the number of all placements, and the file of the leading pawn. */
 function numberOf(letters: string, squares: readonly number[]): { number: number; size: number; file: number } {
   const men = Array.from(letters, (letter) => PIECE_LETTERS.indexOf(letter));
   const leads = men.filter((piece) => piece === men[0]).length;
@@ -98,7 +98,7 @@ Deno.test("placements have the numbers that the format gives them", () => {
   }
 });
 
-Deno.test("placements with the same number are mirror images, or equal men swap places", () => {
+Deno.test("placements with the same number are mirror images, or differ only in the order of equal men", () => {
   const random = new Random(1n);
   for (const men of new Set(KNOWN.map(([men]) => men))) {
     const mirrors = [(square: number) => square ^ 7];
@@ -113,7 +113,7 @@ Deno.test("placements with the same number are mirror images, or equal men swap 
       assert(number >= 0 && number < size, `${men} ${squares}: ${number}`);
       const images = [squares];
       for (const mirror of mirrors) images.push(...images.map((image) => image.map(mirror)));
-      // The least image represents all images.
+      // The image that sorts first represents all images.
       const [least] = images.map((image) => image.map((square, i) => men[i] + squareName(square)).sort().join()).sort();
       assertEquals(found.get(`${file} ${number}`) ?? least, least);
       found.set(`${file} ${number}`, least);

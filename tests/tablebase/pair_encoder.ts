@@ -1,22 +1,23 @@
 /**
- * Compresses the values of a table: recursive pairing and a canonical Huffman code, as tablebase/pairs.ts reads them.
+ * Compresses the values of a table by recursive pairing and a canonical Huffman code, in the format that
+ * tablebase/pairs.ts reads.
  *
- * It repeatedly replaces the most frequent pair of neighbours by a new symbol. The final symbols get codes: the more
- * frequent a symbol, the shorter its code. Files of the same values by another program may differ, since the format
- * leaves the choice of pairs and the size of blocks free.
+ * The encoder repeatedly replaces the most frequent pair of neighbours by a new symbol. The final symbols get codes:
+ * the more frequent a symbol, the shorter its code. Another program may write a different file for the same values,
+ * since the format does not prescribe the pairs and the size of blocks.
  *
  * @module
  */
 
 /** Flag: there is only one value. */
 const SINGLE_VALUE = 0x80;
-/** Right half of a symbol that is a value. */
+/** The right half of a symbol that is a single value. */
 const LEAF = 0xfff;
 /** Maximum number of values in a symbol. */
 const MAX_SYMBOL_VALUES = 256;
 /** Maximum number of values in a block: their number minus one has 16 bits. */
 const MAX_BLOCK_VALUES = 65536;
-/** The number of times a pair must occur, so that joining it saves more than its symbol costs. */
+/** A pair is joined only if it occurs more often than this. Otherwise its symbol costs more than joining saves. */
 const MIN_PAIRS = 32;
 
 /** Options of the compression. */
@@ -38,7 +39,7 @@ export interface Compressed {
   header: number[];
   /** Sparse index. */
   sparse: number[];
-  /** Values of each block, less one. */
+  /** The number of values in each block, minus one. */
   lengths: number[];
   /** The blocks. */
   blocks: number[];
@@ -49,18 +50,18 @@ interface PairSymbol {
   /** The value; −1 for a pair. */
   value: number;
   halves: readonly PairSymbol[];
-  /** The number of values in it. */
+  /** The number of values in the symbol. */
   size: number;
-  /** The number of its occurrences in the sequence. */
+  /** How often the symbol occurs in the sequence. */
   uses: number;
   code: number;
   /** Length of the code; 0 for symbols that do not occur. */
   bits: number;
-  /** Its number in the file. */
+  /** The symbol's number in the file. */
   number: number;
 }
 
-/** One value for all placements. */
+/** Compresses one value for all placements. */
 export function compressConstant(flags: number, value: number): Compressed {
   return { header: [flags | SINGLE_VALUE, value], sparse: [], lengths: [], blocks: [] };
 }
@@ -91,7 +92,7 @@ export function compress(flags: number, values: Uint16Array, options: Partial<Pa
   return { header, sparse: sparseIndex(starts, spanBits), lengths: lengths.flatMap(uint16), blocks };
 }
 
-/** The symbols, and the values as places in the list of symbols. */
+/** The symbols, and the sequence of values as indices into the list of symbols. */
 function joinPairs(values: Uint16Array, most: number): { symbols: PairSymbol[]; sequence: Uint16Array } {
   const unused = { uses: 0, code: 0, bits: 0, number: 0 };
   const symbols = Array.from(new Set(values), (value): PairSymbol => ({ value, halves: [], size: 1, ...unused }));
@@ -148,7 +149,7 @@ function setCodeLengths(used: readonly PairSymbol[]): void {
 
 /**
  * Gives each symbol its number and its code: codes of a length are consecutive, and longer codes lie below shorter
- * codes. Returns the first number with a code of each length, from the shortest.
+ * codes. For each length, the shortest first, returns the number of the first symbol with a code of that length.
  *
  * @param order Symbols with longer codes first, symbols without a code last.
  */
@@ -194,7 +195,7 @@ function writeBlocks(
   return { starts, blocks };
 }
 
-/** For each stretch of values: the block of the middle value, and the value's place in the block. */
+/** For each stretch of values, the block of its middle value, and the place of that value in the block. */
 function sparseIndex(starts: readonly number[], spanBits: number): number[] {
   const half = 2 ** spanBits / 2;
   const sparse: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * The prober's results and distances, compared with each other and with an analysis from the mates.
+ * The prober's results and distances, compared with each other and with a retrograde analysis.
  *
  * @module
  */
@@ -16,19 +16,19 @@ import { proberOf, testRealTables, TestTables, testTables } from "./fixtures.ts"
 
 const QUEEN_TAKES_ROOK = "8/8/8/8/k7/8/2r5/2QK4 w - - 0 1";
 
-/** Result and distance of a position on all tables. */
+/** The result and distance of a position, with all tables. */
 function answer(tables: TestTables, fen: string): [result: number, distance: number] {
   const prober = tables.createProber();
   const position = parseFen(fen);
   const answers: [number, number] = [prober.result(position), prober.distance(position)];
   prober.tables.closeAll();
-  // Probing plays captures; the position must be as it was.
+  // Probing plays captures, but must not change the position.
   assertEquals(formatFen(position), formatFen(parseFen(fen)));
   return answers;
 }
 
 Deno.test("no distance that a file can contain is taken for an unknown one", () => {
-  // Moves of 16 bits, the ply that leads to the next capture, and what the fifty-move rule adds.
+  // A file contains at most 2 · 65535 + 1 plies. The fifty-move rule adds 100, and a ply to a stored position adds 1.
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });
 
@@ -48,7 +48,7 @@ testRealTables("tables of three men from retrograde analysis give the same answe
   }
 });
 
-testTables("every table agrees with itself, and with the smaller tables, after each move", (tables) => {
+testTables("the answers for a position agree with the answers after each of its moves", (tables) => {
   const prober = tables.createProber();
   const random = new Random(1n);
   for (const name of tables.trueNames) {
@@ -85,7 +85,7 @@ testTables("known results and distances are found, and positions without a table
     ["8/8/8/8/8/1kR5/8/K7 b - - 0 1", DRAWN, 0],
     [QUEEN_TAKES_ROOK, WIN, 1],
     ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", DRAWN, 0],
-    // Castling rights, and too many men.
+    // No table has positions with castling rights, or with this many men.
     ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", UNKNOWN, UNKNOWN],
     ["4k3/pp6/8/8/8/8/8/4K2R w - - 0 1", UNKNOWN, UNKNOWN],
   ];
@@ -123,7 +123,7 @@ testTables("a probe does not call the listener of the position, and leaves it in
   prober.tables.closeAll();
 });
 
-testTables("open files and memory stay within their limits, and the answers stay the same", (tables) => {
+testTables("open files and memory stay within their limits, and the limits do not change the answers", (tables) => {
   const free = tables.createProber();
   // The written tables have smaller headers and fewer pages.
   const bounds = { openFiles: 3, headerBytes: tables.isReal ? 60_000 : 12_000, pages: tables.isReal ? 16 : 4 };

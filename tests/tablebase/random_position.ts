@@ -41,7 +41,7 @@ function isKingEnPrise(position: Position): boolean {
  * A random legal position with the men that a name such as KQvKR lists. The colours of the two sides are random. If
  * both sides have pawns, half of the positions have a capture en passant.
  *
- * @throws SyntaxError if it is not a name of a table.
+ * @throws SyntaxError if `name` is not the name of a table.
  */
 export function randomPosition(name: string, random: Random): Position {
   const men = menOfName(name);

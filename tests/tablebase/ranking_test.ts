@@ -8,7 +8,7 @@ import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, WIN } from "../../t
 import { hasRepeated, rankDistance, rankMoves, type RootRanking } from "../../tablebase/ranking.ts";
 import { proberOf, testTables } from "./fixtures.ts";
 
-/** The names of the moves that the tables rank first, and their result; `null` without tables. */
+/** The moves that the tables rank first, and their result; `null` if a table is missing. */
 function bestOf(prober: Prober, fen: string | Position): { moves: string[]; result: number } | null {
   const position = typeof fen === "string" ? parseFen(fen) : fen;
   const ranked = rank(prober, position)?.moves;
@@ -25,10 +25,10 @@ function rank(prober: Prober, position: Position): RootRanking | null {
   return rankMoves(prober, position, legalMoves(position), true);
 }
 
-/** King, pawn and king: White's king must step aside from the pawn's path. */
+/** King and pawn against king. White's king must step out of the pawn's path. */
 const OPPOSITION = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
 
-Deno.test("wins in time rank alike at first, and by distance after ten moves or a repetition", () => {
+Deno.test("wins within the fifty-move limit rank alike at first, and by distance after ten moves or a repetition", () => {
   assertEquals(rankDistance(5, 0, false, true), rankDistance(60, 19, false, true));
   for (const [clock, isRepeating] of [[20, false], [0, true]] as const) {
     assertGreater(rankDistance(5, clock, isRepeating, true).rank, rankDistance(6, clock, isRepeating, true).rank);
@@ -59,7 +59,7 @@ Deno.test("a loss ranks below a draw by the fifty-move rule, and near its limit 
   assertLess(rankDistance(-130, 0, false, true).rank, rankDistance(0, 0, false, true).rank);
 });
 
-Deno.test("if the clock has run, a distance that ends with the loser's ply counts as one ply more", () => {
+Deno.test("if the fifty-move counter is not zero, a distance that ends with the loser's ply counts as one ply more", () => {
   assertEquals(rankDistance(30, 70, false, true).result, CURSED_WIN);
   assertEquals(rankDistance(30, 69, false, true).result, WIN);
   assertGreater(rankDistance(30, 70, false, true).rank, rankDistance(31, 71, false, true).rank);
@@ -68,7 +68,7 @@ Deno.test("if the clock has run, a distance that ends with the loser's ply count
   assertLess(rankDistance(-31, 69, false, true).rank, rankDistance(-32, 70, false, true).rank);
 });
 
-Deno.test("lost moves rank by their length as soon as twice the distance reaches the fifty-move limit, not before", () => {
+Deno.test("losing moves rank by their distance only if twice the distance, plus the fifty-move counter, reaches the limit", () => {
   const rankOf = (distance: number, clock: number) => rankDistance(distance, clock, false, true).rank;
   assertEquals(rankOf(-24, 50), rankOf(-1, 0));
   assertEquals(rankOf(-26, 48), rankOf(-1, 0) + 74);
@@ -109,7 +109,7 @@ Deno.test("`hasRepeated()` compares both halves of the keys", () => {
   }
 });
 
-testTables("the moves of first rank are exactly the moves that keep the win, or the draw", (tables) => {
+testTables("the moves that rank first are exactly the moves that keep the win or the draw", (tables) => {
   const prober = tables.createProber();
   // The king must go in front of its pawn.
   assertEquals(bestOf(prober, "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1")?.result, DRAWN);

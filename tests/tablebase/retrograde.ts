@@ -29,7 +29,7 @@ const NONE = -2;
 /** A position without a known result, and its moves. */
 interface Open {
   side: number;
-  /** The number of its placement. */
+  /** The number of the position's placement. */
   number: number;
   /** Rank of the first man, which may be a pawn. */
   rank: number;

@@ -1,4 +1,4 @@
-/** Checks of tablebase answers: against each other, and in games that are played out. @module */
+/** Checks of tablebase answers: against each other, and in games that are played to the end. @module */
 
 import { createControl } from "../../search/thread_slot.ts";
 import { hasLegalMove } from "../../core/legality.ts";
@@ -48,7 +48,7 @@ export function inconsistency(prober: Prober, position: Position): string {
   return Math.abs(Math.abs(distance) - expected) <= 1 ? "" : `distance ${distance}, but its moves say ${expected}`;
 }
 
-/** A game that was played to its end. */
+/** The expected and the reached result of a game that was played to the end. */
 export interface PlayOut {
   /** The tables' promise to the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
   promised: number;
@@ -57,10 +57,10 @@ export interface PlayOut {
 }
 
 /**
- * A function that plays positions to their end: the engine plays with tables against itself, and both sides keep what
- * they learn during the game.
+ * Returns a function that plays a position to the end of the game. The engine plays against itself with tables, and
+ * both sides keep what they learn during the game.
  *
- * @param nodes Nodes for each move.
+ * @param nodes The number of nodes for each move.
  */
 export function createPlayOuts(prober: Prober, nodes: number): (position: Position) => PlayOut {
   const limits = { ...unlimited(), nodes, tablebaseMen: prober.men };

@@ -1,6 +1,6 @@
 /**
  * Writes table files, so that tests need no real tables, and can use values that no real table of few men has, such as
- * wins that the fifty-move rule makes draws.
+ * wins that the fifty-move rule turns into draws.
  *
  * A file has the layout that tablebase/table.ts describes. Its checksum, which the engine does not read, is zero.
  *
@@ -49,7 +49,7 @@ export type Distances = readonly (Int32Array | number)[];
 
 /** How a file of distances is written. */
 export interface TableOptions extends PairOptions {
-  /** The side to move that the file has. */
+  /** The side to move for which the file has distances. */
   side: 0 | 1;
   /**
    * Whether distances are rounded down to moves of both sides. Distances beyond ±100, and single distances, are always
@@ -77,12 +77,12 @@ export class Placements {
     for (const { size } of this.groups) this.starts.push(this.starts[this.starts.length - 1] + size);
   }
 
-  /** How many there are. */
+  /** The number of placements. */
   get size(): number {
     return this.starts[this.groups.length];
   }
 
-  /** The number of a placement: squares in the order of `men`. */
+  /** The number of a placement. Its squares are in the order of `men`. */
   numberOf(squares: ArrayLike<number>): number {
     const file = this.groups.length === 1 ? 0 : Math.min(squares[0] & 7, ~squares[0] & 7);
     for (let i = 0; i < squares.length; i++) this.squares[i] = squares[i];
@@ -135,7 +135,7 @@ export function encodeTable(
       const { values, lists } = mapDistances(part, countsMoves);
       const isWide = lists.flat().some((stored) => stored > 255);
       parts.push(compress(side | MAPPED | (countsMoves ? 0 : PLIES) | (isWide ? WIDE : 0), values, options));
-      // The first byte of the maps has an even place in the file, so this aligns all.
+      // The maps begin at an even place in the file, so this aligns every wide map.
       if (isWide) align(maps, 2);
       const entries = lists.flatMap((list) => [list.length, ...list]);
       maps.push(...isWide ? entries.flatMap(uint16) : entries);
@@ -165,7 +165,7 @@ function storedOf(distance: number, countsMoves: boolean): number {
   return countsMoves ? plies - 1 >> 1 : plies - 1;
 }
 
-/** Values that do not matter become the previous value, which saves most. */
+/** Values that do not matter become the previous value, which compresses best. */
 function fillGaps(values: Int32Array): Uint16Array {
   let last = values.find((value) => value !== ANY) ?? 0;
   for (let i = 0; i < values.length; i++) {
@@ -175,7 +175,10 @@ function fillGaps(values: Int32Array): Uint16Array {
   return new Uint16Array(values);
 }
 
-/** Numbers as stored, and the four lists that they are indices into: wins, losses, cursed wins, blessed losses. */
+/**
+ * The numbers that a file stores, and the four lists into which they are indices: wins, losses, cursed wins, blessed
+ * losses.
+ */
 function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Uint16Array; lists: number[][] } {
   const lists: number[][] = [[], [], [], []];
   const values = distances.map((distance) => {

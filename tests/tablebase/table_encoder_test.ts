@@ -15,7 +15,7 @@ import { Bytes, type Files } from "./fixtures.ts";
 import { compress, type PairOptions } from "./pair_encoder.ts";
 import { encodeTable, Placements, type TableOptions } from "./table_encoder.ts";
 
-/** Checks that compressed values are read back. Returns the bytes of their blocks. */
+/** Asserts that compressed values are read back. Returns the number of bytes in their blocks. */
 function assertReadBack(values: Uint16Array, options: Partial<PairOptions> = {}): number {
   const { header, sparse, lengths, blocks } = compress(0, values, options);
   const bytes = new Bytes(Uint8Array.from([...header, ...sparse, ...lengths, ...blocks]));
@@ -41,18 +41,18 @@ Deno.test("compressed values are read back: with and without pairs, in small and
       }
     }
   }
-  // In long runs, which pairs make short, blocks end at the limit of values, not of bytes.
+  // Pairs make long runs so short that blocks end at the limit of values, not of bytes.
   const runs = Uint16Array.from({ length: 140_000 }, (_, i) => i > 139_000 ? i & 1 : 0);
   assertLess(assertReadBack(runs, { blockBits: 12 }), 140_000 / 8);
 });
 
-/** An invented distance, by the steps between the kings: it is the same in mirror images. */
+/** An invented distance. It depends only on the steps between the kings, so it is the same in mirror images. */
 function bySteps(king: number, other: number, side: number): number {
   const steps = Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3)));
   return (side === 0 ? 1 : -1) * [0, 0, 20, -31, 141, -161, 90, 0][steps];
 }
 
-/** Files of rook against king. */
+/** The two files of KRvK. */
 function rookFiles(distanceOf: typeof bySteps, options: Partial<TableOptions> = {}): Files {
   const placements = new Placements("KRvK");
   const distances = [0, 1].map((side) => placements.map(([king, , other]) => distanceOf(king, other, side)));
@@ -71,7 +71,7 @@ function storedAnswer(files: Files, position: Position): [result: number, distan
   return [result, result === 0 ? 0 : read("KRvK.rtbz", DTZ).distance(position, isFlipped, result)];
 }
 
-Deno.test("results and distances are read as they were written: wins, draws and losses, cursed or not, in plies or moves", () => {
+Deno.test("results and distances are read back unchanged: wins, draws and losses, cursed or not, in plies or moves", () => {
   for (const [side, countsMoves] of [[0, false], [1, true]] as const) {
     const files = rookFiles(bySteps, { side, countsMoves });
     const random = new Random(2n);

@@ -1,4 +1,4 @@
-/** Durations. @module */
+/** Durations as text. @module */
 
 import { assertEquals } from "@std/assert";
 import { formatDuration } from "../../terminal/progress.ts";

@@ -29,7 +29,7 @@ Deno.test("arguments are files, folders, and options of `deno test`; values of o
   for (const [args, options, places] of cases) assertEquals(splitArguments(args), { options, places }, args.join(" "));
 });
 
-Deno.test("tests run by file or by folder, each by its name", async () => {
+Deno.test("tests are chosen by file or folder, and by name", async () => {
   const [code, output] = await run("unit", "./tests/core", "--filter", "by the exchange");
   assertEquals(code, 0, output);
   assertMatch(output, /^`see\(\)` and `seeAtLeast\(\)` .* \.\.\. ok/m);

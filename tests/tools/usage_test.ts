@@ -1,4 +1,4 @@
-/** Errors of tools on one line. @module */
+/** One-line errors of the tools. @module */
 
 import { assertEquals } from "@std/assert";
 import { describeError } from "../../tools/usage.ts";

@@ -1,5 +1,5 @@
 /**
- * The answers of a search to a GUI: lines, variations, bounds, and the options that affect them.
+ * What a search reports to a GUI: lines, variations and bounds; and the options that affect them.
  *
  * @module
  */
@@ -35,7 +35,7 @@ interface Line {
   pv: string[];
 }
 
-/** The lines of analysis in the engine's output. Mates are scores beyond all others. */
+/** The lines of analysis in the engine's output. A mate has a score beyond all scores in centipawns. */
 function readLines(lines: string[]): Line[] {
   const pattern =
     /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( \w+bound)? nodes (\d+) nps \d+ hashfull (\d+) .* pv (.*)$/;
@@ -72,7 +72,7 @@ test("MultiPV with all moves reports each move once per depth, sorted, with lega
   }
 });
 
-test("lines of a search that is stopped within a depth stay ranked by the scores found so far", async (engine) => {
+test("if a search is stopped during a depth, its lines stay ranked by the scores found so far", async (engine) => {
   await engine.send("setoption name MultiPV value 8");
   for (const ms of [40, 70, 100]) {
     const { lines, best } = await search(engine, MIDDLEGAME, `go movetime ${ms}`);
@@ -80,7 +80,7 @@ test("lines of a search that is stopped within a depth stay ranked by the scores
     assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1));
     assertEquals(new Set(last.map(({ pv }) => pv[0])).size, last.length);
     assertEquals(last[0].pv[0], best);
-    // After the first line, which may have been interrupted.
+    // The first line does not count, because its search may have been interrupted.
     for (let i = 2; i < last.length; i++) {
       assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
     }
@@ -129,7 +129,7 @@ test("the table fills while a search runs, and is empty after Clear Hash", async
 });
 
 Deno.test("a search that lasts three seconds reports its root moves", async () => {
-  /** A thread with searches that began earlier. */
+  /** A thread whose searches began three seconds ago. */
   class LateWorker extends Worker {
     override postMessage({ ticket, request }: RequestMessage): void {
       const { kind } = request;
@@ -152,7 +152,7 @@ Deno.test("a search that lasts three seconds reports its root moves", async () =
   assertEquals(numbers, Array.from({ length: 20 }, (_, i) => `${i + 1}`));
 });
 
-/** Mates for either side, stalemates, and draws by fifty moves within the horizon. */
+/** Positions with mates for either side, stalemates, and draws by the fifty-move rule within the horizon. */
 const POSITIONS = [
   "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
   "8/8/8/8/8/5k2/1q6/7K b - - 96 80",
@@ -172,7 +172,7 @@ function faultOf(fen: string, variation: string[], mate: number | null): string 
   const visits = new Map<string, number>();
   let end = "";
   for (const text of variation) {
-    if (end !== "") return `goes on after ${end}`;
+    if (end !== "") return `continues after ${end}`;
     position.make(parseUci(position, text));
     const key = `${position.keyLo} ${position.keyHi}`;
     visits.set(key, (visits.get(key) ?? 0) + 1);

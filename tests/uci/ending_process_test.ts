@@ -52,7 +52,7 @@ Deno.test("an engine with a thread that starts slowly ends soon if nothing waits
   await engine.send("quit");
   const ending = await engine.ending();
   assertEquals(ending.code, 0);
-  // Not after the half minute that an answer may wait for a thread.
+  // An answer may wait half a minute for a thread; this is far less.
   assertLess(ending.ms, 9000);
   assertMatch(await engine.errors(), /^$/);
 });

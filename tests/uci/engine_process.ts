@@ -24,15 +24,15 @@ export type Ending = Pick<Deno.CommandStatus, "code" | "signal"> & { ms: number 
 
 /** The permissions of an engine, and its folder. */
 export interface EngineOptions {
-  /** Additional folders that it may read. */
+  /** Additional folders that the engine may read. */
   read?: string;
-  /** Whether it may read everything. */
+  /** Whether the engine may read everything. */
   readsAll?: boolean;
-  /** A folder that it may write to. */
+  /** A folder that the engine may write to. */
   write?: string;
   /** Working directory; by default that of the tests. */
   cwd?: string;
-  /** Another program instead of the engine, from the folder of the project. */
+  /** The path, from the root of the project, of a program to run instead of the engine. */
   program?: string;
   /** Whether the engine has its released form; otherwise it has the form for short tests, see engine_bundle.ts. */
   isReleased?: boolean;
@@ -45,7 +45,7 @@ type EngineCase = (engine: EngineProcess) => Promise<void>;
  * Registers tests that share one engine, as steps of one test, because starting it costs more than most tests. Each
  * begins with the initial position, the options at their defaults, nothing learned in a search and no unread line.
  *
- * @returns Adds a case.
+ * @returns A function that adds a case.
  */
 export function engineTests(name: string, options: EngineOptions = {}): (name: string, body: EngineCase) => void {
   const cases = new Map<string, EngineCase>();
@@ -78,7 +78,7 @@ export class EngineProcess {
   private wake: () => void = () => {};
   private readonly pumping: Promise<void>;
 
-  /** Starts the engine with options and commands as arguments if there are any. */
+  /** Starts the engine. The first argument may be options; the engine receives the others as its commands. */
   constructor(...args: (EngineOptions | string)[]) {
     const options = typeof args[0] === "object" ? args[0] : {};
     const commands = args.filter((arg) => typeof arg === "string");
@@ -103,12 +103,11 @@ export class EngineProcess {
     this.pumping = this.pump();
   }
 
-  /** Number of the process. */
+  /** The process ID. */
   get pid(): number {
     return this.child.pid;
   }
 
-  /** Sends lines. */
   send(...lines: string[]): Promise<void> {
     return this.sendRaw(lines.map((line) => line + "\n").join(""));
   }
@@ -143,7 +142,7 @@ export class EngineProcess {
     return this.lines.splice(0).filter((line) => !SIGN_OF_LIFE.test(line));
   }
 
-  /** The engine's answer to these lines, up to `readyok` and without it. */
+  /** The engine's answer to these lines, up to but without `readyok`. */
   async answers(...lines: string[]): Promise<string[]> {
     await this.send(...lines, "isready");
     return (await this.until(/^readyok$/)).slice(0, -1);
@@ -174,7 +173,6 @@ export class EngineProcess {
     return this.reader.cancel();
   }
 
-  /** Sends a signal. */
   kill(signal: Deno.Signal): void {
     this.child.kill(signal);
   }
@@ -182,7 +180,9 @@ export class EngineProcess {
   /** Waits for the process to end. */
   async ending(): Promise<Ending> {
     const start = performance.now();
-    if (!await settlesWithin(this.child.status, PATIENCE_MS)) throw new Error(`It did not end:\n${this.tail()}`);
+    if (!await settlesWithin(this.child.status, PATIENCE_MS)) {
+      throw new Error(`The engine did not end:\n${this.tail()}`);
+    }
     const { code, signal } = await this.child.status;
     return { code, signal, ms: performance.now() - start };
   }

@@ -4,24 +4,24 @@ import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@s
 import { settlesWithin } from "../../core/patience.ts";
 import { EngineProcess } from "./engine_process.ts";
 
-/** More lines of this length than a queue holds. */
+/** The number of lines in a flood: more lines of this length than a queue holds. */
 const FLOOD = 31_000;
 const LINE = "debug on".padEnd(500);
-/** Every line with a multiple of this number has an answer. */
+/** Every line whose number is a multiple of this gets an answer. */
 const STEP = 1000;
 /** The number of characters that are sent in one piece. */
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine counts as not reading, once it has read half of the flood. */
 const STALLED_MS = 700;
-/** The same before it has read half of the flood: longer than a busy machine delays a reader. */
+/** The same before that. A busy machine does not delay a reader for so long. */
 const PATIENCE_MS = 60_000;
 
-/** A flood; each answer has the number of its line. */
+/** A flood of lines. Each answer names the number of its line. */
 function flood(): string {
   return Array.from({ length: FLOOD }, (_, i) => (i + 1) % STEP === 0 ? `line-${i + 1}\n` : `${LINE}\n`).join("");
 }
 
-Deno.test("after a perft a flood of lines is not read into memory, and the sender waits", async () => {
+Deno.test("during a perft, a flood of lines is not read into memory, and the sender waits", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.answers("perft 12");
@@ -39,11 +39,11 @@ Deno.test("after a perft a flood of lines is not read into memory, and the sende
     }
   }
   assert(isStalled, "Expected the engine to stop reading");
-  // The engine always reads at least this much: a few hundred commands.
+  // A queue holds more than a few hundred commands.
   assertGreater(sent, text.length / 2);
 });
 
-Deno.test("no line of a flood after a perft is lost, and `stop` or `quit` after thousands of lines ends a perft immediately", async () => {
+Deno.test("no line of a flood during a perft is lost, and `stop` or `quit` after thousands of lines ends a perft immediately", async () => {
   await using engine = new EngineProcess();
   await engine.answers();
   await engine.send("perft 4");
@@ -65,7 +65,7 @@ Deno.test("no line of a flood after a perft is lost, and `stop` or `quit` after 
   assertEquals((await engine.ending()).code, 0);
 });
 
-Deno.test("an exception while input is read ends the engine, after a search has given its move", async () => {
+Deno.test("an exception while input is read ends the engine, after the search has given its move", async () => {
   await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
   await engine.send("isready", "go infinite");
   await engine.line(/^info depth 3 /);

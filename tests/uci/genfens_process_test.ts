@@ -19,7 +19,7 @@ async function engine(commands: readonly string[], code = 0): Promise<string[]> 
   return run.stdout.trim().split("\n");
 }
 
-// lifetime_process_test.ts tests that they are the same on every run and after every game.
+// lifetime_process_test.ts tests that the openings are the same on every run and after every game.
 test("`genfens`, called as OpenBench does, writes the requested number of legal, even openings, and nothing else", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.epd`, `${START} hmvc 2; fmvn 3;\n${START} bm Bb5; id "two";\n`);
   await Deno.writeTextFile(`${folder}/frc.epd`, "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1\n");
@@ -38,10 +38,10 @@ test("`genfens`, called as OpenBench does, writes the requested number of legal,
     return parseFen(line.slice(PREFIX.length));
   });
   assertEquals(lines.length, 2 + 1 + 2 + 6 + 2 + 4);
-  // A longer list of the same seed begins with the same openings; another seed gives others.
+  // A longer list with the same seed begins with the same openings. Another seed gives other openings.
   assertEquals([lines[3], new Set(lines.slice(0, 5)).size], [lines[2], 4]);
-  // The engine adds four or five moves to those of a book. The first line of this book is four plies old; the second
-  // does not say its age, so it counts as new.
+  // The engine adds four or five plies to a position of a book. The first position of this book has four plies before
+  // it. The second has no move number, so it counts as the first position of a game.
   const plies = positions.slice(5, 11).map(({ gamePly }) => gamePly);
   assertEquals(plies.filter((ply) => ![8, 9, 4, 5].includes(ply)), []);
   assert(plies.some((ply) => ply >= 8) && plies.some((ply) => ply <= 5), `${plies}`);
@@ -49,7 +49,7 @@ test("`genfens`, called as OpenBench does, writes the requested number of legal,
   const isChess960 = positions.map(({ chess960 }) => chess960);
   assertEquals(isChess960.slice(0, 11).includes(true), false);
   assert(isChess960.slice(11, 13).includes(true) && isChess960.slice(13).includes(true), lines.join("\n"));
-  // The engine's evaluation judges them.
+  // The openings are even according to the engine.
   for (const position of positions.slice(0, 2)) {
     assert(legalMoves(position).length > 0);
     assertLessOrEqual(Math.abs(run(createSearch(16).search, position, judgeLimits()).score), 300);

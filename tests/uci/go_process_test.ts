@@ -1,5 +1,6 @@
 /**
- * The commands `go`, `stop`, `ponderhit`, sent to the program: the searches, and when the best move comes.
+ * The commands `go`, `stop` and `ponderhit`, sent to the program: which search they start or end, and when the best
+ * move comes.
  *
  * @module
  */
@@ -46,7 +47,7 @@ test("`go` reads its parameters in any order and ignores nonsense", async (engin
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
-/** The lines after the message when a `go` is refused. */
+/** The lines that follow the message if a `go` is refused. */
 const REFUSED = ["info depth 0 score cp 0", "bestmove (none)"];
 
 test("a `go` without a usable word is reported and answered without a move", async (engine) => {
@@ -127,7 +128,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to an earlie
     const lines = await engine.until(/^bestmove/);
     assert(lines.some((line) => end.test(line)), `${batch} to its end:\n${lines.join("\n")}`);
     await engine.line(BEST_MOVE);
-    // A second `stop` does not stop a search that has its own `stop`.
+    // The first `stop` belongs to the `go`, so the second one stops the perft or bench.
     await engine.send(batch, "isready");
     await engine.line(/^readyok$/);
     await engine.send("go infinite", "stop", "stop");
@@ -175,7 +176,7 @@ test("a search that has finished but may not answer yet is silent, and answers a
   for (const [fen, go, end, line, bestMove] of searches) {
     await engine.send(`position fen ${fen}`, go);
     await engine.line(line);
-    // These lines were on their way when the search ended.
+    // Some lines may still arrive after the search has ended.
     await engine.during(50);
     await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(await engine.answers(), [], go);
@@ -233,5 +234,5 @@ test("`ucinewgame` and Clear Hash make a search repeatable", async (engine) => {
   assertEquals(await nodes(), first);
   await engine.send("setoption name Clear Hash");
   assertEquals(await nodes(), first);
-  assert(second !== first, "the table is used across searches of a game");
+  assert(second !== first, "within a game, a search uses the results of earlier searches");
 });

@@ -1,11 +1,11 @@
-/** Every fault of a learning file, from a GUI's view. @module */
+/** Every fault of a learning file, as a GUI sees it. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseUci } from "../../core/notation.ts";
-import { decodeLearned } from "../experience/journals.ts";
+import { decodeLearned, testLearningFile as test } from "../experience/journals.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { EngineProcess } from "./engine_process.ts";
-import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START, test } from "./learning_player.ts";
+import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START } from "./learning_player.ts";
 
 test("an unusable file gives one line; the search continues, and the file does not change", async (_, folder) => {
   const good = await fileWith(E3);
@@ -151,7 +151,7 @@ test(
     await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
     await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
     await engine.until(BEST_MOVE);
-    // This is longer than the program would wait for a command that hangs.
+    // The wait is longer than the program would wait for a command that hangs.
     await engine.send("quit");
     await new Promise((resolve) => setTimeout(resolve, 4000));
     assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 1);

@@ -9,7 +9,6 @@ import { networkChecksum } from "../../nnue/network.ts";
 import { experienceKeyLo } from "../../search/experience.ts";
 import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
-import { withFolder } from "../folder.ts";
 import { SIGN_OF_LIFE } from "../uci/protocol_fixtures.ts";
 import { startSameThread } from "../shell/same_thread.ts";
 
@@ -18,7 +17,7 @@ export const NETWORK = networkChecksum(embeddedNetwork());
 export const FEN = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
 export const START = parseFen(FEN);
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8]/;
-/** The knowledge of a file about the position. */
+/** A record about the position `START`. */
 export const E3 = { move: parseUci(START, "e2e3"), score: 5, bound: 3, depth: 9, visits: 1 };
 
 /** A session for a test, with a search in the test's own thread. */
@@ -30,7 +29,7 @@ export class Player {
     write: (line) => SIGN_OF_LIFE.test(line) || this.lines.push(line),
   });
 
-  /** Calls `body` with a session whose two options have these values. */
+  /** Calls `body` with a session in which `Learning` is `mode` and `Learning File` is `path`. */
   static async with(mode: string, path: string, body: (player: Player) => Promise<void>): Promise<void> {
     const player = new Player();
     try {
@@ -43,7 +42,7 @@ export class Player {
     }
   }
 
-  /** `setoption`; an error becomes a line. */
+  /** Sets an option. The message of an error becomes a line of output. */
   async set(name: string, value: string): Promise<void> {
     await this.session.setOption(`name ${name} value ${value}`).catch((error) => this.lines.push(error.message));
     await this.session.learning.settled();
@@ -55,13 +54,13 @@ export class Player {
     const before = this.lines.length;
     await this.session.go(parseGo(tokenize(words)));
     await this.session.idle();
-    // A long search also reports bounds, and the first search reports that the file is not used.
+    // Bounds, which only a long search reports, and the message that the file is not used are excluded.
     await this.session.learning.settled();
     const lines = this.lines.slice(before).filter((line) => !/bound |not used/.test(line));
     return lines.map((line) => line.replace(/ nps \d+| time \d+/g, ""));
   }
 
-  /** The command `learned`. */
+  /** Runs the command `learned`, and returns its output. */
   async learned(text: string): Promise<string> {
     let shown = "";
     await this.session.learning.run(text, this.session.position, (written) => shown = written);
@@ -69,19 +68,14 @@ export class Player {
   }
 }
 
-/** Registers a test with the path of a learning file that does not exist yet, and its folder. */
-export function test(name: string, body: (path: string, folder: string) => Promise<void>): void {
-  Deno.test(name, () => withFolder((folder) => body(`${folder}/a.learned`, folder)));
-}
-
-/** A file with one record of the initial position. */
+/** A file with one record, for the position `START`. */
 export function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
   const experience = new Experience();
   experience.add(recordOf({ keyLo: START.keyLo, keyHi: START.keyHi, ...record }));
   return encodeLearned(stampOf(NETWORK), experience);
 }
 
-/** Those of some first moves that lead to positions known to a file. */
+/** The moves after which a file has a record for the position. */
 export async function knownIn(path: string, moves: readonly string[]): Promise<string[]> {
   const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
   return moves.filter((text) => {

@@ -1,10 +1,10 @@
-/** Learning that outlives the process, from a GUI's view: options and commands. @module */
+/** Learning that outlives the process, as a GUI sees it: options and commands. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { gameFromPgn } from "../../engine/games/read_games.ts";
-import { decodeLearned } from "../experience/journals.ts";
+import { decodeLearned, testLearningFile as test } from "../experience/journals.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { networkChecksum } from "../../nnue/network.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
@@ -15,7 +15,7 @@ import { randomNetwork } from "../nnue/random_network.ts";
 import { makeBook } from "../book/books.ts";
 import { outputOf } from "../program.ts";
 import { EngineProcess } from "./engine_process.ts";
-import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START, test } from "./learning_player.ts";
+import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START } from "./learning_player.ts";
 
 test(
   "without `Learning` no file is read or written; with it, the engine learns from a search of depth 8",
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  "the engine also learns from commands of the command line, and writes the histories at the end",
+  "the engine also learns from commands on its command line, and writes the histories when it ends",
   async (path, folder) => {
     const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
     const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("another process continues at the depth that was reached, as does a search after a step back and forward", async (path) => {
+test("another process continues at the depth that was reached, as does a search after a search of another position", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
     await player.go("depth 9", "e2e4");
@@ -151,7 +151,7 @@ test("an analysis with several lines continues with as many lines or fewer", (pa
     await player.go("depth 9", "e2e4");
     assertEquals(resumed(await player.go("depth 11")), last);
     for (const [asked, count] of [[2, 2], [1, 1], [4, 0]]) {
-      // The file is read again.
+      // This makes the engine read the file again.
       await player.session.newGame();
       for (const mode of ["off", "use"]) await player.set("Learning", mode);
       await player.set("MultiPV", `${asked}`);
@@ -213,8 +213,8 @@ test("known results about any position are shown, listed, written as a game, and
   await Player.with("learn", path, async (player) => {
     await player.go("depth 9", "e2e4");
     await player.go("depth 8", "e2e3");
-    const behind = `fen ${FEN} moves`;
-    assertMatch(await player.learned(`show 3 ${behind} e2e4`), /This position: searched \S+.*at depth 9, best/);
+    const after = `fen ${FEN} moves`;
+    assertMatch(await player.learned(`show 3 ${after} e2e4`), /This position: searched \S+.*at depth 9, best/);
     assertMatch(
       await player.learned(`show fen ${FEN}`),
       /Nothing was learned about this position\.\nKnown moves \(2 of 2\):/,
@@ -223,7 +223,7 @@ test("known results about any position are shown, listed, written as a game, and
     assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
     assertMatch(list[1], /^ {4}e4: searched once, score .* at depth 9$/);
     assertEquals(list.length, 3);
-    for (const words of ["show x", "show -1", `list 2 ${behind} e2e5`, "remove fen 8", "forget all", "list", "save"]) {
+    for (const words of ["show x", "show -1", `list 2 ${after} e2e5`, "remove fen 8", "forget all", "list", "save"]) {
       const refused = await player.learned(words).then(() => words === "list", () => words !== "list");
       assert(refused, words);
     }
@@ -237,11 +237,11 @@ test("known results about any position are shown, listed, written as a game, and
 
     const known = async () => Number(/^\d+/.exec(await player.learned("show"))?.[0]);
     const all = await known();
-    await player.learned(`remove ${behind} e2e4`);
+    await player.learned(`remove ${after} e2e4`);
     assertMatch(player.lines.at(-1) ?? "", / 1 position forgotten$/);
     assertEquals(await known(), all - 1);
-    assertMatch(await player.learned(`show ${behind} e2e4`), /Nothing was learned about this/);
-    await player.learned(`remove all ${behind} e2e3`);
+    assertMatch(await player.learned(`show ${after} e2e4`), /Nothing was learned about this/);
+    await player.learned(`remove all ${after} e2e3`);
     assert(await known() < all - 4);
   });
   // The position is also removed from the file.
@@ -249,7 +249,7 @@ test("known results about any position are shown, listed, written as a game, and
 });
 
 test(
-  "the results of a search are stored for its network, even if the network changes during the search or right after it",
+  "the results of a search are stored for the network that it used, even if the network changes during the search or immediately after it",
   async (path, folder) => {
     const other = randomNetwork();
     const file = `${folder}/other.hnet`;

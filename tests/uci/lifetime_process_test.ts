@@ -1,4 +1,6 @@
-/** How the process starts and ends. An engine that outlives its GUI uses a core until somebody notices it. @module */
+/**
+ * How the process starts and ends. An engine that outlives its GUI would use a core until somebody notices it. @module
+ */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { assertPrompt } from "../prompt.ts";
@@ -40,7 +42,7 @@ Deno.test("`quit` and the end of the input end the engine whatever it is doing, 
     [close, "bench 30"],
   ] as const;
   await Promise.all(jobs.map(([end, job]) =>
-    // At least one of these ends comes after the warm-up of a released engine.
+    // One of these engines has the released form, with a warm-up.
     assertEnds(async (engine) => {
       await engine.answers();
       // The answer shows that the command runs.
@@ -101,7 +103,7 @@ Deno.test("a closed output ends an idle engine when it writes something", async 
   }, false);
 });
 
-Deno.test("arguments are commands that run in order, each search to its end or to the next command; then the program ends", async () => {
+Deno.test("arguments are commands that run in order, each search until it ends or the next command comes; after the last one the program ends", async () => {
   const searches = ["position startpos moves e2e4", "go depth 3", "histories", "2", "go nodes 100", "d"];
   const stopped = ["go infinite", "stop", "go ponder depth 2", "ponderhit"];
   await assertEnds(
@@ -113,7 +115,7 @@ Deno.test("arguments are commands that run in order, each search to its end or t
       }
       const marks = text.match(/^(Hindsight \d[\d.]*|bestmove|F(?:EN|en): \S+|Quiet moves, 2 of 20)/gm) ?? [];
       const [best, fen] = ["bestmove", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"];
-      // The list also begins with the name of the engine.
+      // Each list of commands also begins with the name of the engine.
       const [name] = marks;
       assertEquals(marks, [
         name,
@@ -149,7 +151,7 @@ Deno.test("the first refused argument ends the program with exit code 1, and not
   }));
 });
 
-Deno.test("`bench` and `genfens` print the same on every run, after any game and with any threads, and change no search", async () => {
+Deno.test("`bench` and `genfens` print the same on every run, after any game and with any number of threads, and change no search", async () => {
   const [bench, genfens, go] = ["bench 1", "genfens 1 seed 9 book None", "go depth 5"];
   const game = ["setoption name MultiPV value 2", go, "setoption name Threads value 2", bench, genfens];
   // The hash table of a bench has another size.
@@ -159,7 +161,7 @@ Deno.test("`bench` and `genfens` print the same on every run, after any game and
   for (const found of [all(/^(\d+) nodes \d+ nps$/gm), all(/^info string genfens (.*)$/gm)]) {
     assertEquals([found.length, new Set(found).size], [2, 1]);
   }
-  const [alone, behind] = all(/^info depth 5 .* nodes (\d+) .*\nbestmove/gm);
+  const [alone, later] = all(/^info depth 5 .* nodes (\d+) .*\nbestmove/gm);
   assert(Number(alone) > 100);
-  assertEquals(behind, alone);
+  assertEquals(later, alone);
 });

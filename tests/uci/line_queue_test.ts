@@ -15,7 +15,7 @@ Deno.test("a queue returns lines in their order, with lines added and taken in b
       if (random.below(4) === 0) assertEquals(queue.shift(), expected.shift());
       assertEquals(queue.head, expected[0]);
     }
-    // Some of the lines, and after the last group all of them.
+    // Takes half of the lines, and after the last group all of them.
     const left = adds === 0 ? 0 : expected.length >> 1;
     while (expected.length > left) {
       assertEquals(queue.shift(), expected.shift());

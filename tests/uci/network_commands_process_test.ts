@@ -6,7 +6,7 @@ import { embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { referenceEvaluate } from "../../nnue/reference.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
-import { withFolder } from "../folder.ts";
+import { namesIn, withFolder } from "../folder.ts";
 import { EngineProcess, engineTests } from "./engine_process.ts";
 
 const test = engineTests("networks", { readsAll: true });
@@ -17,7 +17,7 @@ const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 const FIRST = randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 5 });
 const SECOND = randomNetwork({ hiddenSize: 32, seed: 6 });
 
-/** Runs `body` with a new folder that has the two networks. */
+/** Calls `body` with a new folder that contains the two networks. */
 function withNetworks(body: (folder: string, first: string, second: string) => Promise<void>): Promise<void> {
   return withFolder(async (folder) => {
     const [first, second] = [`${folder}/first.net`, `${folder}/my  nets/a second  one.net`];
@@ -69,7 +69,7 @@ test("the search uses the network of `EvalFile`, and no results that were found 
       await engine.answers(`setoption name EvalFile value ${path}`);
       await engine.send(`position fen ${KIWIPETE}`, "go depth 6");
       const lines = await engine.until(/^bestmove/);
-      // A long search also reports bounds.
+      // Only exact scores count. A long search also reports bounds.
       const exact = lines.filter((line) => / pv /.test(line) && !/ (?:lower|upper)bound /.test(line));
       searches.push(exact.map((line) => line.replace(/ nps .* time \d+/, "")));
     }
@@ -107,7 +107,7 @@ test("a file that is not a network is refused with one line, and the engine keep
     assertEquals(await networkScore(engine), evaluate(FIRST));
     await engine.send("go depth 3");
     assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
-    // Setting the old value is also a change.
+    // The embedded network can be set again.
     await engine.message("setoption name EvalFile value <empty>");
   }));
 
@@ -127,7 +127,7 @@ test("a file that `EvalFile` names during a search is read immediately, and used
     assertEquals(await networkScore(engine), evaluate(FIRST));
   }));
 
-Deno.test("`export_net` writes the embedded network, byte by byte, and never changes an existing file", () =>
+Deno.test("`export_net` writes the embedded network, byte for byte, and never changes an existing file", () =>
   withNetworks(async (folder, first) => {
     await using engine = new EngineProcess({ read: folder, write: folder, cwd: folder });
     const embedded = await networkScore(engine);
@@ -167,7 +167,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never cha
     await engine.answers("setoption name Learning value use");
     const option = "set Learning to 'learn' before the first search";
     assertStringIncludes((await engine.answers(`learned save ${folder}/late.learned`))[0], option);
-    // The fault of the path is reported with and without the permission to write.
+    // A fault in the path is reported with and without the permission to write.
     for (const command of ["export_net", "learned save"]) {
       const missing = "there is no such folder";
       assertStringIncludes((await engine.answers(`${command} ${folder}/missing/a`))[0], missing);
@@ -175,7 +175,7 @@ Deno.test("`export_net` writes the embedded network, byte by byte, and never cha
     }
     const outside = await engine.answers(`setoption name EvalFile value ${Deno.execPath()}`);
     assertStringIncludes(outside[0], "run with --allow-read");
-    assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).sort(), [
+    assertEquals(namesIn(folder), [
       "first.net",
       "hindsight.net",
       "mine.txt",

@@ -32,7 +32,7 @@ test("with `OwnBook` the engine plays from the book, and castles in the notation
     assertEquals((await answer(engine, `position fen ${CASTLE}`, "go depth 3")).pop(), "bestmove e1c1");
     await engine.send("setoption name UCI_Chess960 value true");
     assertEquals((await answer(engine, "go depth 3")).pop(), "bestmove e1a1");
-    // After the end of the book there is a search.
+    // After the last move in the book, the engine searches.
     const beyond = await answer(engine, "position startpos moves b1a3", "go depth 2");
     assertMatch(beyond[0], /^info depth 1 /);
   }));
@@ -89,9 +89,9 @@ test("a book that is missing, cut off, too large or another kind of file is repo
   }));
 
 /**
- * The book, in base64, that PolyGlot 2.0.4 made with `make-book -min-game 1` from the game 1. e4 e5 2. Nf3 Nc6 3. Bb5
- * a6
- * 4. Ba4 Nf6 5. O-O Be7 1-0, given twice, and from 1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 1/2-1/2.
+ * The book, in base64, that PolyGlot 2.0.4 made with `make-book -min-game 1` from these games, the first of which was
+ * given twice: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1-0" and "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7
+ * 5. e3 O-O 1/2-1/2".
  */
 const POLYGLOT_BOOK = "BmSbppuMn/gCmgABAAAAAAen7hECQyZ0D60AAQAAAAAIRJMabvS5oAGVAAQAAAAAI/K8j/HHmB8PPwABAAAAAEY7lhgW" +
   "kfycAxwABAAAAABGO5YYFpH8nALbAAEAAAAAXEna5K+5Z+IApgABAAAAAHjNpw4Xg32eAWEABAAAAACDDrmyB1jR3gzjAAEAAAAAikcEgtiD" +

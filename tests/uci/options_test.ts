@@ -12,7 +12,7 @@ function read(name: string, value?: string): Change {
   return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED });
 }
 
-/** The settings after an option is set. */
+/** Sets an option in these settings. */
 function set(settings: Settings, name: string, value: string): void {
   Object.assign(settings, read(name, value).settings);
 }

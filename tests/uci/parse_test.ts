@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { parseGo, parsePosition, parseSetOption, tokenize } from "../../uci/parse.ts";
 
-/** A `go` without a word after it. */
+/** The result for a `go` without arguments. */
 const NOTHING = { clock: {}, infinite: false, ponder: false, searchMoves: [], faults: [], zeros: [], unknown: [] };
 
 Deno.test("`tokenize()` splits at any white space and drops empty parts", () => {
@@ -28,7 +28,7 @@ Deno.test("`parseGo()` reads every parameter", () => {
   });
 });
 
-Deno.test("`parseGo()` reads signs, drops the fractions of times, and reads enormous numbers as very large ones", () => {
+Deno.test("`parseGo()` reads signs, drops the fractions of times, and limits enormous numbers", () => {
   const cases = [
     ["searchmoves e2e4 d2d4 depth 5", { depth: 5, searchMoves: ["e2e4", "d2d4"] }],
     ["wtime -12.7 btime +7 depth +3.0", { clock: { wtime: -12, btime: 7 }, depth: 3 }],
@@ -41,7 +41,7 @@ Deno.test("`parseGo()` reads signs, drops the fractions of times, and reads enor
   for (const [text, expected] of cases) assertEquals<unknown>(parseGo(tokenize(text)), { ...NOTHING, ...expected });
 });
 
-Deno.test("`parseGo()` ignores unreadable words and words without sense, and reports them", () => {
+Deno.test("`parseGo()` ignores and reports values that it cannot read or that are out of range", () => {
   const whole = "Expected a whole number after 'go depth', but got ";
   const cases = [
     ["depth x wtime 5", { clock: { wtime: 5 }, faults: [`${whole}'x'`] }],

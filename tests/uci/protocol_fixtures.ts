@@ -1,4 +1,4 @@
-/** Patterns for the lines of the protocol, and a check that the lines of a search belong together. @module */
+/** Patterns for the lines of the protocol, and a check of the lines of a search. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -11,12 +11,15 @@ export const INFO =
 export const MESSAGE = /^info string \S/;
 /** The end of a search that has a move to play. */
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$/;
-/** The progress lines of a search without news; their number depends on the speed of the machine. */
+/**
+ * A progress line, which a search writes when it has nothing new to report. The number of these lines depends on the
+ * speed of the machine.
+ */
 export const SIGN_OF_LIFE = /^info (time \d+|depth \d+ currmove \S+ currmovenumber \d+)$/;
 
 /**
- * Asserts that a search's output is well-formed and ends with a legal best move, the first of the last line; returns
- * that move.
+ * Asserts that a search's output is well-formed and ends with a legal best move, which is the first move of the last
+ * exact line. Returns that move.
  */
 export function checkSearch(lines: string[], fen: string): string {
   const reported = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));

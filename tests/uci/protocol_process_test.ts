@@ -24,7 +24,7 @@ test("`uci` is answered with a name, an author and well-formed options, which ac
     );
     const [, name, fallback] = /^option name (.+) type \w+(?: default (\S+))?/.exec(line) ?? [];
     const value = fallback === undefined ? "" : ` value ${fallback}`;
-    // An option that gets its value again says nothing.
+    // Setting an option to its current value prints nothing.
     assertEquals(await engine.answers(`setoption name ${name}${value}`), [], line);
   }
 });
@@ -72,7 +72,7 @@ test("a bad FEN is refused with one line and the board keeps its position", asyn
   }
 });
 
-test("a FEN in the form of other programs is read, and one line lists the repairs", async (engine) => {
+test("a FEN as some other programs write it is read, and one line lists the repairs", async (engine) => {
   const pieces = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
   const read = [
     ["4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", /'K'.*'Q'.*'k'.*'q'/],
@@ -93,7 +93,7 @@ test("a FEN in the form of other programs is read, and one line lists the repair
   assertEquals(await engine.fen(), `${pieces} w KQkq - 0 1`);
 });
 
-test("an illegal move ends the move list with one line, and the moves before it stay", async (engine) => {
+test("an illegal move ends the move list with one line, and the moves before it are played", async (engine) => {
   for (const bad of ["e1e3", "e7e5q", "0000", "O-O", "zz", "e2e4"]) {
     assertStringIncludes(await engine.message(`position startpos moves e2e4 e7e5 ${bad} g1f3`), bad);
     assertEquals(await engine.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
@@ -132,7 +132,7 @@ test("castling is read and written as the king's move, and with UCI_Chess960 as 
   assertMatch(await engine.line(/^bestmove/), /^bestmove e1h1( |$)/);
   assertEquals(await engine.answers(`position fen ${CAN_CASTLE} moves e1h1 e8a8`), []);
   assertStringIncludes(await engine.fen(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
-  // The rook is on the king's target.
+  // The rook is on the king's target square.
   assertEquals(await engine.answers("position fen 1k6/8/8/8/8/8/8/4KR2 w F - 0 1 moves e1f1"), []);
   assertStringIncludes(await engine.fen(), "1k6/8/8/8/8/8/8/5RK1 b - - 1 1");
 });

@@ -40,7 +40,7 @@ Deno.test("`formatInfo()` writes castling as king takes rook in Chess960, and on
   assertEquals(formatInfo({ ...INFO, depth: 0, score: 0, pv: [] }, STYLE), "info depth 0 score cp 0");
 });
 
-Deno.test("`formatScore()` counts mates in full moves and wins by tables down from 200 pawns, and marks bounds", () => {
+Deno.test("`formatScore()` counts mates in full moves and tablebase wins down from 200 pawns, and marks bounds", () => {
   const cases: [score: number, bound: number, material: number, expected: string][] = [
     [MATE - 1, BOUND_EXACT, 30, "mate 1"],
     [MATE - 3, BOUND_EXACT, 30, "mate 2"],

@@ -10,14 +10,14 @@ import { assertPrompt } from "../prompt.ts";
 
 const test = engineTests("inputs that crashed other engines");
 
-/** The moves of a game of this many plies, mostly moves of knights back and forth. */
+/** The moves of a random game of this many plies. */
 function longGame(plies: number): string[] {
   const random = randomIntegers(7);
   const position = parseFen(START_FEN);
   const moves: string[] = [];
   while (moves.length < plies) {
     const legal = legalMoves(position);
-    // Quiet piece moves, so that the game does not end.
+    // Quiet moves of pieces are preferred, so that the game does not end.
     const calm = legal.filter((move) => {
       if (position.isNoisy(move) || (position.mailbox[move & 63] & 7) === 1) return false;
       position.make(move);
@@ -120,7 +120,7 @@ test("2,000 lines of nonsense leave the engine alive, and each `go` among them g
   );
   const lines = await engine.until(/^bestmove g7g8n/);
   assertEquals(lines.filter((line) => line.startsWith("bestmove")).length, goes + 1);
-  // Words outside the quoted input that would show an unchecked value.
+  // Outside the quoted input, these words would show that a value was not checked.
   for (const line of lines) assert(!/undefined|NaN|\[object|Internal/.test(line.replace(/'.*'/g, "")), line);
   assertEquals(await engine.answers(), []);
 });

@@ -23,7 +23,7 @@ function startFaulty(name: string): Worker {
   return new Worker(FAULTY, { type: "module", name });
 }
 
-/** Runs a test with a session and the lines that it writes, and then closes the session. */
+/** Calls `body` with a session and the lines that it writes, and then closes the session. */
 async function withSession(
   startWorker: string | (() => Worker),
   body: (session: Session, lines: string[]) => Promise<void>,
@@ -39,7 +39,7 @@ async function withSession(
   await session.close();
 }
 
-/** A search with such threads, and the kind of each line of its answer. */
+/** A test: the end of its name, the names of the faulty threads, the words after `go`, and the expected lines. */
 type Answer = [name: string, threads: string[], go: string, ...lines: (string | RegExp)[]];
 
 const FAILED = /^info string The search failed: .*Broken on purpose/;
@@ -80,11 +80,11 @@ const ANSWERS: Answer[] = [
     "movetime 1000",
     ...[/ pv d2d4$/, BETTER, "bestmove e2e4 ponder e7e5"],
   ],
-  ["to a given depth answers by the main thread", ["slow", "keen"], "depth 3", / pv d2d4$/, "bestmove d2d4"],
+  ["to a given depth plays the move of the main thread", ["slow", "keen"], "depth 3", / pv d2d4$/, "bestmove d2d4"],
 ];
 
 for (const [name, threads, go, ...expected] of ANSWERS) {
-  Deno.test(`a search, broken or not, ${name}`, () => {
+  Deno.test(`a search with faulty threads ${name}`, () => {
     let started = 0;
     return withSession(() => startFaulty(threads[started++ % threads.length]), async (session, lines) => {
       await session.setOption(`name Threads value ${threads.length}`);
@@ -210,7 +210,7 @@ Deno.test("every kind of search gives up the permission that a session has befor
       write: () => {},
     });
     const [name, ...words] = tokenize(line);
-    // The thread fails, but only later.
+    // The thread fails, but only after that.
     await Promise.resolve(findCommand(name)?.run(session, words, new AbortController().signal, "")).catch(() => {});
     await session.close();
     assertEquals(count, 1, line);

@@ -1,8 +1,10 @@
 /** `hindsight-uci.js`, built once for the tests that load it. @module */
 
 import { buildUci, UCI_FILE } from "../../tools/build/build_uci.ts";
-import { ENGINE_SOURCES } from "../engine_bundle.ts";
+import { projectPath } from "../../tools/paths.ts";
+import { BRIEF_OPTIONS, ENGINE_BUNDLE, ENGINE_SOURCES } from "../engine_bundle.ts";
 import { digestOf, makeOnce } from "../kept.ts";
+import { outputOf } from "../program.ts";
 
 /** The depth of the search whose nodes are compared with those of the program. */
 export const NODES_DEPTH = 9;
@@ -14,6 +16,12 @@ export async function buildUciOnce(): Promise<string> {
     await digestOf([...ENGINE_SOURCES, "tools"]),
     (folder) => buildUci(`${folder}/${UCI_FILE}`),
   );
+}
+
+/** The number of nodes that the program visits in a search to this depth. */
+export async function expectedNodes(): Promise<number> {
+  const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read", ENGINE_BUNDLE, `go depth ${NODES_DEPTH}`];
+  return lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
 /** The nodes in the last line of analysis in some output of the engine; NaN if there is none. */

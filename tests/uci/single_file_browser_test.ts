@@ -9,24 +9,23 @@ import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { tries } from "../effort.ts";
-import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { findProgram, outputOf } from "../program.ts";
 import { assertLeast } from "../prompt.ts";
 import { reportOf, serveFolder } from "../tools/build/served_page.ts";
 import { testPage } from "../web/browser.ts";
-import { buildUciOnce, lastNodes, NODES_DEPTH } from "./single_file.ts";
+import { buildUciOnce, expectedNodes, lastNodes, NODES_DEPTH } from "./single_file.ts";
 
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
 /** Engines that one page starts, one after the other. */
 const STARTS = tries(12, 1000);
 
-/** Workers that one page starts and ends with `quit`. If threads stay, then those of about every second worker. */
+/** Workers that one page starts and ends with `quit`. A fault would leave the threads of about every second worker. */
 const QUITS = tries(12, 100);
 /** Milliseconds for the last threads to end. */
 const PATIENCE_MS = 20_000;
-/** Lists the threads of processes, where a system has it. */
+/** The program that lists the threads of processes, if the system has it. */
 const PS = Deno.build.os === "linux" ? findProgram("ps") : null;
 
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
@@ -37,7 +36,7 @@ const STRICT = { "content-security-policy": "default-src 'self'; script-src 'sel
 const WAYS: Readonly<Record<string, string>> = {
   "a classic worker": 'ofWorker(new Worker("hindsight-uci.js"))',
   "a module worker": 'ofWorker(new Worker("hindsight-uci.js", { type: "module" }))',
-  "a worker of the fetched text, whose address is gone": `await (async () => {
+  "a worker made from the fetched text, whose URL was revoked": `await (async () => {
     const address = URL.createObjectURL(new Blob([await (await fetch("hindsight-uci.js")).text()]));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
@@ -159,7 +158,7 @@ async function checkTalk(visit: Visit, way: string, headers: Readonly<Record<str
   assertEquals([remarks.length, first.filter((line) => line === "uciok").length], [2, 1]);
   assertLeast(STOP_MS, stopMs);
   for (const line of [answer, second]) assertMatch(line, /^bestmove [a-h][1-8][a-h][1-8]/);
-  // Several threads visit other numbers of nodes.
+  // With several threads, the number of nodes varies.
   if (!isolated) assertEquals(lastNodes(search), nodes);
   assertMatch(evaluation, /^Final evaluation +[+-]?\d/);
 }
@@ -171,17 +170,16 @@ testPage({
       await using server = serveFolder(folder, { ...FILES, "page.js": `${SHARED}\n${script}` }, headers);
       return await reportOf(browser, server.url);
     };
-    const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read", ENGINE_BUNDLE, `go depth ${NODES_DEPTH}`];
-    const nodes = lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
+    const nodes = await expectedNodes();
     for (const [name, way] of Object.entries(WAYS)) {
       await t.step(name, () => checkTalk(visit, way, {}, nodes));
       await t.step(`${name}, isolated`, () => checkTalk(visit, way, ISOLATED, nodes));
-      // The page itself makes the address that its policy forbids.
+      // In this way the page itself makes a `blob:` URL, which its policy forbids.
       if (!way.includes("createObjectURL")) {
         await t.step(`${name}, under a strict policy`, () => checkTalk(visit, way, STRICT, nodes));
       }
     }
-    await t.step("a page from a disk", () =>
+    await t.step("a page opened from a disk", () =>
       withFolder(async (from) => {
         await Deno.copyFile(`${folder}/hindsight-uci.js`, `${from}/hindsight-uci.js`);
         const page = `<!doctype html><title>-</title><script>\n${SHARED}
@@ -210,7 +208,7 @@ worker.postMessage("go depth 5");`;
       assertMatch(found[0], /WebAssembly/);
     });
     await t.step({
-      name: "a worker that receives `quit` leaves no thread, also if the page terminates it then",
+      name: "a worker that receives `quit` leaves no thread, even if the page then terminates the worker",
       ignore: PS === null,
       fn: async () => {
         await using server = serveFolder(folder, FILES);

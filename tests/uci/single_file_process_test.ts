@@ -1,14 +1,13 @@
 /**
- * `hindsight-uci.js` in runtimes: as a program with standard input, and as a module that exports `Hindsight()`. @module
+ * `hindsight-uci.js` outside of browsers: as a program with standard input, and as a module that exports `Hindsight()`.
+ * @module
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { UciEngine } from "../../lab/uci_engine.ts";
-import { projectPath } from "../../tools/paths.ts";
-import { BRIEF_OPTIONS, ENGINE_BUNDLE } from "../engine_bundle.ts";
 import { withFolder } from "../folder.ts";
 import { findProgram, outputOf } from "../program.ts";
-import { buildUciOnce, lastNodes, NODES_DEPTH } from "./single_file.ts";
+import { buildUciOnce, expectedNodes, lastNodes, NODES_DEPTH } from "./single_file.ts";
 
 const NODE = findProgram("node");
 const BUN = findProgram("bun");
@@ -29,7 +28,7 @@ ended.then(() => engine.terminate());
 const PROGRAMS: Readonly<Record<string, string>> = {
   "require.cjs": `const engine = require("./hindsight-uci.js")();\n${USE}`,
   "import.mjs": `import Hindsight from "./hindsight-uci.js";\nconst engine = await new Hindsight();\n${USE}`,
-  // Without ending the engine: the program ends because it has nothing more to do.
+  // This program does not end the engine, but ends because it has nothing more to do.
   "idle.cjs": `const engine = require("./hindsight-uci.js")();
 engine.onmessage = console.log;
 engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
@@ -44,12 +43,6 @@ engine.on("message", (line) => {
 engine.postMessage("uci\\nisready\\ngo depth ${NODES_DEPTH}");
 `,
 };
-
-/** The number of nodes that the program visits. */
-async function expectedNodes(): Promise<number> {
-  const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read", ENGINE_BUNDLE, `go depth ${NODES_DEPTH}`];
-  return lastNodes(await outputOf(Deno.execPath(), args, projectPath()));
-}
 
 /** Checks the answers of an engine to `uci`, `isready` and a search. */
 function check(output: string, nodes: number): void {
@@ -99,7 +92,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "as an ECMAScript module the file is also a program, and defines `Hindsight` as a global name",
+  name: "in a package of ECMAScript modules the file is also a program, and defines the global `Hindsight`",
   ignore: NODE === null,
   fn: () =>
     withFolder(async (folder) => {

@@ -1,7 +1,7 @@
 /**
  * The engine with a search thread that starts slowly: its warm-up continues until something ends it, and then the start
- * takes as long as a command may take at the end of the input. Its searches start slowly, too. Run by
- * ending_process_test.ts.
+ * takes as long as a command may take at the end of the input. Its searches start slowly, too. ending_process_test.ts
+ * runs this program.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The options for endgame tables from a GUI's view. @module */
+/** The tablebase options, as a GUI sees them. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
@@ -13,11 +13,13 @@ import { BEST_MOVE, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** Five men; a capture and moves of the pawn lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
-/** Most of the 16 moves win. By the tables, one of them comes nearest to the next zeroing of the clock. */
+/**
+ * Most of the 16 moves win. According to the tables, `NEAREST` leads to the next capture, pawn move or mate soonest.
+ */
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
-/** The last report of a search, and its other reports. */
+/** The score and tablebase hits of the last line of a search, its best move, and its messages. */
 interface Answer {
   score: string;
   tbhits: number;
@@ -82,7 +84,7 @@ testTables(
       assertEquals(await hits("SyzygyProbeLimit value 0"), 0);
       assertEquals(await hits("SyzygyProbeLimit value 4"), all);
 
-      // This win takes too long.
+      // With this clock, the win takes too long for the fifty-move rule.
       const late = BISHOP_AND_KNIGHT.replace("0 1", "80 90");
       assertMatch((await search(engine, late)).score, /^cp \d$/);
       await engine.answers("setoption name Syzygy50MoveRule value false");

@@ -1,4 +1,4 @@
-/** Several search threads from a GUI's view, and races between the threads and the GUI's commands. @module */
+/** Several search threads, as a GUI sees them, and races between the threads and the GUI's commands. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertMatch } from "@std/assert";
 import { randomIntegers } from "../core/random_games.ts";
@@ -44,7 +44,7 @@ test("the nodes of all threads are reported, and a limit of nodes applies to all
   assert(nodes >= 10_000 && nodes < 20_000, String(nodes));
 });
 
-test("options that change during a search do not end it, whether they wait for its end or not", async (engine) => {
+test("options that change during a search do not end it, whether or not they take effect only afterwards", async (engine) => {
   const changes = ["Threads value 3", "Hash value 4", "Clear Hash", "SyzygyPath value /no/such", "EvalFile value ?"]
     .concat("MultiPV value 3", "Skill Level value 3", "Learning value use", "Threads value 1", "Hash value 16");
   for (const go of ["infinite", "ponder wtime 1 btime 1"]) {
@@ -92,7 +92,7 @@ Deno.test("with several threads `quit` and the end of the input end the process,
     ["quit", "go infinite", "setoption name Threads value 4"],
     ["", "setoption name Threads value 3", "go infinite", "setoption name Threads value 2"],
     ["", "setoption name Threads value 3", "setoption name Hash value 64", "go ponder wtime 100 btime 100"],
-    // These threads take long to start.
+    // So many threads take a long time to start.
     ["", `setoption name Threads value ${MANY_THREADS}`, "go infinite", "stop"],
   ];
   for (const [end, ...lines] of scripts) {
@@ -102,7 +102,7 @@ Deno.test("with several threads `quit` and the end of the input end the process,
     if (lines.includes("stop")) {
       assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
       if (Deno.build.os === "linux") assertLess((await usageOf(engine.pid)).threads, MANY_THREADS);
-    } // At different moments, so that the threads are starting or have started.
+    } // By then, the threads of some scripts have started, and those of others are still starting.
     else await engine.during(100);
     if (end === "quit") await engine.send("quit");
     else await engine.closeInput();

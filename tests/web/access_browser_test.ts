@@ -25,18 +25,18 @@ testInPage({
     await open(page, "moves=e2e4,e7e5&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");
     const corner = page.locator("[role=gridcell]").first();
-    // In the list, the key scrolls.
+    // In the list, the Home key scrolls.
     await page.locator(".moves").focus();
     await page.keyboard.press("Home");
     assertEquals(await current.textContent(), "e5");
-    // In the tabs, the keys go from tab to tab.
+    // On a tab, keys go from tab to tab.
     await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("Home");
     assertEquals(await focused(page), "tab-play");
     await page.keyboard.press("End");
     assertEquals(await focused(page), "tab-learned");
     await page.getByRole("tab", { name: "Analysis" }).click();
-    // After the use of keys the focus is visible, and keys move it on the board.
+    // A key makes the focus visible. On the board, keys move the focus.
     await page.keyboard.press("Tab");
     await page.locator("#board [data-cell=e2]").focus();
     await page.keyboard.press("End");
@@ -49,7 +49,7 @@ testInPage({
     await page.getByPlaceholder("Type a move").focus();
     await page.keyboard.press("f");
     assertEquals(await corner.getAttribute("data-cell"), "h1");
-    // From a move in the list, the key goes to the next move.
+    // From a move in the list, the right arrow key goes to the next move.
     await page.locator(".moves button.move").first().click();
     await page.keyboard.press("ArrowRight");
     assertEquals(await current.textContent(), "e5");
@@ -64,7 +64,7 @@ testInPage({
     };
     const button = page.locator("[role=tabpanel]:not([hidden]) button.primary[aria-pressed]");
     for (const tab of ["Analysis", "How it learns"]) {
-      // First, tabs in which nothing may happen.
+      // In these tabs the shortcut must do nothing.
       for (const other of ["Play", "Puzzle"]) {
         await press(other);
         assertEquals(await button.count(), 0);
@@ -96,7 +96,7 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
-  "after a click the keys belong to the board": async (page) => {
+  "after a click, keys control the board": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");
     const clicks = [page.getByRole("tab", { name: "Analysis" }), page.getByRole("button", { name: "Turn the board" })];
@@ -116,7 +116,7 @@ testInPage({
     assertNotEquals(await corner.getAttribute("data-cell"), before);
     await page.keyboard.press("a");
     await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
-    // With the keyboard, the keys go from tab to tab.
+    // If a tab has the focus without a click, keys go from tab to tab.
     await page.keyboard.press("a");
     await page.getByRole("button", { name: "Settings" }).focus();
     await page.getByRole("tab", { name: "Analysis" }).focus();
@@ -179,7 +179,7 @@ testInPage({
     await page.locator("dialog").waitFor({ state: "detached" });
   },
 
-  "with forced colours the chosen element has an edge, and the board keeps its colours": async (page) => {
+  "with forced colours the chosen element has a border, and the board keeps its colours": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=analysis&on=1");
     await page.emulateMedia({ forcedColors: "active" });
     const style = (selector: string, name: string): Promise<string> =>
@@ -200,7 +200,7 @@ testInPage({
     for (const part of [".player[data-turn] .swatch", ".eval-bar", ".board"]) {
       assertEquals(await style(part, "forced-color-adjust"), "none", part);
     }
-    // On a phone the edge takes no room.
+    // On a phone the border does not make the page too wide.
     await resize(page, 390, 844);
     assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
     await page.emulateMedia({ forcedColors: "none" });
@@ -227,38 +227,39 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "messages are in the open window, and the message that the browser keeps nothing stays until the next step": async (
-    browser,
-    server,
-  ) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`);
-    const { page } = session;
-    await page.evaluate(`
+  "messages appear in the open window, and the message that the browser stores no data stays until the next move":
+    async (
+      browser,
+      server,
+    ) => {
+      await using session = await visit(browser, `${server.url}#tab=analysis`);
+      const { page } = session;
+      await page.evaluate(`
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} } });
       Storage.prototype.setItem = () => { throw new DOMException("No", "QuotaExceededError"); };
       true;
     `);
-    const controls = await page.locator(".controls").boundingBox();
-    await clickMove(page, "e2", "e4");
-    const error = page.locator(".notice.error", { hasText: "stores no data" });
-    await error.waitFor();
-    // The message does not move anything.
-    assertEquals(await page.locator(".controls").boundingBox(), controls);
-    await page.getByRole("button", { name: "Load or save a position or game" }).click();
-    await page.locator("dialog .notice.error", { hasText: "stores no data" }).waitFor();
-    await page.getByRole("button", { name: "Copy FEN" }).click();
-    await page.locator("dialog .notice", { hasText: "Copied." }).waitFor();
-    assertEquals(await spoken(page), ["Copied."]);
-    assertEquals(await page.locator("dialog .visually-hidden[role=status]").count(), 1);
-    await page.keyboard.press("Escape");
-    await page.locator("#app > .notices .notice", { hasText: "Copied." }).waitFor();
-    await clickMove(page, "e7", "e5");
-    await error.waitFor({ state: "detached" });
-    // The message comes only once.
-    await waitForMoves(page, 2);
-    assertEquals(await error.count(), 0);
-    assertEquals(session.faults, []);
-  },
+      const controls = await page.locator(".controls").boundingBox();
+      await clickMove(page, "e2", "e4");
+      const error = page.locator(".notice.error", { hasText: "stores no data" });
+      await error.waitFor();
+      // The message does not move other elements.
+      assertEquals(await page.locator(".controls").boundingBox(), controls);
+      await page.getByRole("button", { name: "Load or save a position or game" }).click();
+      await page.locator("dialog .notice.error", { hasText: "stores no data" }).waitFor();
+      await page.getByRole("button", { name: "Copy FEN" }).click();
+      await page.locator("dialog .notice", { hasText: "Copied." }).waitFor();
+      assertEquals(await spoken(page), ["Copied."]);
+      assertEquals(await page.locator("dialog .visually-hidden[role=status]").count(), 1);
+      await page.keyboard.press("Escape");
+      await page.locator("#app > .notices .notice", { hasText: "Copied." }).waitFor();
+      await clickMove(page, "e7", "e5");
+      await error.waitFor({ state: "detached" });
+      // The message appears only once.
+      await waitForMoves(page, 2);
+      assertEquals(await error.count(), 0);
+      assertEquals(session.faults, []);
+    },
 
   "the chosen theme is set before the page's script runs": async (browser, server) => {
     await using session = await visit(browser, server.url);

@@ -10,32 +10,31 @@ import { findBrowser, IS_FIREFOX } from "./find_browser.ts";
 import { buildOnce, PageServer } from "./page_server.ts";
 import { SLOW_BROWSER } from "./slow_page.ts";
 
-/** The browser, `null` if there is none. */
+/** The path of the browser; `null` if there is none. */
 export const CHROMIUM: string | null = findBrowser();
 
-/** Milliseconds that a step may take: the machine may be busy. */
+/** Milliseconds that a step may take, even on a busy machine. */
 const PATIENCE_MS = 200_000;
 
 /**
- * A script that runs before the scripts of a page that may become isolated: a slow clock, so that even a busy machine
- * is in time.
+ * Runs before the scripts of a page that may become isolated. It slows the page's clock down, so that even a busy
+ * machine meets the page's time limit.
  */
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
 /**
- * A script that runs before those of any other page with a service worker: the page behaves as if it had been reloaded.
+ * Runs before the scripts of any other page with a service worker. The page behaves as if it had already been reloaded.
  */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
 /** A test of the page in a browser. */
 export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContext) => Promise<void>;
 
-/** Starts the browser. */
 export async function startBrowser(): Promise<Browser> {
   assert(CHROMIUM !== null);
   // At its start, playwright reads files of the system that Deno guards even with `--allow-read`, to find out whether
-  // it runs on Windows' subsystem for Linux. With this variable it does not read them.
+  // it runs on Windows' subsystem for Linux. If this variable is set, playwright does not read them.
   Deno.env.set("__IS_WSL_TEST__", "1");
-  // This is loaded only if there is a browser, because loading takes a second.
+  // The library is loaded only if there is a browser, because loading takes a second.
   const { chromium, firefox } = await import("playwright-core");
   if (IS_FIREFOX) return await firefox.launch({ timeout: PATIENCE_MS });
   return await chromium.launch({
@@ -71,7 +70,7 @@ export interface VisitOptions {
   readonly cores?: number;
 }
 
-/** Opens the page of the engine in a new profile, and waits until its board is there, with everything drawn on it. */
+/** Opens the page of the engine in a new profile, and waits until its board is completely drawn. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const opened = await openPage(browser, url, options);
   await opened.page.locator("#board:not(.waiting) [data-cell=e4]").waitFor({ state: "attached" });
@@ -129,7 +128,7 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
 export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
   const value = (): Promise<unknown> => page.evaluate(expression).catch((error: unknown) => error);
   let last = await value();
-  // Do not evaluate it again after the loop: by then it may be false.
+  // Do not evaluate the expression again after the loop: by then it may be false.
   for (let i = 0; i < 2000 && last !== true; i++) {
     await page.waitForTimeout(100);
     last = await value();
@@ -137,7 +136,7 @@ export async function waitUntil(page: Page | Frame, expression: string): Promise
   assertEquals(last, true, expression);
 }
 
-/** The parts of a report of axe-core that are read here. */
+/** The parts of axe-core's report that are read here. */
 interface AxeReport {
   readonly violations: readonly {
     readonly id: string;
@@ -166,7 +165,7 @@ export async function open(page: Page, hash: string): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.move(0, 0);
   for (const address of ["moves=a2a3", hash]) {
-    // The page reads an address when its event comes. There is no event if the address does not change.
+    // The page reads an address when it receives the event. There is no event if the address does not change.
     await page.evaluate(`new Promise((resolve) => {
       const before = location.href;
       addEventListener("hashchange", resolve, { once: true });
@@ -176,7 +175,7 @@ export async function open(page: Page, hash: string): Promise<void> {
   }
 }
 
-/** Whether the pieces are where they should be: the library of the board moves and turns them during several frames. */
+/** Whether the pieces are where they should be. The board's library moves and turns them during several frames. */
 const IS_STILL = `(() => {
   const squares = [...document.querySelectorAll("#board [data-cell]")];
   const isThere = ({ dataset: { cell }, ariaLabel }) => {
@@ -216,7 +215,7 @@ export async function dragMove(page: Page, from: string, to: string): Promise<vo
   await page.mouse.up();
 }
 
-/** The name of the piece on a square that the page gives to screen readers. */
+/** The name that the page gives screen readers for the piece on a square. */
 export async function pieceOn(page: Page, square: string): Promise<string> {
   const label = await page.locator(`#board [data-cell=${square}]`).getAttribute("aria-label");
   return label?.split(", ")[1] ?? "";
@@ -227,16 +226,18 @@ export async function movesOf(page: Page): Promise<string[]> {
   return await page.locator(".moves .move-row button.move").allTextContents();
 }
 
-/** Options for a test with a browser: its process and pipes belong to the library that controls it. */
+/**
+ * Options for a test with a browser. Deno must not check the browser's process and pipes, which belong to playwright.
+ */
 export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
 
 /** What the tests of the page use, `null` before the first test. */
 let browser: Browser | null = null;
 let server: PageServer | null = null;
-/** Whether there are tests of the page, which need a browser and a server. */
+/** Whether `prepare` has registered the start of the browser and the server. */
 let isPrepared = false;
 
-/** Starts a browser and a server before the first test, and ends them after the last test. */
+/** Registers the start of a browser and a server before the first test, and their end after the last test. */
 function prepare(): void {
   if (isPrepared || CHROMIUM === null) return;
   isPrepared = true;
@@ -270,7 +271,7 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
 }
 
 /**
- * Tests by name in one page, because opening a page takes longer than many a test. Each test shows its own address
+ * Tests by name in one page, because opening a page takes longer than many tests. Each test shows its own address
  * first. After a failed test a new page is opened.
  */
 export function testInPage(

@@ -13,10 +13,10 @@ import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./step
 const PLAYER_NODES = 5000;
 /** White is a rook and a queen ahead, so that the mate comes soon. */
 const WON = "4k3/pppp4/8/8/8/8/4PPPP/R2QK3 w - - 0 1";
-/** Maximum number of moves until that player mates it. */
-const MOST_MOVES = 60;
+/** Maximum number of plies until that player gives mate. */
+const MOST_PLIES = 60;
 
-/** A worker that refuses memory for large tables. */
+/** Makes a worker refuse memory for large tables. */
 const LITTLE_MEMORY = `
 const PlainBuffer = ArrayBuffer;
 globalThis.ArrayBuffer = class extends PlainBuffer {
@@ -29,7 +29,7 @@ globalThis.ArrayBuffer = class extends PlainBuffer {
 };
 `;
 
-/** A worker that dies of an uncaught error as soon as it should search. */
+/** Makes a worker die of an uncaught error as soon as it should search. */
 const DIES_IN_SEARCH = `
 addEventListener("message", (event) => {
   if (!JSON.stringify(event.data).includes('"search"')) return;
@@ -38,7 +38,7 @@ addEventListener("message", (event) => {
 });
 `;
 
-/** A page in which every second worker does not start. */
+/** Makes every second start of a worker fail. */
 const ONE_WORKER = `
 {
   const PlainWorker = Worker;
@@ -100,7 +100,7 @@ testInPage({
     const game = new Game(WON);
     while (game.outcome === null) {
       const { san } = await player.analyse(game, { nodes: PLAYER_NODES }).result;
-      assert(san !== null && game.ply < MOST_MOVES, `no mate after ${game.ply} plies: ${game.fen}`);
+      assert(san !== null && game.ply < MOST_PLIES, `no mate after ${game.ply} plies: ${game.fen}`);
       game.move(san);
       await typeMove(page, san);
       if (game.outcome !== null) break;
@@ -123,7 +123,7 @@ testInPage({
 });
 
 testInPage({
-  "an analysis ends at the chosen depth, and shows the threat": async (page) => {
+  "an analysis ends at the chosen depth, and can show the threat": async (page) => {
     // Black threatens mate.
     await open(page, "fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis");
     await page.locator(".menu summary").click();
@@ -139,14 +139,14 @@ testInPage({
     assertEquals(await page.locator(".arrow").count(), 1);
     await page.getByRole("button", { name: "Threat" }).click();
     await page.locator(".arrow.best").waitFor();
-    // The following tests need searches without an end.
+    // The following tests need endless searches.
     await page.getByLabel("Ends at depth").selectOption({ label: "no limit" });
   },
 
-  "the speed test and another size of the table do not interrupt a review": async (page) => {
+  "the speed test and a change of the hash table's size do not interrupt a review": async (page) => {
     const moves = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
     await open(page, `moves=${moves}&tab=analysis`);
-    // The settings are opened while the review runs. It continues when they are closed.
+    // Messages to the worker are held back, so that the review is still running when the settings are open.
     await page.evaluate(`{
       const { postMessage } = Worker.prototype;
       const held = [];
@@ -171,7 +171,7 @@ testInPage({
     // The analysis continues with another size.
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
-    // The list of learned moves also continues.
+    // The list of learned moves also appears again.
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.locator(".trust-move").first().waitFor();
     await setNumber(page, "Memory for positions", 16);
@@ -180,7 +180,7 @@ testInPage({
     assertEquals(await page.locator(".notice.error").count(), 0);
   },
 
-  "a game from a position that was analysed shows nothing that the engine has found": async (page) => {
+  "a game from a position that was analysed shows nothing that the analysis found": async (page) => {
     await open(page, "tab=analysis");
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
@@ -257,7 +257,9 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a table without memory is reported, the game stays, and a smaller table works": async (browser) => {
+  "if there is no memory for the hash table, this is reported; the game stays, and a smaller table works": async (
+    browser,
+  ) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", LITTLE_MEMORY);
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
@@ -304,13 +306,13 @@ testPage({
     await page.locator(".lines li").nth(2).waitFor();
   },
 
-  "a worker that dies while it should move is reported, and the game continues": async (browser) => {
+  "a worker that dies when it should move is reported, and the game continues": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", DIES_IN_SEARCH);
     await using session = await visit(browser, server.url);
     const { page } = session;
     await startGame(page);
-    // The page knows no opening move as an answer, which it could play if the engine starts slowly.
+    // The page knows no opening with h4, so it cannot answer without the engine.
     await clickMove(page, "h2", "h4");
     await waitForStatus(page, "Hindsight could not move.");
     const notice = await page.locator(".notice.error").innerText();
@@ -324,7 +326,9 @@ testPage({
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
-  "if the site around the page allows no engine, one sentence says so, and the rest works": async (browser) => {
+  "if the page's host or frame does not allow the engine, one sentence says so, and the rest works": async (
+    browser,
+  ) => {
     await using server = new PageServer(false);
     const open = "access-control-allow-origin";
     // A host that forbids WebAssembly, and a frame without an origin on a host that lets others load its files.
@@ -351,7 +355,7 @@ testPage({
       await frame.locator(".moves .move-row button.move").nth(2).waitFor();
       assertEquals(await frame.locator("#fault").isVisible(), false);
     }
-    // A page whose script cannot be loaded either.
+    // Here the page's script cannot be loaded either.
     server.headers = {};
     await using session = await openPage(browser, `${server.url}LICENSES.txt`);
     await addSandbox(session.page);

@@ -29,7 +29,7 @@ function* places(): Generator<string> {
 }
 
 /**
- * The path of Chromium or Chrome, `null` if there is none.
+ * The path of Chromium or Chrome; `null` if there is none.
  *
  * @throws Error if there is none and `CI` is set, because tests that CI skips would never run.
  */
@@ -42,7 +42,7 @@ export function findBrowser(): string | null {
     }
   }
   if (Deno.env.get("CI") !== undefined) {
-    throw new Error("Expected Chromium or Chrome in the PATH or by CHROME_BIN, as CI is set, but found none");
+    throw new Error("Expected Chromium or Chrome in the PATH or at CHROME_BIN, because CI is set, but found none");
   }
   console.log("There is no Chromium here: tests that need a browser are skipped");
   return null;

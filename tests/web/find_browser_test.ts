@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { withFolder } from "../folder.ts";
 import { findBrowser } from "./find_browser.ts";
 
-/** Runs `body` with only these of the variables that name a browser. */
+/** Calls `run` with only these environment variables that affect the search for a browser. */
 function withVariables(variables: Readonly<Record<string, string>>, run: () => void): void {
   const names = ["CHROME_BIN", "PATH", "CI", "PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"];
   const before = names.map((name) => [name, Deno.env.get(name)] as const);
@@ -15,7 +15,7 @@ function withVariables(variables: Readonly<Record<string, string>>, run: () => v
   }
 }
 
-Deno.test("the browser is the one that CHROME_BIN names, or one in the PATH", async () => {
+Deno.test("the browser is the program that CHROME_BIN names, or one in the PATH", async () => {
   await withFolder(async (folder) => {
     const name = Deno.build.os === "windows" ? "chrome.exe" : "google-chrome";
     await Deno.writeTextFile(`${folder}/${name}`, "");

@@ -1,5 +1,6 @@
 /**
- * The first screen: it shows in a line and a small picture what is special about this engine, and leads there. @module
+ * The first screen shows in a line and a small picture what is special about this engine, and leads to a demonstration.
+ * @module
  */
 
 import { assertEquals, assertMatch } from "@std/assert";
@@ -25,7 +26,7 @@ testInPage({
       await open(page, "tab=learned");
       if (i === 0) await learned.getByRole("button", TEASER).click();
     }
-    // A game of the user stays, without the picture of another game.
+    // The user's own game stays, without the picture of another game.
     await open(page, "moves=e2e4&tab=learned");
     await learned.getByRole("button", TEASER).click();
     await page.waitForURL(/#moves=e2e4&/);
@@ -33,7 +34,7 @@ testInPage({
     assertEquals(await teaser.count(), 0);
   },
 
-  "the latest demonstration is the picture of the next visit": async (page) => {
+  "at the next visit, the first screen shows the latest demonstration": async (page) => {
     await open(page, `${FIRST_DEMO.address.replace(",d5b6", "")}&tab=learned`);
     await page.evaluate(`localStorage.setItem("hindsight.demo", JSON.stringify({
       form: 1, address: "moves=e2e4", fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", factor: 12.34,
@@ -68,7 +69,7 @@ testInPage({
   "the parts are in groups, and the group of parts that are worth about nothing is closed": async (page) => {
     await open(page, "tab=learned");
     await page.locator(".parts > summary").click();
-    // The opened part is in sight.
+    // The opened list is in sight.
     await waitUntil(page, "document.querySelector('.parts > summary').getBoundingClientRect().top < 100");
     const groups = page.locator(".parts > section");
     assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "Continuations", "Corrections"]);

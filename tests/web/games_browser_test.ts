@@ -36,8 +36,8 @@ testInPage({
       await review.getByRole("button", { name: "Share the review" }).click();
       await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
       assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
-      // After the last mistake the first one follows again. Further clicks in the same place do nothing else, whatever
-      // is there.
+      // After the last mistake, the button leads to the first one again. The button stays in its place, so that further
+      // clicks there step through the mistakes.
       assertEquals(await next.innerText(), "First mistake");
       for (let click = 0; click < 3; click++) {
         await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
@@ -49,7 +49,7 @@ testInPage({
       await nf6.click();
       await review.getByRole("button", { name: "Refutation: Qxf7#" }).click();
       assertMatch(await current.textContent() ?? "", /^Qxf7#/);
-      // The shortcut goes to the first mistake again, which may be the same.
+      // The shortcut goes to the first mistake again, which may be this one.
       await page.keyboard.press("n");
       assertMatch(await verdict.innerText(), /(mistake|blunder)\./);
       await nf6.click();
@@ -95,7 +95,7 @@ testInPage({
       assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
     },
 
-  "a review that is requested again continues": async (page) => {
+  "a review that is requested again while it runs continues": async (page) => {
     // The game is so long that the review still runs while the tab changes.
     const quiet = "a2a3,a7a6,h2h3,h7h6,b2b3,b7b6,a3a4,a6a5,b1a3,a8a7,a3b1,a7a8";
     await open(page, `moves=${quiet},${SCHOLARS_MATE}&tab=analysis`);
@@ -128,7 +128,7 @@ testInPage({
   "a game shows the name of its opening, and a review shows the accuracy of each phase": async (page) => {
     await open(page, "moves=e2e4,e7e5,f1c4,b8c6,d1h5,g7g6,h5f3&tab=analysis");
     assertEquals(await page.locator(".opening").innerText(), "C23 Bishop's Opening");
-    // The name is that of the position on the board.
+    // The name is that of the opening up to the position on the board.
     for (const [key, name] of [["Home", ""], ["ArrowRight", "B00 King's Pawn Game"], ["End", "C23 Bishop's Opening"]]) {
       await page.keyboard.press(key);
       await page.locator(".opening").and(page.getByText(name, { exact: true })).waitFor();
@@ -141,7 +141,7 @@ testInPage({
     assertEquals(await table.locator("tbody td").count(), 2);
   },
 
-  "an error is a puzzle: a wrong answer leaves it open, hints help, and the best move solves it": async (page) => {
+  "an error becomes a puzzle: a wrong answer leaves it open, hints help, and the best move solves it": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const [text, feedback] = [page.locator("#puzzle-text"), page.locator("#puzzle-feedback")];
     await page.locator("#panel-puzzle select").first().selectOption("black");
@@ -171,7 +171,7 @@ testInPage({
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await text.filter({ hasText: "1 of 1 solved, 0 of them on the first try" }).waitFor();
     await page.getByRole("button", { name: "Once more" }).waitFor();
-    // Outside the puzzles the board has the side that it had before.
+    // In other tabs, the board is shown from the same side as before.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
   },
@@ -193,7 +193,7 @@ testInPage({
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
     await page.locator("[data-cell=h1]").and(first).waitFor();
     assertEquals(await pieceOn(page, "f7"), "black pawn");
-    // The address has the page's own side, even after the board was turned for the puzzle.
+    // The address has the side at the bottom in other tabs, even after the board was turned in this tab.
     assertEquals(page.url().includes("view="), false);
     await page.getByRole("button", { name: "Turn the board" }).click();
     await page.locator("[data-cell=a8]").and(first).waitFor();
@@ -217,7 +217,7 @@ testInPage({
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
   },
 
-  "after a game against the engine the puzzles are the user's errors": async (page) => {
+  "in a game against the engine, the puzzles are made from the user's errors by default": async (page) => {
     await open(page, "moves=f2f3,e7e5");
     await page.locator("#panel-play select").first().selectOption("600");
     await page.locator("#panel-play select").nth(2).selectOption("shown");
@@ -255,7 +255,7 @@ testPage({
     await page.getByRole("tab", { name: "Puzzle" }).click();
     await start.click();
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
-    // An analysis ends the search that judges an answer. Nothing else happens when this search ends.
+    // An analysis ends the search that judges an answer, so the answer is neither right nor wrong.
     await page.evaluate(`(async () => {
       const { postMessage } = Worker.prototype;
       const searching = Promise.withResolvers();
@@ -272,7 +272,7 @@ testPage({
       await searching.promise;
       document.getElementById("tab-analysis").click();
       await Promise.resolve();
-      // The game is over in its last position.
+      // The last position is a mate, which cannot be analysed.
       document.querySelector("[aria-label='To the start']").click();
       await Promise.resolve();
       document.querySelector("#panel-analysis .primary").click();

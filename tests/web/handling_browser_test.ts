@@ -13,7 +13,7 @@ import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** A game with more moves than fit into the list. It plays the legal moves in turn. */
+/** A game with more moves than fit into the list: legal moves that are chosen by a fixed rule. */
 function longGame(): string {
   const game = new Game();
   while (game.ply < 80) {
@@ -105,7 +105,9 @@ testInPage({
     }
   },
 
-  "a window closes by a click beside it, but not on its edge or by a selection that ends beside it": async (page) => {
+  "a click beside a window closes it, but a click on its edge or a selection that ends beside it does not": async (
+    page,
+  ) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.getByLabel("FEN or PGN");
@@ -160,7 +162,9 @@ testInPage({
     await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
   },
 
-  "a file of games may be packed, and the error about an unreadable file says what it is": async (page) => {
+  "a file of games may be packed, and the error about an unreadable file says what kind of file it is": async (
+    page,
+  ) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.locator("dialog input[type=file]");
@@ -189,7 +193,7 @@ testInPage({
     await page.locator(".player .name", { hasText: "Ben" }).waitFor();
   },
 
-  "the tour does not change the game, the heat map and the search, even if the page is reloaded": async (
+  "the tour does not change the game, the heat map or the search, even if the page is reloaded": async (
     page,
   ) => {
     await open(page, "moves=b2b3,b7b6&ply=1&tab=learned&on=1");
@@ -227,8 +231,8 @@ testInPage({
 }, { depth: 7 });
 
 /**
- * Begins to record the changes below an element: the class of the element, and the attribute or the word for its
- * content.
+ * Begins to record the changes below an element: for each, the class of the changed element, and the name of the
+ * attribute or "content".
  */
 async function noteChanges(page: Page, selector: string): Promise<void> {
   await page.evaluate(`{
@@ -276,7 +280,7 @@ testPage({
     const before = await facts.innerText();
     await facts.filter({ hasNotText: before }).waitFor();
     assertEquals(await scrollOf(page), 40);
-    // Another position comes into sight, even the start, and even after the list was hidden.
+    // Another current move is scrolled into sight, even at the start, and even after the list was hidden.
     await page.getByRole("button", { name: "One move back" }).click();
     assertGreater(await scrollOf(page), 100);
     await page.getByRole("button", { name: "To the start" }).click();
@@ -321,7 +325,7 @@ testPage({
     const { page } = session;
     const left = { white: 30_000, black: 60_000 };
     const match = { human: "white", elo: 600, time: { base: 60_000, increment: 0 }, left, outcome: null };
-    // The page that is left does not keep its own game.
+    // When the page is left, it must not replace this game with its own.
     await page.evaluate(`
       localStorage.setItem("hindsight.game", ${
       JSON.stringify(JSON.stringify({ address, hash: address, tags: [], notes: [], match }))

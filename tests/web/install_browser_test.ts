@@ -17,7 +17,10 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
 }
 
-/** Lets the browser compute a value from the pixels of pictures: 64 wide, with red, green, blue and opacity in turn. */
+/**
+ * Computes a value in the browser from the pixels of pictures. Each picture has 64 × 64 pixels, with red, green, blue
+ * and opacity in turn.
+ */
 function fromPixels<T>(page: Page, addresses: readonly string[], formula: string): Promise<T> {
   return page.evaluate(`(async () => {
     const pixels = await Promise.all(${JSON.stringify(addresses)}.map(async (address) => {
@@ -53,7 +56,7 @@ testPage({
       "512x512 image/png any",
       "512x512 image/png maskable",
     ]);
-    // A new build becomes active when no window shows the page any more.
+    // A new build waits until no window shows the page any more.
     server.prefixes.set("/service_worker.js", "// Another build\n");
     await waitUntil(
       page,
@@ -98,7 +101,7 @@ testPage({
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const script = await page.evaluate("caches.match('./page.js').then((found) => found.text())") as string;
     assertEquals(script.startsWith("// Older"), false);
-    // Only the script of the first visit was older.
+    // The stored script is the complete new one.
     assert(script.length > 1000);
   },
 

@@ -1,4 +1,4 @@
-/** A first visit becomes isolated: the page reloads itself once if nothing speaks against it. @module */
+/** On a first visit, the page reloads itself once to become isolated, unless there is a reason not to. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -10,12 +10,12 @@ import { startGame, waitForMoves } from "./steps.ts";
 const LAST_FILE = "/icon-512.png";
 /** Milliseconds in which a page would reload itself: it does so immediately. */
 const WHILE_MS = 300;
-/** A promise that is fulfilled when the page has drawn another frame. */
+/** An expression: a promise that is fulfilled when the page has drawn another frame. */
 const NEXT_FRAME = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))";
 /** Whether the service worker controls the page. */
 const IS_CONTROLLED = "navigator.serviceWorker.controller !== null";
 
-/** A service worker that does not isolate pages. */
+/** Makes a service worker omit the headers that isolate pages. */
 const NO_HEADERS = `{
   const set = Headers.prototype.set;
   Headers.prototype.set = function (name, value) {
@@ -24,7 +24,7 @@ const NO_HEADERS = `{
 }
 `;
 
-/** A browser without session storage. */
+/** Makes the page's session storage inaccessible. */
 const NO_NOTES = `Object.defineProperty(window, "sessionStorage", {
   get: () => { throw new DOMException("Access is denied", "SecurityError"); },
 });`;
@@ -43,7 +43,7 @@ EventTarget.prototype.addEventListener = function (name, listener, options) {
   if (options?.signal !== undefined) endings.push(name);
   add.call(this, name, listener, options);
 };`;
-/** These events: actions of users, actions of programs for users, and the return to a page. */
+/** The expected events: actions of users or of their assistive programs, and events of the page itself. */
 const ENDINGS = [
   ...["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"],
   ...["scroll", "pagehide", "controllerchange"],
@@ -64,7 +64,7 @@ function firstVisit(browser: Browser, url: string, options: VisitOptions = {}): 
   return visit(browser, url, { serviceWorkers: "allow", isIsolating: true, ...options });
 }
 
-/** Another page, with the documents that it has requested. */
+/** Opens another page, and returns it with the addresses of the documents that it requests. */
 async function openTab(context: BrowserContext, url: string): Promise<Pick<Visit, "page" | "loads">> {
   const page = await context.newPage();
   const loads: string[] = [];
@@ -74,7 +74,7 @@ async function openTab(context: BrowserContext, url: string): Promise<Pick<Visit
   return { page, loads };
 }
 
-/** Lets the service worker become active, and checks that the page does not reload itself. */
+/** Lets the service worker become active, and asserts that the page does not reload itself. */
 async function assertStays({ page, loads }: Visit, activate: () => void, what: string): Promise<void> {
   const before = loads.length;
   activate();
@@ -102,7 +102,7 @@ testPage({
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".analysis .facts", { hasText: "2 threads" }).waitFor();
-    // A change of the worker, as in an update, causes no reload.
+    // A change of the service worker, as in an update, causes no reload.
     await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))");
     await page.waitForTimeout(WHILE_MS);
     assertEquals(loads.length, 2);
@@ -251,7 +251,7 @@ testPage({
     server.pauses.set("/network.bin", promise);
     await using visited = await firstVisit(browser, server.url);
     const { page, loads } = visited;
-    // The worker is late: the page has begun to load the rest.
+    // The service worker becomes active only after the page has begun to load the network.
     for (let i = 0; i < 2000 && !server.sent.includes("/network.bin"); i++) await page.waitForTimeout(100);
     activate();
     await waitUntil(page, IS_CONTROLLED);

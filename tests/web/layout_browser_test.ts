@@ -1,4 +1,4 @@
-/** The places of the parts of the page, and their room. @module */
+/** The places and sizes of the parts of the page. @module */
 
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { open, resize, testInPage, waitUntil } from "./browser.ts";
@@ -34,7 +34,7 @@ testInPage({
       })()`);
     assertEquals(await covers(".mark.last-move"), false);
     assertEquals(await covers("[data-piece=wk]"), true);
-    // Each coordinate has the colour of the other squares.
+    // A coordinate on a dark square has the colour of the light squares, and vice versa.
     const colours = await page.locator("#board .coordinate").evaluateAll((found) =>
       found.map((text) => `${text.textContent} ${text.getAttribute("class")?.includes("light")}`)
     );
@@ -52,7 +52,9 @@ testInPage({
     assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
   },
 
-  "a long error does not cover controls for long, and all of it can be read": async (page) => {
+  "a long error covers less than half of the window until the next step, and can be scrolled to its end": async (
+    page,
+  ) => {
     await open(page, `moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`);
     for (const [width, height] of WINDOWS) {
       const name = `${width} × ${height}`;
@@ -89,7 +91,7 @@ testInPage({
     }
   },
 
-  "on a phone the number of a move is on the line of its move": async (page) => {
+  "on a phone the number of a move is on the same line as the move": async (page) => {
     const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
     await open(page, `moves=${moves}&tab=analysis`);
     for (const width of [360, 375, 390]) {
@@ -121,7 +123,7 @@ testInPage({
   },
 
   "on a phone in landscape the controls stay in sight": async (page) => {
-    // The window is so low that much is out of sight.
+    // The window is so small that much is out of sight.
     await resize(page, 700, 260);
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1b5&tab=analysis");
     await page.evaluate("scrollTo(0, 100)");

@@ -62,7 +62,7 @@ testInPage({
     }
   },
 
-  "a history is switched off, and the search is compared with the search that has it": async (page) => {
+  "a search in which a history is switched off is compared with the search that has it": async (page) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await open(page, `moves=${moves.join(",")}&tab=learned`);
     await page.locator(".parts > summary").click();
@@ -76,13 +76,13 @@ testInPage({
     const { nodes } = await engine.analyse({ moves }, { depth: Math.min(LAB_DEPTH, BRIEF_DEPTH) }).result;
     assertEquals(cells[0], nodes.toLocaleString("en"));
     assertNotEquals(cells[1], cells[0]);
-    // In the next experiment, everything is on again except its own subject.
+    // In the next experiment, everything is on again except the part that it is about.
     assertEquals((await tryOut("capture"))[0], cells[0]);
-    // With a system that the engine does not use, it is the other way round.
+    // A part that the engine does not use is off in the usual search and on in the other one.
     const unused = await tryOut("counterMove");
     assertEquals(unused[1], cells[0]);
     assertNotEquals(unused[0], cells[0]);
-    // Other systems are in a list: everything that the engine can compare can be tried.
+    // The other systems are in a list, so every system can be tried.
     const further = page.getByLabel("Further parts");
     assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
     await further.selectOption("lowPly");
@@ -98,7 +98,7 @@ testInPage({
     assertEquals(await page.locator(".arrow.trust").count(), 3);
     await page.locator(".bars > div").nth(4).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    // The number is the work of the search without learning, in nodes.
+    // The factor is the nodes without learning, divided by the nodes with learning.
     const title = await page.locator(".saving .big").getAttribute("title") ?? "";
     const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with learning (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);

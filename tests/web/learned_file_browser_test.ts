@@ -1,5 +1,5 @@
 /**
- * What the engine learned, as the page keeps it: for the next visit, in files, and with two windows at the same time.
+ * How the page keeps what the engine has learned: for the next visit, in files, and with two windows at the same time.
  * @module
  */
 
@@ -9,13 +9,13 @@ import type { Locator, Page } from "playwright-core";
 import { testPage, visit } from "./browser.ts";
 import { BRIEF_DEPTH, ENDLESS, PageServer } from "./page_server.ts";
 
-/** The depth of the analyses, plies: quickly reached, and deep enough for the engine to learn from. */
+/** The depth of the analyses in plies: quickly reached, and deep enough for the engine to learn from. */
 const DEPTH = BRIEF_DEPTH;
 /** Settings with a depth at which the analysis ends. */
 const SETTINGS = `localStorage["hindsight.settings"] ??= JSON.stringify({ depth: ${DEPTH}, hash: 16 });`;
 /** Settings with which the analysis does not end. */
 const WITHOUT_END = SETTINGS.replace(`${DEPTH}`, "null");
-/** The text about a search that begins with its last depth. */
+/** The text about a search whose last depth is already known from a learning file. */
 const GOES_ON = new RegExp(`^Depth ${DEPTH}/\\d+ · 0 nodes`);
 
 /** The part of the settings about learning files. */
@@ -24,7 +24,10 @@ async function openSettings(page: Page): Promise<Locator> {
   return page.getByRole("region", { name: "What was learned" });
 }
 
-/** Waits until a file is kept (of another size than `before`, if that is given), and closes the settings. */
+/**
+ * Waits until a file is kept (with a size other than `before`, if that is given), closes the settings, and returns the
+ * size.
+ */
 async function waitUntilKept(page: Page, before: string = "-"): Promise<string> {
   const text = (await openSettings(page)).locator("p", { hasText: "KB are saved.", hasNotText: `${before} KB` });
   await text.waitFor();
@@ -44,7 +47,7 @@ async function remember(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Starts the analysis, and reads its depth at the end. */
+/** Starts the analysis, waits until it reaches its depth, and returns the text about it. */
 async function analyse(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Analyse", exact: true }).click();
   const facts = page.locator(".analysis .facts", { hasText: `Depth ${DEPTH}/` });
@@ -52,7 +55,7 @@ async function analyse(page: Page): Promise<string> {
   return await facts.innerText();
 }
 
-/** A file as a user chooses it. */
+/** A file for the page's file field. */
 function fileOf(name: string, bytes: Uint8Array): { name: string; mimeType: string; buffer: Buffer } {
   return { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) };
 }
@@ -99,7 +102,7 @@ testPage({
     await waitUntilKept(page);
     part = await openSettings(page);
     await part.getByRole("button", { name: "Clear" }).click();
-    // The file is added immediately: the cleared data are gone before that.
+    // The file is added immediately after the click, but the data must be cleared before it is added.
     const torn = new Uint8Array([...learned, ...new Uint8Array(20)]);
     await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", torn));
     const added = page.getByRole("dialog").locator(".notice", { hasText: "The file was added" });
@@ -203,7 +206,7 @@ testPage({
   },
 });
 
-/** The nodes of a search in the text of its facts. */
+/** The number of nodes in the text about a search. */
 function nodesOf(facts: string): number {
   return Number(/· ([\d,]+) nodes/.exec(facts)?.[1].replaceAll(",", ""));
 }

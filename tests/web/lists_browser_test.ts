@@ -4,9 +4,9 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { movesOf, open, seriousFaults, testInPage } from "./browser.ts";
-import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** A file with many games; each has its number in the names. */
+/** A file with many games. The number of each game is in White's name. */
 const COUNT = 300;
 const FILE = Array.from(
   { length: COUNT },
@@ -25,14 +25,6 @@ async function openGames(page: Page): Promise<void> {
   await games(page).waitFor();
 }
 
-async function saved(page: Page): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save all as PGN" }).click(),
-  ]);
-  return await Deno.readTextFile(await download.path());
-}
-
 testInPage({
   "the games of a file are a list that can be filtered; changes in a game stay, and all games are saved": async (
     page,
@@ -47,7 +39,7 @@ testInPage({
     const list = games(page).getByRole("listitem");
     await games(page).getByText(`${COUNT} of ${COUNT} games`).waitFor();
     assertEquals(await list.count(), COUNT);
-    // The game on the board stays until one is chosen.
+    // The game on the board stays until another one is chosen.
     assertEquals(await movesOf(page), ["a4"]);
     assertEquals(await seriousFaults(page), []);
     const filter = games(page).getByRole("searchbox");
@@ -67,7 +59,7 @@ testInPage({
     await games(page).getByRole("button", { name: "8. Anna 8 – Bert · 0-1 · 2017.01.01", exact: true }).click();
     await waitForMoves(page, 6);
     await page.getByRole("button", { name: `Game 8 of ${COUNT}` }).click();
-    const text = await saved(page);
+    const { text } = await save(page, "Save all as PGN");
     assertEquals(text.match(/^\[White /gm)?.length, COUNT);
     assertEquals(text.match(/4\. Ba4/g)?.length, 1);
     // The result belonged to the shorter game.
@@ -108,7 +100,7 @@ testInPage({
     assertMatch(titles[0], /^\d{4}-\d\d-\d\d · You – Hindsight · 600 · in progress$/);
     assertMatch(titles[1], /You – Hindsight · 600 · 0-1 · reviewed$/);
     assertEquals(await seriousFaults(page), []);
-    const text = await saved(page);
+    const { text } = await save(page, "Save all as PGN");
     assertEquals(text.match(/\[White "You"\]/g)?.length, 2);
     assertMatch(text, /\[%eval /);
     // The review is shown without a search.

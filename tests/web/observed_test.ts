@@ -22,7 +22,7 @@ Deno.test("a field that is set is read again by its readers, and by no others", 
     [() => example.text = "b", ["text b"]],
     [() => example.text = "b", []],
     [() => Object.assign(example, { list: [1, 2], other: 1 }), ["list 2"]],
-    // The contents of an object may have changed.
+    // The same object counts as a change, because its contents may have changed.
     [() => Object.assign(example, { list: example.list }), ["list 2"]],
     [() => example.touch("list"), ["list 2"]],
     [() => example.other = 2, []],

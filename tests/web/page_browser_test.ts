@@ -16,9 +16,9 @@ import {
   waitUntil,
 } from "./browser.ts";
 import { buildOnce, PageServer, webFolder } from "./page_server.ts";
-import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
-/** A scholar's mate and a game with a blunder. */
+/** A scholar's mate, in which Black's last move is a blunder. */
 const PGN = `[White "Anna"]
 [Black "Bert"]
 
@@ -122,15 +122,11 @@ testInPage({
     await page.locator(".side-line [aria-current=true]").waitFor();
     // The saved game has the notes of the review.
     await page.getByRole("button", { name: "Load or save" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save PGN" }).click(),
-    ]);
-    const saved = (await Deno.readTextFile(await download.path())).replace(/\s+/g, " ");
+    const saved = (await save(page, "Save PGN")).text.replace(/\s+/g, " ");
     assertMatch(saved, /Nf6 \$4 \{ \[%eval [^\]]+\] \} \{ \[%hs [^\]]+\] Blunder\. \S+ was best\.[^}]* \} \(/);
     assertMatch(saved, /\[WhiteAccuracy "/);
     await page.keyboard.press("Escape");
-    // The review survives a reload, and belongs to this game only.
+    // The review survives a reload, and is not shown for another game.
     const accuracy = await page.locator(".graph-host").innerText();
     await page.reload();
     await page.getByRole("button", { name: "Nf6, blunder" }).waitFor();
@@ -140,7 +136,7 @@ testInPage({
     await page.locator(".graph svg").waitFor({ state: "detached" });
   },
 
-  "an address shares a position, and the page follows changes of the address by hand": async (page) => {
+  "an address shares a position, and the page follows manual changes of the address": async (page) => {
     await open(page, "tab=analysis");
     await clickMove(page, "e2", "e4");
     await page.getByRole("button", { name: "Turn the board" }).click();
@@ -151,7 +147,7 @@ testInPage({
     await open(page, hash);
     assertEquals(await movesOf(page), ["e4"]);
     assertEquals(await page.locator("[role=gridcell]").first().getAttribute("data-cell"), "h1");
-    // The page keeps the game before it receives the event of the address.
+    // The page saves its game before it receives the event about the new address.
     await page.evaluate("location.hash = 'moves=c2c4'; dispatchEvent(new Event('pagehide'))");
     await page.locator(".move-row button.move", { hasText: "c4" }).waitFor();
     assertStringIncludes(page.url(), "moves=c2c4");
@@ -168,7 +164,7 @@ testInPage({
     await alert.filter({ hasText: "Ke5" }).waitFor();
     await page.keyboard.press("Escape");
     assertEquals(await movesOf(page), ["e4"]);
-    // One faulty game of a file does not keep out the others.
+    // One faulty game in a file does not affect the other games.
     await loadText(page, '[White "A"]\n\n1. d4 *\n\n[White "B"]\n\n1. e5 *');
     await page.locator(".notice.error", { hasText: "Game 2 (B" }).waitFor();
     assertEquals(await movesOf(page), ["d4"]);

@@ -29,13 +29,16 @@ export async function buildOnce(): Promise<void> {
 }
 
 /**
- * Maximum depth of the searches of pages, plies: most tests need only some result, and some need the part of it that
- * the page keeps.
+ * Maximum depth of searches in pages, in plies. Most tests need only some result; some need a search that is deep
+ * enough for the engine to learn from.
  */
 export const BRIEF_DEPTH: number = LEARN_DEPTH;
-/** The depth of searches without end. */
+/** The maximum depth for endless searches. */
 export const ENDLESS = 99;
-/** Code before that of a search thread, so that it searches little; a search without end still waits for its end. */
+/**
+ * Code that runs before that of a search thread, and limits its searches. An endless search still does not report its
+ * result before it is stopped.
+ */
 const briefly = (depth: number): string =>
   `addEventListener("message", ({ data: { request } }) => {
   if (request.kind !== "search") return;
@@ -47,7 +50,7 @@ const briefly = (depth: number): string =>
 export class PageServer implements AsyncDisposable {
   /** The paths of the requests so far. */
   readonly requests: string[] = [];
-  /** The paths of the files that were sent, without unchanged files that the browser already has. */
+  /** The paths of the files that were sent, except unchanged files that the browser already had. */
   readonly sent: string[] = [];
   /** Text that is put before a script, by the script's path. */
   readonly prefixes: Map<string, string> = new Map();
@@ -60,9 +63,9 @@ export class PageServer implements AsyncDisposable {
   /** Additional headers of every answer. */
   headers: Readonly<Record<string, string>> = {};
   private readonly server: Deno.HttpServer<Deno.NetAddr>;
-  /** The names of the requested files. */
+  /** The contents of the requested files, by name. */
   private readonly files: Map<string, { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: number }> = new Map();
-  /** Fulfilled at the end, when nothing is held any longer. */
+  /** Fulfilled when the server stops, which releases every file. */
   private readonly closing = Promise.withResolvers<void>();
 
   /**
@@ -97,7 +100,7 @@ export class PageServer implements AsyncDisposable {
           ["etag", tag],
           ...Object.entries(this.headers),
         ]);
-        // The server marks the tag of a compressed file.
+        // Deno's server changes the beginning of the tag of a compressed file.
         if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
         this.sent.push(path);
         const pause = this.pauses.get(path);
@@ -123,7 +126,7 @@ export class PageServer implements AsyncDisposable {
   }
 }
 
-/** A file with a second half that comes later. */
+/** A file whose second half comes when `pause` is fulfilled. */
 function inHalves(content: Blob, pause: Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const middle = content.size >> 1;
   return new ReadableStream({

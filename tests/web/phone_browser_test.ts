@@ -92,7 +92,9 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
-  "on a phone the results of a review and the button to the mistakes are in sight when it is ready": async (page) => {
+  "on a phone, the results of a review and the button for the mistakes are in sight when the review is ready": async (
+    page,
+  ) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).tap();
     for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/, /^Share the review/]) {
@@ -110,7 +112,7 @@ testInPage({
     const start = page.getByRole("button", { name: "Start the game" });
     const button = await start.boundingBox();
     assertLessOrEqual((button?.y ?? 0) + (button?.height ?? Infinity), 844);
-    // No choice is cut off: there is room for its text, the arrow and the edges.
+    // No choice is cut off: there is room for its text, the arrow and the borders.
     const cut = await page.evaluate(`[...document.querySelectorAll(".start select")].filter((field) => {
       const pen = document.createElement("canvas").getContext("2d");
       pen.font = getComputedStyle(field).font;

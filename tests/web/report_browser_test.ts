@@ -81,7 +81,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     assertEquals(session.faults, []);
   },
 
-  "a game can be chosen from the list, and its address leads back to it": async (browser, url) => {
+  "a game can be chosen from the list, and the address leads back to that game": async (browser, url) => {
     await using session = await openPage(browser, url);
     const { page } = session;
     await page.getByRole("combobox", { name: "Game" }).selectOption({ label: "2. Carl – Dora · 0–1" });

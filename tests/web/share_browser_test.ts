@@ -21,11 +21,20 @@ import {
   waitUntil,
 } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
-import { CATCH_COPIES, loadText, SCHOLARS_MATE, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import {
+  CATCH_COPIES,
+  loadText,
+  save,
+  SCHOLARS_MATE,
+  startGame,
+  typeMove,
+  waitForMoves,
+  waitForStatus,
+} from "./steps.ts";
 
 const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
 
-/** Connects two squares with the right button, or chooses one. */
+/** Draws an arrow between two squares with the right mouse button, or a circle if both are the same square. */
 async function drawOnBoard(page: Page, from: string, to: string, key: string = ""): Promise<void> {
   const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
   if (key !== "") await page.keyboard.down(key);
@@ -34,18 +43,6 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
   await page.mouse.move(end.x, end.y);
   await page.mouse.up({ button: "right" });
   if (key !== "") await page.keyboard.up(key);
-}
-
-/** Saves a file with a button of the open window. */
-async function save(
-  page: Page,
-  name: string | RegExp,
-): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name, exact: true }).click(),
-  ]);
-  return { name: download.suggestedFilename(), bytes: await Deno.readFile(await download.path()) };
 }
 
 /** The width, the height and the number of pictures of a GIF. */
@@ -75,8 +72,8 @@ testInPage({
     await page.reload();
     await page.locator("circle.drawn").waitFor();
     await page.getByRole("button", { name: "Load or save" }).click();
-    const { bytes } = await save(page, "Save PGN");
-    assertStringIncludes(new TextDecoder().decode(bytes).replace(/\s+/g, " "), "1. e4 { [%cal Gd2d4] [%csl Re5] }");
+    const { text } = await save(page, "Save PGN");
+    assertStringIncludes(text.replace(/\s+/g, " "), "1. e4 { [%cal Gd2d4] [%csl Re5] }");
     assertEquals(await movesOf(page), ["e4"]);
   },
 
@@ -145,7 +142,7 @@ testInPage({
       const png = await save(page, "Save the board as PNG");
       const view = new DataView(png.bytes.buffer);
       assertEquals([png.name, view.getUint32(16), view.getUint32(20)], ["position.png", 1600, 1724]);
-      const svg = new TextDecoder().decode((await save(page, "Save the board as SVG")).bytes);
+      const { text: svg } = await save(page, "Save the board as SVG");
       assertMatch(svg, /^<svg xmlns/);
       assertStringIncludes(svg, "Anna – ? · 1. e4 · Hindsight");
       assertEquals(svg.match(/<circle/g)?.length, 1);
@@ -179,7 +176,7 @@ testInPage({
     assertEquals(await movesOf(page), ["e4"]);
   },
 
-  "following a link during a game asks first": async (page) => {
+  "during a game, the page asks before it follows a link": async (page) => {
     await open(page, "");
     await startGame(page);
     await typeMove(page, "e4");
@@ -192,7 +189,7 @@ testInPage({
     await page.evaluate("location.hash = 'moves=d2d4'");
     await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
     await page.locator(".move-row button.move", { hasText: "d4" }).waitFor();
-    // A pasted game also asks first.
+    // The page also asks before it loads a pasted game.
     await page.locator("#panel-play").getByRole("button", { name: "Start the game" }).click();
     await waitForStatus(page, "Your move.");
     await loadText(page, GAME);
@@ -202,7 +199,10 @@ testInPage({
 });
 
 testPage({
-  "a link that is opened while a game waits asks which of the two to open": async (browser, server) => {
+  "if a link is opened while a game is kept, the page asks which of the two to open": async (
+    browser,
+    server,
+  ) => {
     await using session = await visit(browser, server.url);
     const { page, context } = session;
     await startGame(page);
@@ -241,7 +241,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "while the engine is loading, the page answers with openings and shows the progress": async (
+  "while the engine is loading, the page answers with opening moves and shows the progress": async (
     browser,
   ) => {
     await using server = new PageServer(false);
@@ -256,7 +256,7 @@ testPage({
     const asked = server.requests.indexOf("/network.bin");
     assertGreater(asked, server.requests.indexOf("/page.js"));
     assertEquals(await waitForMoves(page, 2), ["e4", "e5"]);
-    // If no opening is known, the page waits for the engine.
+    // If the position is in no opening, the page waits for the engine.
     await clickMove(page, "b1", "a3");
     await waitForMoves(page, 3);
     await page.locator("#play-status", { hasText: /^Hindsight is loading/ }).waitFor();
@@ -282,7 +282,7 @@ testPage({
     assertEquals([...session.faults, ...other.faults], []);
   },
 
-  "a review and its puzzles are shared in one link, or in a file if that is too long": async (browser, server) => {
+  "a review and its puzzles are shared in one link, or in a file if the link is too long": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&white=Anna&tab=analysis`);
     const { page } = session;
     await page.getByRole("button", { name: "Review the whole game" }).click();
@@ -293,7 +293,7 @@ testPage({
     assertEquals(await seriousFaults(page), []);
     await share.click();
     await page.locator(".notice", { hasText: "Link copied." }).waitFor();
-    // The receiver needs no engine to see it.
+    // The receiver's page shows the review without an engine.
     await using bare = new PageServer(false);
     bare.holds.set("/network.bin", new Promise(() => {}));
     const link = (await page.evaluate("copied") as string).replace(server.url, bare.url);
@@ -315,7 +315,7 @@ testPage({
     await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
     const file = await save(page, "Copy a link with the review and its puzzles");
     assertEquals(file.name, "game.html");
-    assertMatch(new TextDecoder().decode(file.bytes), /href="http:[^"]{12000,}&amp;review=[\w-]+"/);
+    assertMatch(file.text, /href="http:[^"]{12000,}&amp;review=[\w-]+"/);
     assertEquals([...session.faults, ...other.faults], []);
   },
 
@@ -364,7 +364,7 @@ testPage({
         { viewport: { width: 440, height: 620 } },
       );
       const { page } = session;
-      // When the name has come, the list is in its place.
+      // The list has its final place when the name of the opening is shown.
       if (ply === 16) await page.locator(".opening", { hasText: "Poisoned Pawn" }).waitFor();
       await waitUntil(
         page,
@@ -382,7 +382,7 @@ testPage({
     }
   },
 
-  "other sites get a text and a picture for a link to the page, and the page knows its source": async () => {
+  "other sites get a text and a picture for a link to the page, and the page names its repository": async () => {
     const plain = await Deno.readTextFile(`${webFolder}/index.html`);
     for (const name of ["og:title", "og:description", "og:image"]) assertStringIncludes(plain, `property="${name}"`);
     assertEquals(plain.includes("code-repository"), false);

@@ -8,7 +8,7 @@
 
 /** Maximum delay in milliseconds, 0 for none. */
 const DELAY_MS = Number(Deno.env.get("HINDSIGHT_SLOW_PAGE") ?? 0);
-/** Decides the delays. */
+/** The seed of the random delays. */
 const SEED = Number(Deno.env.get("HINDSIGHT_SEED") ?? 1);
 
 /** What runs before the scripts of a page; empty if nothing is delayed. */
@@ -17,7 +17,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
   let seed = ${SEED};
   const delay = () => (seed = seed * 48271 % 0x7fffffff) / 0x7fffffff * ${DELAY_MS};
 
-  /** A kind of calls, which keep their order. */
+  /** Delays the calls of one kind, which keep their order. */
   const kind = () => {
     const calls = [];
     let due = 0;
@@ -69,7 +69,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
     }
   }
 
-  /** Events, except those after which a transaction of the database ends unless something is done at once. */
+  /** Events, except those after which a transaction of the database ends unless it is used immediately. */
   const events = kind();
   const isLate = (target, type) =>
     target instanceof Worker || target instanceof IDBTransaction || type === "hashchange" ||
@@ -100,7 +100,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
   Worker.prototype.postMessage = function (...parts) { sent(() => postMessage.apply(this, parts)); };
 }`;
 
-/** Waits for a slow network. */
+/** Waits as long as a slow network takes. */
 export function slowNetwork(): Promise<void> {
   return new Promise((resolve) => DELAY_MS === 0 ? resolve() : void setTimeout(resolve, Math.random() * DELAY_MS));
 }

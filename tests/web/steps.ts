@@ -10,14 +10,14 @@ export const SCHOLARS_MATE = "e2e4,e7e5,f1c4,b8c6,d1h5,g8f6,h5f7";
 export const CATCH_COPIES: string =
   'Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } }); true';
 
-/** Starts a game of the user with White against the weakest engine. */
+/** Starts a game against the weakest engine, in which the user has White. */
 export async function startGame(page: Page): Promise<void> {
   await page.locator("#panel-play select").first().selectOption("600");
   await page.getByRole("button", { name: "Start the game" }).click();
   await waitForStatus(page, "Your move.");
 }
 
-/** Waits until the list has this many moves. */
+/** Waits until the list has at least this many moves, and returns all moves in it. */
 export async function waitForMoves(page: Page, count: number): Promise<string[]> {
   await page.locator(".moves .move-row button.move").nth(count - 1).waitFor();
   return await movesOf(page);
@@ -35,13 +35,26 @@ export async function loadText(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Load", exact: true }).click();
 }
 
+/** Saves a file with a button of the page, and returns its name and its contents as bytes and as text. */
+export async function save(
+  page: Page,
+  button: string | RegExp,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button, exact: true }).click(),
+  ]);
+  const bytes = await Deno.readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes, text: new TextDecoder().decode(bytes) };
+}
+
 /** Types a move and enters it. */
 export async function typeMove(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder("Type a move").fill(text);
   await page.keyboard.press("Enter");
 }
 
-/** Resigns the running game, and confirms it. */
+/** Resigns the running game, and confirms the resignation. */
 export async function resign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

@@ -7,7 +7,7 @@ import { BRIEF_DEPTH } from "./page_server.ts";
 
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
 const DEPTH = BRIEF_DEPTH;
-/** Depths at which the story is compared with the library's. */
+/** The depths at which the sentences are compared with those of the library. */
 const COMPARED = [1, 5, DEPTH];
 
 testPage({
@@ -23,7 +23,7 @@ testPage({
     await page.locator(".facts", { hasText: `Depth ${DEPTH}/` }).waitFor();
     assertEquals([await slider.getAttribute("min"), await slider.inputValue()], ["1", `${DEPTH}`]);
 
-    // By each depth, the engine of the library has learned the same.
+    // At the same depth, the library's engine has learned the same.
     await using engine = await Engine.start({ hash: 64 });
     const story = (): Promise<[san: string, text: string][]> =>
       page.locator(".trust-move").evaluateAll((moves) =>

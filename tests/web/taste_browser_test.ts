@@ -36,7 +36,7 @@ testPage({
     for (const [from, to, played] of [["e1", "g1", "O-O"], ["e4", "d5", null]] as const) {
       await using server = new PageServer(false);
       const network = Promise.withResolvers<void>();
-      // The engine thinks until the network comes.
+      // The engine cannot answer until the network is loaded.
       server.pauses.set("/network.bin", network.promise);
       await using session = await visit(browser, `${server.url}#fen=4k3/8/8/8/8/8/4P3/4K2R_w_K_-_0_1`);
       const { page } = session;
@@ -88,7 +88,7 @@ testPage({
 });
 
 testInPage({
-  "the pieces of another set are shown everywhere immediately, and in the next visit": async (page) => {
+  "the pieces of another set are shown everywhere immediately, and at the next visit": async (page) => {
     await open(page, "");
     const shape = (): Promise<string | null> => page.locator("#wn path").getAttribute("d");
     const classic = await shape();

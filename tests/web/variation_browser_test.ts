@@ -3,7 +3,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { movesOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { loadText, resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
+import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 const PGN = `[White "Anna"]
 [Black "Bert"]
@@ -19,11 +19,7 @@ async function variationsOf(page: Page): Promise<string[]> {
 /** Saves the game, and returns the PGN. */
 async function savePgn(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Load or save a position or game" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save PGN" }).click(),
-  ]);
-  const text = await Deno.readTextFile(await download.path());
+  const { text } = await save(page, "Save PGN");
   await page.keyboard.press("Escape");
   return text;
 }

@@ -5,15 +5,10 @@ import { gzipSync } from "node:zlib";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
-import { testInFolder as test } from "../../folder.ts";
+import { namesIn, testInFolder as test } from "../../folder.ts";
 import { analyse, assertCursorIsBack, HIDE_CURSOR, runEngine, runOnTerminal, SCHOLAR, SCRIPT } from "../process.ts";
 
-/** The names in a folder, sorted. */
-function namesIn(folder: string): string[] {
-  return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-}
-
-test("several files are analysed in turn, and written to one file or back to themselves", async (folder) => {
+test("several files are analysed in turn, and written to one file or each to itself", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.pgn`, SCHOLAR);
   const sources = readPgn(GAMES).slice(2).map(({ source }) => source);
   await Deno.writeTextFile(`${folder}/b.pgn`, `${sources.join("\n\n")}\n\n1. e5 *\n`);
@@ -72,7 +67,7 @@ test("a failed search ends the analysis; the message names the game, and the fin
   assertEquals(games.map(({ tags }) => tags.has("Annotator")), [true, false]);
 });
 
-test("pictures of many games are in the order of the games, and do not need an open file each", async (folder) => {
+test("pictures of many games are in the order of the games, and their files are not all open at the same time", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, "1. e4 *\n\n".repeat(64));
   const args = ["analyse", "in.pgn", "--nodes", "1", "--hash", "1", "-o", "out.pgn", "--svg", "g.svg"];
   const { code, stdout, stderr } = await runEngine(args, folder, 60);
@@ -83,7 +78,7 @@ test("pictures of many games are in the order of the games, and do not need an o
   readXml(await Deno.readTextFile(`${folder}/g-64.svg`));
 });
 
-test("a closed terminal ends the analysis, and what is done is written without an accuracy", async (folder) => {
+test("closing the terminal ends the analysis, and the analysed part is written without an accuracy", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, GAMES);
   const { code, stdout, stderr } = await analyse(["in.pgn", "--nodes", "100", "--in-place", "--svg", "g.svg"], {
     folder,
@@ -103,7 +98,7 @@ test("a closed terminal ends the analysis, and what is done is written without a
   assertEquals(namesIn(folder), ["g-1.svg", "in.pgn"]);
 }, Deno.build.os === "windows");
 
-test("control characters of a game do not reach the terminal", async (folder) => {
+test("control characters in a game do not reach the terminal", async (folder) => {
   const evil = "\x1b]0;evil\x07\x9b31m";
   const text = `[White "A${evil}"]\n\n1. e4 {${evil}} *\n\n[White "B${evil}"]\n\n1. e5 {${evil}} *\n`;
   await Deno.writeTextFile(`${folder}/in.pgn`, text);
@@ -179,7 +174,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   }
   assertStringIncludes(await Deno.readTextFile(`${folder}/d.pgn`), "%eval");
   assertEquals(namesIn(folder), names);
-  // Many games before the file do not change that.
+  // This is also true after a file of many games.
   await Deno.writeTextFile(`${folder}/many.pgn`, "1. e4 *\n\n".repeat(510));
   const many = await analyse(["many.pgn", "b.txt", "--nodes", "5", "--in-place"], { folder });
   assertEquals([many.code, many.stderr], [1, "There is no game in 'b.txt'\n"]);
@@ -258,7 +253,7 @@ test("each game is written when it is done, and `--resume` continues after it", 
   const args = ["in.pgn", "--nodes", "100", "-o", "out.pgn"];
   assertEquals((await analyse(args, { folder })).code, 0);
   const whole = await Deno.readTextFile(`${folder}/out.pgn`);
-  // This is what a killed program leaves: two games, and a piece of the third.
+  // A killed program would leave such a file: two games, and a piece of the third.
   const [one, two, three] = whole.split(/(?=\[Event )/);
   await Deno.writeTextFile(
     `${folder}/out.pgn.part`,
@@ -272,14 +267,14 @@ test("each game is written when it is done, and `--resume` continues after it", 
   ]);
   assertEquals((await analyse([...args, "--resume"], { folder })).code, 0);
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
-  // An empty part has no games.
+  // An empty file of an interrupted run has no games, so it is not an error.
   await Deno.writeTextFile(`${folder}/other.pgn.part`, "");
   assertEquals((await analyse([...args.slice(0, -1), "other.pgn"], { folder })).code, 0);
   await Deno.remove(`${folder}/other.pgn`);
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
   const resumed = await Deno.readTextFile(`${folder}/out.pgn`);
   assertEquals(resumed.replace("[%clk 0:00:09] ", ""), whole);
-  assert(resumed.includes("[%clk 0:00:09]"), "The second game is the existing one");
+  assert(resumed.includes("[%clk 0:00:09]"), "The second game comes from the interrupted run");
   // Games that were analysed are not analysed again.
   const again = await analyse(["out.pgn", "--in-place", "--resume", "--nodes", "5"], { folder });
   assertEquals([again.code, again.stdout], [0, ""]);
@@ -303,7 +298,7 @@ test("many games are summed up by player and colour, as text and as JSON", async
   assertEquals(players[0].openings.length, 1);
 });
 
-test("the summary lists the errors; with `--lines` they have several better lines, and another analysis replaces them", async (folder) => {
+test("the summary lists the errors; with `--lines` each error has several better lines, which another analysis replaces", async (folder) => {
   await Deno.writeTextFile(`${folder}/in.pgn`, SCHOLAR);
   for (let run = 0; run < 2; run++) {
     const { stdout } = await analyse(["in.pgn", "--nodes", "1000", "--lines", "3", "--in-place"], { folder });

@@ -7,7 +7,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { readXml } from "../../engine/view/xml.ts";
 import { GAMES } from "../../engine/games/games.ts";
-import { testInFolder as test } from "../../folder.ts";
+import { namesIn, testInFolder as test } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
 import { assertDocumented } from "../documented_fields.ts";
@@ -30,7 +30,7 @@ test("games come back from a file with evaluations, errors and better moves", as
   const { code, stdout, stderr } = await analyse(["in.pgn", "--nodes", "250"], { folder });
   assertEquals([code, stderr], [0, ""]);
   assertEquals(bareGames(stdout), bareGames(GAMES));
-  assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), GAMES, "the input is as it was");
+  assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), GAMES, "the input is unchanged");
   const games = readPgn(stdout);
   for (const { root, tags } of games) {
     root.line.forEach(({ comments, san }) => {
@@ -109,7 +109,7 @@ test("`--svg` draws each game, and a game with a fault up to the fault", async (
   assertEquals((await analyse(["two.pgn", "--nodes", "200", "--svg", "a.b/g.svg"], { folder })).code, 1);
   await Deno.mkdir(`${folder}/a.b`);
   assertEquals((await analyse(["two.pgn", "--nodes", "200", "--svg", "a.b/g.svg"], { folder })).code, 1);
-  const names = Array.from(Deno.readDirSync(`${folder}/a.b`), ({ name }) => name).sort();
+  const names = namesIn(`${folder}/a.b`);
   assertEquals(names, ["g-1.svg", "g-2.svg", "g-3.svg"]);
   for (const name of names) readXml(await Deno.readTextFile(`${folder}/a.b/${name}`));
   const alone = await analyse(["one.pgn", "--nodes", "200", "--svg", "-"], { folder });
@@ -119,7 +119,7 @@ test("`--svg` draws each game, and a game with a fault up to the fault", async (
   assertEquals([refused.code, refused.stderr], [1, "Expected one game for '--svg -', but there are 3 in 'two.pgn'\n"]);
 });
 
-Deno.test("`--json` writes the same data for programs", async () => {
+Deno.test("`--json` writes the analysis as data for programs", async () => {
   const { code, stdout } = await analyse(["-", "--nodes", "500", "--json"], { input: `${SCHOLAR}\n1. e5 *` });
   assertEquals(code, 1);
   const report = JSON.parse(stdout);
@@ -196,8 +196,7 @@ test("a file that cannot be read or written ends the program immediately with on
     assertEquals(run, { code: 1, stdout: "", stderr: `${message}\n` }, args);
   }
   assertEquals(await Deno.readTextFile(`${folder}/in.pgn`), SCHOLAR);
-  const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-  assertEquals(names, ["empty.pgn", "hard.pgn", "in.pgn", "link.pgn"]);
+  assertEquals(namesIn(folder), ["empty.pgn", "hard.pgn", "in.pgn", "link.pgn"]);
 });
 
 Deno.test({
@@ -214,7 +213,7 @@ Deno.test({
   },
 });
 
-Deno.test("bad arguments give one line on standard error and exit code 2; `--help` explains", async () => {
+Deno.test("bad arguments give one line on standard error and exit code 2; `--help` prints the usage", async () => {
   const [bad, help] = await Promise.all([analyse(["--bogus"]), analyse(["--help"])]);
   assertEquals([bad.code, bad.stdout, bad.stderr], [2, "", "Unknown option '--bogus'; see hindsight analyse --help\n"]);
   assertEquals([help.code, help.stderr], [0, ""]);
@@ -238,7 +237,7 @@ Deno.test("after Ctrl-C, the finished part is written", async () => {
   assertFalse(others.some(({ tags }) => tags.has("Annotator")));
 });
 
-testTables("with `--syzygy`, endgame tables decide", (tables) =>
+testTables("with `--syzygy`, tablebases decide the score", (tables) =>
   tables.withFolder(async (folder) => {
     const fen = "8/8/8/8/8/4k3/4q3/K7 b - - 0 1";
     const search = ["--fen", fen, "--depth", "1", "--json", "--syzygy"];
@@ -253,7 +252,7 @@ testTables("with `--syzygy`, endgame tables decide", (tables) =>
     assertMatch(none.stderr, /^[^\n]+\n$/);
   }));
 
-/** The moves and results of games, read only by the grammar of the PGN standard; everything else is an error. */
+/** The moves and results of games, read strictly by the grammar of the PGN standard; anything else fails the test. */
 function strictGames(text: string): string[][] {
   return text.trim().split(/\n\n(?=\[)/).map((game) => {
     const [, tags, moveText] = /^((?:\[\w+ "(?:[^"\\]|\\["\\])*"\]\n)+)\n([^]*)$/.exec(`${game}\n`) ?? [];
@@ -289,7 +288,7 @@ test("other programs read the written games up to the last move", async (folder)
     const log = new TextDecoder().decode(stdout);
     assert(success && !/illegal|error/i.test(log), log);
   }
-  // Annotated or not, the moves are the same, and so is the book that is made from them.
+  // The annotations do not change the moves, so both files give the same book.
   assertEquals(await Deno.readFile(`${folder}/out.bin`), await Deno.readFile(`${folder}/in.bin`));
   assert((await Deno.stat(`${folder}/out.bin`)).size > 0);
 });

@@ -1,10 +1,10 @@
-/** Reading the games of files one by one. @module */
+/** Reading games from files one by one. @module */
 
 import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";
 import { testInFolder as test } from "../../folder.ts";
 
-/** A file of this many games. The name of a game's event is its number. */
+/** The text of a file with this many games. The event of each game is its number. */
 function games(count: number): string {
   return Array.from({ length: count }, (_, i) => `[Event "${i + 1}"]\n\n1. e4 *\n\n`).join("");
 }

@@ -16,12 +16,12 @@ const ZSTD = {
 /** A frame of Zstandard that must be skipped. */
 const PASSED = Uint8Array.of(0x5e, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3);
 
-/** A file without a game is not expected. */
+/** Called if there is no game in a file, which no test expects. */
 const complain = (message: string): never => {
   throw new Error(message);
 };
 
-/** Bytes in pieces. */
+/** The bytes in pieces of the sizes that `size` returns. */
 async function* inPieces(bytes: Uint8Array, size: () => number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length;) {
     const piece = bytes.slice(at, at + size());
@@ -38,7 +38,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-Deno.test("`unpacked()` restores text of any parts, packed in any way, in pieces of any size", async () => {
+Deno.test("`unpacked()` restores a text that was packed in any way, in one part or several, and that arrives in pieces of any size", async () => {
   const random = new Random(7n);
   const pick = (count: number): number => random.below(count);
   // Text that repeats, text that does not, and a run of one letter.
@@ -57,7 +57,7 @@ Deno.test("`unpacked()` restores text of any parts, packed in any way, in pieces
     const way = ways[round % ways.length];
     const sizes = [[1, 9], [1, 700], [65536, 65536]][pick(3)];
     const packed = concat(parts.map(way));
-    // Single bytes would take too long.
+    // Reading a long file in pieces of a few bytes would take too long.
     const [least, most] = packed.length > 20_000 ? [1000, 65536] : sizes;
     const whole = await unpack(packed, () => least + pick(most - least + 1));
     assertEquals(whole, concat(parts), `round ${round}`);
@@ -102,7 +102,7 @@ testInFolder(
       await write("a.gz", gzipSync(text)),
       await write("wide.gz", gzipSync(wide)),
       await write("a.zst", zstdCompressSync(text)),
-      // The name does not show the kind of file.
+      // Packed twice, under a name that does not say so.
       await write("packed.pgn", zstdCompressSync(gzipSync(text))),
     ];
     const games = await Array.fromAsync(streamGames(files, complain));
@@ -124,7 +124,7 @@ testInFolder("`streamGames()` reads only the wanted part of a packed file", asyn
   const name = (): string => `${random.next()} ${random.next()}`;
   const text = Array.from({ length: 20_000 }, () => GAME.replace("Anna", name())).join("");
   const packed = zstdCompressSync(new TextEncoder().encode(text));
-  // The missing part is not reached.
+  // The file is cut off after the wanted games.
   await Deno.writeFile(`${folder}/long.zst`, packed.slice(0, packed.length >> 1));
   assertEquals((await Array.fromAsync(streamGames([`${folder}/long.zst`], complain, 2))).length, 2);
   await assertRejects(() => Array.fromAsync(streamGames([`${folder}/long.zst`], complain)), Error, "it ends early");

@@ -1,5 +1,6 @@
 /**
- * A match with an engine that fails or declines. play_program_process_test.ts tests everything else that a person sees.
+ * A match with an engine that fails or declines a draw. play_program_process_test.ts tests everything else that a
+ * player sees.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { RunningSearch, type SearchOutcome } from "../../../engine/running_searc
 
 type HumanEngine = ConstructorParameters<typeof HumanGame>[0]["engine"];
 
-/** The result of a scripted engine's search: a score from the side to move, and a move. */
+/** The result of a scripted engine's search. The score is from the point of view of the side to move. */
 interface Answer {
   readonly score: Score;
   readonly move: string;
@@ -55,7 +56,7 @@ function matchWithoutAnswers(colour: number): HumanGame {
   return matchAgainst(scripted(fail, fail), colour).match;
 }
 
-Deno.test("after a failed search the person can take back a move, but not move for the engine", async () => {
+Deno.test("after a failed search the player can take back a move, but cannot move for the engine", async () => {
   const match = matchWithoutAnswers(WHITE);
   await match.begin();
   await assertRejects(() => match.play(parseUci(match.position, "e2e4")), Error, "No engine");
@@ -79,7 +80,7 @@ Deno.test("a draw is offered in the position on the board, not in a position tha
   match.undo();
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: it likes its position");
-  // The same offer if the engine considers itself lost: only the opening is a reason to decline.
+  // Now the engine considers itself lost, so the opening is the only reason to decline.
   await match.play(parseUci(match.position, "e2e4"));
   await match.offerDraw();
   assertEquals(shown.at(-1), "The engine declines: the game has only begun");

@@ -49,7 +49,7 @@ Deno.test("moves may be typed in either notation and in lower case", () => {
     [PROMOTION, "a8=Q", "a8=Q"],
     [PROMOTION, "a8n", "a8=N"],
     [PROMOTION, "a7a8r", "a8=R"],
-    // A pawn's capture comes before a bishop's.
+    // If both a pawn and a bishop can capture, the pawn does.
     [PAWN_OR_BISHOP, "bxc3", "bxc3"],
     ["4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1", "bxc3", "Bxc3"],
   ];
@@ -113,7 +113,7 @@ Deno.test("illegal castling is answered with the reason, and an ambiguous text w
     ["4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O", "O-O: the king would pass f1, which is attacked"],
     ["4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "O-O", "O-O: the king would be in check on g1"],
     ["r3k2r/8/8/8/8/8/3R4/4K3 b kq - 0 1", "castle long", "O-O-O: the king would pass d8, which is attacked"],
-    // In Chess960 the castling rook may have shielded the king's target.
+    // In Chess960, castling can remove the rook that shielded the king's target square from a check.
     ["4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", "O-O-O", "O-O-O: the king would be in check on c1"],
     ["4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", "Sd2", "'Sd2' may be Nd2 (German) or Bd2 (Czech)"],
   ];

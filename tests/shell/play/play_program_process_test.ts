@@ -16,7 +16,7 @@ function play(lines: readonly string[], args: readonly string[] = [], folder?: s
   return runHindsight(["play", "--level", "1", "--time", "0.05", ...args], { input: lines.join("\n") + "\n", folder });
 }
 
-/** A run that must succeed. */
+/** The output of a run that must succeed. */
 async function played(lines: readonly string[], args: readonly string[] = [], folder?: string): Promise<string> {
   const { code, stdout, stderr } = await play(lines, args, folder);
   assertEquals([code, stderr], [0, ""], stdout);
@@ -48,7 +48,7 @@ Deno.test("with Black, the engine begins and the board is turned", async () => {
   assertMatch(text, /\n {4}h {2}g [^]*\n {4}a {2}b /);
 });
 
-Deno.test("a line that is not a move is answered with help, and the game continues", async () => {
+Deno.test("a line that is not a legal move is answered with advice, and the game continues", async () => {
   const text = await played(["e5", "hello", "Nf6", "moves x9", "level 11", "time never", "e4"]);
   for (
     const message of [
@@ -130,7 +130,7 @@ Deno.test("`new` and `fen` start other games", async () => {
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
 
-Deno.test("`from` plays on from the position before a move of the game", async () => {
+Deno.test("`from` continues the game from the position before one of its moves", async () => {
   const cases: [commands: string[], shown: RegExp][] = [
     [["e4", "resign", "from 1", "fen"], new RegExp(`\n${START_FEN}\n`)],
     [["Kd2", "from 7", "fen"], /\n4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 7\n/],
@@ -148,7 +148,7 @@ Deno.test("after a game from another position, `new` goes back to the program's 
   const text = await played(["fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "new", "fen"]);
   assertEquals(text.match(/Draw by stalemate/g)?.length, 1);
   assertMatch(text, new RegExp(`\n${START_FEN}\n`));
-  // One board at the start, one of the stalemate, one of the new game.
+  // One board at the start, one for the stalemate, one for the new game.
   assertEquals(text.match(/\n {4}a {2}b /g)?.length, 3);
 });
 
@@ -163,7 +163,7 @@ test("`save` writes a new file, and asks before it changes an existing file", as
   assertEquals(playThrough(game).record.moves.length, 2);
 });
 
-test("the answer to the question of `save` adds the game to the file or replaces the file; any other line does neither", async (folder) => {
+test("the answer to the question that `save` asks adds the game to the file or replaces the file; any other line does neither", async (folder) => {
   const path = `${folder}/g.pgn`;
   await Deno.writeTextFile(path, '[White "A"]\n\n1. c4 *');
   const added = await played(["d4", "save g.pgn", "Add", "save g.pgn", "e4", "pgn"], [], folder);
@@ -193,7 +193,7 @@ Deno.test("`quit` ends the program without reading later lines, and bad argument
 
 Deno.test({
   name:
-    "on a terminal there are colours (unless NO_COLOR is set) and a prompt, and Ctrl-C ends the program in good order",
+    "on a terminal there are colours (unless NO_COLOR is set) and a prompt, and Ctrl-C ends the program without an error",
   ignore: SCRIPT === null,
   fn: async () => {
     const run = async (colours: boolean, ...typed: Typed[]): Promise<string> => {
@@ -203,7 +203,7 @@ Deno.test({
     };
     const [coloured, plain] = await Promise.all([
       run(true, [PROMPT, "\x03"]),
-      // The key Up, then a move with its first letter typed last; a text that is no move; the end of the input.
+      // The key Up, then a move with its first letter typed last; a text that is not a move; the end of the input.
       run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [`${PROMPT}\x1b[8G`, "no legal move\r"], [PROMPT, "\x04"]),
     ]);
     assertStringIncludes(plain, "Hindsight: 1... ");
@@ -219,13 +219,13 @@ Deno.test({
 
 Deno.test({
   name:
-    "on a terminal, the engine shows that it thinks until it has moved, and Ctrl-C removes the progress bar of a review",
+    "on a terminal, the engine shows that it is thinking until it has moved, and Ctrl-C removes the progress bar of a review",
   ignore: SCRIPT === null,
   fn: async () => {
     const typed: Typed[] = [[PROMPT, "e4\r"], ["Hindsight: 1... ", "review\r"], [HIDE_CURSOR, "\x03"]];
     const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "0.8"], typed);
     assertEquals(code, 0, stdout);
-    // Then the line is cleared for the move.
+    // The message is removed before the move is shown.
     const clear = "\r\x1b[K";
     assertStringIncludes(stdout, `${clear}\x1b[?7lHindsight is thinking ... \x1b[?7h${clear}\r\nHindsight: 1... `);
     assertCursorIsBack(stdout);
@@ -266,8 +266,8 @@ Deno.test({
   },
 });
 
-test("`review` shows the errors of the game, and `save` then keeps them", async (folder) => {
-  // This is an error whatever the engine answers: the queen is lost.
+test("`review` shows the errors of the game, and a later `save` writes them", async (folder) => {
+  // Qd8 loses the queen, so it is an error whatever the engine answers.
   const lines = ["review", "Qd8", "resign", "review", "save game.pgn"];
   const text = await played(lines, ["--ascii", "--fen", "r4rk1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1"], folder);
   assertStringIncludes(text, "\nThere is no move to review yet\n");
@@ -286,7 +286,7 @@ test("`review` shows the errors of the game, and `save` then keeps them", async 
   playThrough(game);
 });
 
-test("a review belongs to the moves that were on the board: another game is saved without it", async (folder) => {
+test("a review applies only to the moves that were played then: after `undo`, the game is saved without it", async (folder) => {
   await played(["f3", "g4", "review", "undo", "save game.pgn"], [], folder);
   const [game] = readPgn(await Deno.readTextFile(`${folder}/game.pgn`));
   assertEquals([game.root.line.length, game.tags.has("Annotator")], [2, false]);

@@ -15,7 +15,7 @@ const ANNOTATED = `[White "Anna"]
 `;
 const SCHOLAR = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
 
-/** Answers the puzzles from the games of a text. */
+/** Answers the puzzles from the games in `text` with these lines. */
 async function solve(
   text: string,
   lines: readonly string[],
@@ -32,7 +32,7 @@ async function solve(
   return runs[0];
 }
 
-Deno.test("puzzles of an annotated game leave out the errors of Hindsight, and the best move solves them", async () => {
+Deno.test("puzzles from an annotated game exclude Hindsight's errors, and the best move solves them", async () => {
   const { code, stdout, stderr } = await solve(ANNOTATED, ["Nxg5"]);
   assertEquals([code, stderr], [0, ""]);
   assertMatch(stdout, /^\nPuzzle 1: Anna – Hindsight 0\.1\n/);
@@ -92,7 +92,7 @@ Deno.test("the program says what is missing: a player, errors, a file, a readabl
   assertStringIncludes(typo.stderr, "did you mean 'puzzle'?");
 });
 
-test("a file without a game does not affect other files, and is named", async (folder) => {
+test("a file without a game is named in an error, and does not affect other files", async (folder) => {
   await Deno.writeTextFile(`${folder}/empty.pgn`, "hello\n");
   await Deno.writeTextFile(`${folder}/games.pgn`, ANNOTATED);
   for (const [files, shown] of [[["empty.pgn", "games.pgn"], /^\nPuzzle 1: /], [["empty.pgn"], /^$/]] as const) {
@@ -117,7 +117,7 @@ Deno.test("a failed search ends the program with exit code 1, after the score", 
   assertEquals([first.code, first.stdout, first.stderr], [1, "", failed]);
 });
 
-test("control characters of a game do not reach the terminal", async (folder) => {
+test("control characters in a game do not reach the terminal", async (folder) => {
   const evil = "\x1b]0;evil\x07\x9b31m";
   await Deno.writeTextFile(`${folder}/games.pgn`, SCHOLAR.replace('"A"', `"A${evil}"`));
   const options = ["--nodes", "1000", "--colour", "black", "--errors", "blunder"];

@@ -1,6 +1,6 @@
 /**
  * The package for JSR: its sources run without a flag, and its documentation is complete. `deno task check` checks its
- * types, and that a registry would take it.
+ * types, and that a registry would accept it.
  *
  * @module
  */

@@ -54,7 +54,7 @@ const { score } = mate.lines[0];
 console.log([first.move, mate.san, score.type + " " + score.value, isStopped, code].join("|"));
 `;
 
-/** Adds types to the program, to test what a strict compiler makes of it. */
+/** The program with types, which a strict compiler must accept. */
 const TYPED_PROGRAM = `
 import {
   type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions, type PoolOptions, type SearchOutcome,
@@ -119,7 +119,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     bugs: { url: "https://github.com/Anna/chess/issues" },
     repository: { type: "git", url: "git+https://github.com/Anna/chess.git" },
   }]);
-  // npm adds these texts to the files that the field names.
+  // npm publishes such texts in addition to the files that `files` names.
   const published = [
     ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),
     /^[A-Z]+(\.md)?$/,
@@ -144,7 +144,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   );
 });
 
-/** Calls `body` with a folder in which the package is installed, and its own folder. */
+/** Calls `body` with a folder in which the package is installed, and with the package's own folder. */
 async function withProject(body: (project: string, folder: string) => Promise<void>): Promise<void> {
   const folder = await buildPackage();
   await withFolder(async (project) => {
@@ -154,7 +154,7 @@ async function withProject(body: (project: string, folder: string) => Promise<vo
   });
 }
 
-/** The code of a program that was bundled into one minified file, without its worker. */
+/** Bundles a program into one minified file, without the worker, and returns its code. */
 async function smallFile(folder: string, project: string, source: string): Promise<string> {
   const addressed = source.replaceAll(
     /"@hindsight\/engine(?:\/(\w+))?"/g,
@@ -178,7 +178,7 @@ Deno.test("a page that needs only the rules loads them without network, WebAssem
   });
 });
 
-Deno.test("a page with the engine is small, and errors keep their names even if a bundler shortens the names of classes", async () => {
+Deno.test("a page with the engine is small, and errors keep their names even if a bundler shortens class names", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
     const source =
@@ -194,7 +194,7 @@ export default [new EngineClosedError(), new EngineError("busy", ""), new Positi
   });
 });
 
-/** The optional properties of the public types: those that exclude `undefined`, and the number of all. */
+/** The optional properties of the public types that exclude `undefined`, and the number of all optional properties. */
 function strictOptionals(program: ts.Program, entries: readonly string[]): { faults: string[]; count: number } {
   const checker = program.getTypeChecker();
   const faults: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * The bundle of the engine plays like the sources, contains all speed-ups, and is equal on every machine.
+ * The bundle of the engine plays like the sources, contains all speed-ups, and is the same on every machine.
  * executable_nightly_test.ts tests the compiled bundle.
  *
  * @module

@@ -1,8 +1,8 @@
 /**
- * The npm package in the tools that web developers use, which are installed from the registry: five bundlers without
- * any options, each with a page and a program for Node; a board in React; checkers of packages and of documentation.
+ * The npm package in tools that web developers use: five bundlers without any options, which build pages and programs
+ * for Node; a board in React; checkers of packages and of documentation.
  *
- * The tests take a quarter of an hour, and need the internet.
+ * The tests install these tools from the registry. They take a quarter of an hour.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const TOOLS = [
 /** The search is in a function, because scripts that are not modules cannot await at their top level. */
 const SEARCH = `(async () => {${SEARCH_SCRIPT}})();\n`;
 const PROGRAM = `import { Engine } from "@hindsight/engine";\n${SEARCH}`;
-/** The same search in a page of Next, and in a route of Next. */
+/** The same search in a page and in a route of Next. */
 const NEXT_PAGE = `"use client";
 import { useEffect } from "react";
 import { Engine } from "@hindsight/engine";
@@ -103,7 +103,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     const answers = await project.run("hindsight", "uci", "go depth 6");
     assertMatch(answers, new RegExp(`^id name Hindsight ${ENGINE_VERSION}$[^]*^bestmove [a-h][1-8]`, "m"));
   },
-  "esbuild builds a page and programs of Node with the package, without an option": async (project) => {
+  "esbuild builds a page and programs for Node with the package, without any options": async (project) => {
     const bundle = ["esbuild", "page.js", "--bundle", "--minify"];
     await project.run(...bundle, "--outfile=esbuild/script.js");
     assertEquals(await project.page("esbuild", { "index.html": pageOf("script.js") }), SEARCH_REPORT);
@@ -113,7 +113,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
       assertEquals(await project.node(name), SEARCH_REPORT, format);
     }
   },
-  "webpack builds a page and a program of Node with the package, without an option": async (project) => {
+  "webpack builds a page and a program for Node with the package, without any options": async (project) => {
     const build = ["webpack", "--mode=production", "--entry=./page.js"];
     await project.run(...build, "--output-path=webpack");
     const page = pageOf("main.js").replace(' type="module"', " defer");
@@ -122,18 +122,18 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     await project.write({ "webpack_node/package.json": "{}" });
     assertEquals(await project.node("webpack_node/main.js"), SEARCH_REPORT);
   },
-  "Vite builds and serves a page, and builds a program of Node, without an option": async (project) => {
+  "Vite builds and serves a page, and builds a program for Node, without any options": async (project) => {
     await project.run("vite", "build", "--outDir=vite");
     assertEquals(await project.page("vite"), SEARCH_REPORT);
     await project.run("vite", "build", "--ssr=page.js", "--outDir=vite_node");
     assertEquals(await project.node("vite_node/page.js"), SEARCH_REPORT);
     assertEquals(await served(project, ["vite", "--host=127.0.0.1"], reportOf), SEARCH_REPORT, "while developing");
   },
-  "Parcel builds a page with the package, without an option": async (project) => {
+  "Parcel builds a page with the package, without any options": async (project) => {
     await project.run("parcel", "build", "index.html", "--dist-dir=parcel", "--no-cache");
     assertEquals(await project.page("parcel"), SEARCH_REPORT);
   },
-  "Next builds a page and a route with the package, without an option": async (project) => {
+  "Next builds a page and a route with the package, without any options": async (project) => {
     await project.write({ "app/layout.jsx": NEXT_LAYOUT, "app/page.jsx": NEXT_PAGE, "app/api/route.js": NEXT_ROUTE });
     await project.run("next", "build");
     await served(project, ["next", "start", "--hostname=127.0.0.1", "--port=0"], async (browser, url) => {
@@ -159,7 +159,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     assertMatch(await analysis.innerText(), /^(cp|mate) -?\d+, depth \d+: \S+/);
     await page.close();
   },
-  "a strict program of Node 20 needs no types of a browser": async (project) => {
+  "a strict program for Node 20 needs no browser types": async (project) => {
     await project.write({ "typed.ts": TYPED });
     await project.run("tsc", ...STRICT, "--module", "nodenext", "--lib", "es2022", "--types", "node", "typed.ts");
   },
@@ -182,7 +182,8 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   },
   "publint and attw find no fault, and a CommonJS program can load the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
-    // The package consists of modules. Programs in CommonJS need Node 20.19, in which `require` loads modules.
+    // The package consists of modules. Programs in CommonJS need at least Node 20.19, in which `require` can load
+    // modules.
     await project.run("attw", "--profile", "esm-only", TARBALL);
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);
@@ -206,7 +207,7 @@ export const type: "cp" | "mate" = lines[0].score.type;
 `;
 const TYPEDOC_OPTIONS = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [] };
 
-/** Starts a server of an installed package, lets a function use it by its address, and ends it. */
+/** Starts the server of an installed package, calls `use` with its address, and stops the server. */
 async function served<T>(
   project: Project,
   words: readonly string[],

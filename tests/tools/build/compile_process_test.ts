@@ -10,7 +10,7 @@ Deno.test("without options the executable is for this machine, in the folder dis
   assertEquals([targets, output, network, tunable], [[undefined], undefined, undefined, false]);
 });
 
-Deno.test("one system or all of them can be named, but not both", () => {
+Deno.test("`--target` names one system and `--all` means all of them; both together are an error", () => {
   const faults: [args: string[], error: ErrorConstructor, message: string][] = [
     [["--all", "--target=linux-x64"], RangeError, "--all or --target, but got both"],
     [["--target=amiga"], RangeError, "Expected a target out of linux-x64, "],
@@ -20,14 +20,14 @@ Deno.test("one system or all of them can be named, but not both", () => {
   for (const [args, error, message] of faults) assertThrows(() => readCompileOptions(args), error, message);
 });
 
-Deno.test("the runtime of one system does not go into the executables of all systems", async () => {
+Deno.test("a runtime for one system is not embedded in the executables for all systems", async () => {
   await withVariable("DENORT_BIN", "denort", () => {
     assertThrows(() => readCompileOptions(["--all"]), RangeError, "no DENORT_BIN with --all");
     assertEquals(readCompileOptions(["--target=linux-arm64"]).targets, ["linux-arm64"]);
   });
 });
 
-test("a compiler that fails leaves the file of an earlier build as it was", async (folder) => {
+test("a compiler that fails does not change the file of an earlier build", async (folder) => {
   // The compiler of this test is a shell script.
   await Deno.writeTextFile(`${folder}/engine`, "the previous one");
   await Deno.writeTextFile(`${folder}/compiler`, "#!/bin/sh\nexit 3\n", { mode: 0o755 });

@@ -1,6 +1,6 @@
 /**
- * Bindings that never change become constant; all others stay. The program does the same, and positions in the text
- * stay correct.
+ * Bindings that never change become constant; all others stay. The program does the same as before, and positions in
+ * its text stay correct.
  *
  * @module
  */
@@ -65,7 +65,7 @@ Deno.test("a variable without a value stays, as does a variable in a block or wi
   assertEquals(await changeable(source, ["a", "b", "c"]), ["a", "b", "c"]);
 });
 
-Deno.test("a function that runs before its line stays, even if another function calls it", async () => {
+Deno.test("a function that is called before its declaration stays, even if another function calls it", async () => {
   const source = [
     "var first = early();",
     "var Later = class {\n  read() {\n    return fromClass();\n  }\n};",
@@ -81,7 +81,7 @@ Deno.test("a function that runs before its line stays, even if another function 
   assertEquals(await changeable(source.replace("export default", "var result ="), names), names.slice(0, 3));
 });
 
-Deno.test("a class with only methods runs no code; a class with values of its own does", async () => {
+Deno.test("a class with only methods runs no code; a class with static values or computed names does", async () => {
   const functions = "function f() {\n  return 1;\n}\n";
   assertEquals(await changeable(`var A = class {\n  m() {\n    return f();\n  }\n};\n${functions}`, ["f"]), []);
   for (const member of ["static x = f();", "static {\n    f();\n  }", "[f()]() {\n  }"]) {
@@ -97,7 +97,7 @@ Deno.test("minified declarations are split if one of them changes", async () => 
   assertEquals(await changeable(source.replace(/export.*/, ""), ["a", "b", "c", "d", "f", "g"]), ["b", "c"]);
 });
 
-Deno.test("a statement without a semicolon keeps its end", async () => {
+Deno.test("a statement without a semicolon still ends at its line", async () => {
   const source =
     "const list = []\nlist.push(1) // one\nvar a = 2\nfunction f() { return a }\nexport default [list, f()]\n";
   assertEquals(await defaultOf(withConstantBindings(source)), [[1], 2]);

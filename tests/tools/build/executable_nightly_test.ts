@@ -2,8 +2,8 @@
  * Executables from `deno task compile` and the Makefiles. Each has some 90 MB.
  *
  * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests
- * embed this Deno. Then everything is built and checked as usual, but the file is not an engine. So this Deno runs the
- * bundle instead, with the permissions that the executable should have.
+ * embed this Deno. In that case everything is built and checked as usual, but the file is not an engine, so this Deno
+ * runs the bundle instead, with the permissions that the executable should have.
  *
  * @module
  */
@@ -23,15 +23,15 @@ const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
 /** The executable reaches `uciok` in less than this many times Deno's time to start and end. */
 const START_FACTOR = 8;
 
-/** Records its input, and lets Deno compile it. */
+/** A compiler that records its input and arguments, and calls Deno to compile. */
 const NOTING_COMPILER = `#!/bin/sh
 cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments" && exec "$NOTED_DENO" "$@"
 `;
 
 /**
- * Lets a build make an executable, and returns the program and its arguments that run it.
+ * Builds an executable, and returns the program and the arguments that run it.
  *
- * @param folder A folder of the test.
+ * @param folder A temporary folder of the test.
  * @param path Where the build writes the executable.
  * @param build Runs the build with these variables.
  */
@@ -77,7 +77,6 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
 }
 
 test("the executable starts fast, plays, analyses, draws, and counts the same nodes as the sources", async (folder) => {
-  // If there is no runtime to embed, a script stands in for the compiler.
   const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
   const [program, ...options] = await buildExecutable(
     folder,

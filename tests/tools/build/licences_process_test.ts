@@ -66,7 +66,7 @@ Deno.test("the licences of an executable include those of its runtime", async ()
   }
 });
 
-Deno.test("a release has the texts of the runtime's libraries, each once", async () => {
+Deno.test("a release has the licences of the runtime's libraries, each text once", async () => {
   await withFolder(async (folder) => {
     const archives: Record<string, Record<string, string>> = {
       "one-1.0.0": { "LICENSE-MIT": "Copyright One\nAS IS", "LICENSE-APACHE": "Apache" },

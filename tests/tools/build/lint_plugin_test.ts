@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import plugin, { MAX_FILE_LINES, MAX_LINES } from "../../../tools/build/lint_plugin.ts";
 import { projectPath } from "../../../tools/paths.ts";
 
-/** The reports of the rules about a source: rule and message. */
+/** What the rules report about a source text: the name of the rule, and the message. */
 function lint(file: string, source: string): string[] {
   return Deno.lint.runPlugin(plugin, file, source).map(({ id, message }) => `${id}: ${message}`);
 }

@@ -1,5 +1,5 @@
 /**
- * The Makefiles, with the calls of OpenBench.
+ * The Makefiles, called as OpenBench calls them.
  *
  * `make -n` prints the commands that they would run; without make these tests are ignored. executable_nightly_test.ts
  * runs the commands.
@@ -90,7 +90,7 @@ Deno.test("the engine files for OpenBench are JSON, and their folders have a Mak
     assert(!isPrivate && nps > 0);
     assertStringIncludes(await Deno.readTextFile(`${ROOT}/${build.path}/Makefile`), "EVALFILE");
     for (const preset of Object.values({ ...presets.test_presets, ...presets.tune_presets })) {
-      // OpenBench refuses a test whose options do not name both.
+      // OpenBench refuses a test whose options lack one of these two.
       const options = Object.entries(preset as object).filter(([key]) => key.endsWith("_options"));
       for (const [, value] of options) assertMatch(value, /^Threads=\d+ Hash=\d+$/);
     }

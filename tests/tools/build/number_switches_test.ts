@@ -1,4 +1,6 @@
-/** The numbers that have an effect only together with others, compared with their effect on the search. @module */
+/**
+ * The list of numbers that have an effect only together with others, compared with their effect on the search. @module
+ */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -13,7 +13,7 @@ import { testPage } from "../../web/browser.ts";
 import { buildPackage } from "./npm_package.ts";
 import { pageOf, reportOf, SEARCH_REPORT, SEARCH_SCRIPT, serveFolder } from "./served_page.ts";
 
-/** Depth of the searches of the pages that may be isolated. */
+/** The depth at which the page stops a search. */
 const DEPTH = 5;
 /** Milliseconds that the fastest stop may take. */
 const STOP_MS = 50;
@@ -125,7 +125,7 @@ type Visit = (
   folder?: string,
 ) => Promise<Record<string, unknown>>;
 
-/** The reports of a page that may be isolated, after the common reports. */
+/** The report of a page with these headers, after the assertions that hold with and without isolation. */
 async function isolationReport(visit: Visit, headers: Readonly<Record<string, string>>): Promise<Report> {
   const report = await visit(ISOLATION_SCRIPT, headers) as unknown as Report;
   assertLeast(STOP_MS, report.stopMs);

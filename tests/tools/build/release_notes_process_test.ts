@@ -39,7 +39,7 @@ async function notes(...args: string[]): Promise<{ code: number; text: string }>
   return { code, text: stdout + stderr };
 }
 
-Deno.test("the version of the engine has notes, and a wrong tag has none", async () => {
+Deno.test("the version of the engine has notes, and a wrong tag is refused", async () => {
   const { code, text } = await notes(`v${ENGINE_VERSION}`);
   assertEquals(code, 0, text);
   assertEquals(text.includes("# Changes"), false);

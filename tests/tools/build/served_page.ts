@@ -8,7 +8,7 @@ import type { Browser } from "playwright-core";
 
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css", html: "text/html" };
 
-/** Milliseconds that a page may take: the machine may be busy. */
+/** Milliseconds that a page may take, even on a busy machine. */
 const PATIENCE_MS = 200_000;
 
 /** A page's script after the import of `Engine`: a search, and a report. It also runs in Node. */
@@ -37,7 +37,7 @@ export function pageOf(script: string): string {
 
 /** A static server. */
 export interface Served extends AsyncDisposable {
-  /** Its address, with a slash at the end. */
+  /** The server's address, with a slash at the end. */
   readonly url: string;
 }
 
@@ -64,7 +64,7 @@ export function serveFolder(
   };
 }
 
-/** Opens a page and returns the JSON in its title, together with the page's complaints. */
+/** Opens a page and returns the JSON in its title. An error about a missing report lists the page's messages. */
 export async function reportOf(browser: Browser, url: string): Promise<Record<string, unknown>> {
   const page = await browser.newPage();
   const complaints: string[] = [];

@@ -55,7 +55,7 @@ export default [sum(entries, [1, 2, 3]), sums(entries, [0, 1, 2]), noted("here")
 Deno.test("lists that are made from an array and from an object's values are unrolled, and the program does the same", async () => {
   const unrolled = withUnrolledLoops(SOURCE + RESULT, LISTS);
   for (const list of LISTS) assertEquals(unrolled.includes(`< ${list}.length`), false, list);
-  // Each copy reads its own table by a name, so it is visible that the table without weight is off.
+  // Each copy reads its own table by a name, so a compiler sees that the table with weight 0 is off.
   for (const name of ["LIST_0", "LIST_1", "LIST_2", "PAIR_0", "PAIR_1"]) {
     assertMatch(unrolled, new RegExp(`\\b${name} = \\w+\\[\\d\\]`));
   }
@@ -102,7 +102,7 @@ Deno.test("a list is unrolled under the name that the bundler gives it if anothe
     assertEquals(unrolled.includes(loop), false, other);
     assertEquals(await defaultOf(unrolled), 9, other);
   }
-  // Names with only the same beginning are different names.
+  // Names that only contain the name of the list are different names.
   for (const name of ["AB", "A_2", "A2b", "BA"]) {
     const source = `var ${name} = [1, 2];\nfor (let i = 0; i < ${name}.length; i++) f(${name}[i]);\n`;
     assertEquals(withUnrolledLoops(source, ["A"]), source, name);

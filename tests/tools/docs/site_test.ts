@@ -14,7 +14,7 @@ Deno.test("every link of the site to a page or a part of a page has a target", a
       if (/^https?:/.test(link)) continue;
       const { href, hash } = new URL(link, `https://site/site/${page}`);
       const target = href.slice("https://site/site/".length).split("#")[0];
-      // The page of the engine, and the pages that deno doc writes.
+      // The engine's page and the pages that `deno doc` writes are not made here.
       if (link.endsWith("../index.html") || target.startsWith("api/")) continue;
       const found = pages.get(target);
       assert(found !== undefined, `${page} links to ${link}`);
@@ -34,20 +34,20 @@ Deno.test("links to texts become links to pages, and links to other files lead t
   assertEquals(linkOnSite("docs/histories.md", "../learning/lessons.ts", null), undefined);
 });
 
-Deno.test("headings have the addresses that GitHub gives them", () => {
+Deno.test("headings have the same anchors as on GitHub", () => {
   assertEquals(anchorOf("See what it learned"), "see-what-it-learned");
   assertEquals(anchorOf("A server: `EnginePool`"), "a-server-enginepool");
   assertEquals(anchorOf("What is learned, and when"), "what-is-learned-and-when");
 });
 
-Deno.test("a page has no badge and shows text as text", () => {
+Deno.test("a page has no badges, and text that looks like HTML is shown as text", () => {
   const page = renderPage("docs/a.md", "# A & B\n\n[![CI](../../x.svg)](../../actions)\n\n`<b>`\n", null);
   assertStringIncludes(page, "<title>A &amp; B</title>");
   assertStringIncludes(page, "<code>&lt;b&gt;</code>");
   assert(!page.includes("x.svg"));
 });
 
-Deno.test("the moving picture shows each depth for its time, or only the last depth if nothing may move", async () => {
+Deno.test("the animated picture shows each depth in turn, or only the last depth if animations are off", async () => {
   const picture = await Deno.readTextFile(projectPath("docs/images/learning.svg"));
   const groups = Array.from(picture.matchAll(/<g class="f f(\d+)">/g), ([, number]) => Number(number));
   assertEquals(groups, groups.map((_, i) => i));

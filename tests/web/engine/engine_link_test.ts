@@ -6,13 +6,13 @@ import { describeHistories } from "../../../engine/view/mod.ts";
 import { EngineLink } from "../../../web/engine/engine_link.ts";
 import { workerAssets } from "./assets.ts";
 
-/** Nodes for a search with more than one report. */
+/** Enough nodes for a search with more than one report. */
 const NODES = 40_000;
 
 /** The initial size of the engine. */
 const SIZE = { threads: 1, hash: 16 };
 
-Deno.test("another size does not interrupt a search, and applies from the next search on", async () => {
+Deno.test("a change of the size does not interrupt a search, and applies from the next search on", async () => {
   using assets = workerAssets();
   const { workers } = assets;
   const link = new EngineLink(assets, SIZE);
@@ -37,7 +37,7 @@ Deno.test("a search that is requested while the size changes waits for the new e
   assertEquals([await resized, workers.length, link.state], [true, 2, "ready"]);
 });
 
-Deno.test("another size does not interrupt an inspection", async () => {
+Deno.test("a change of the size does not interrupt an inspection", async () => {
   using assets = workerAssets();
   const link = new EngineLink(assets, SIZE);
   const game = new Game();
@@ -53,7 +53,7 @@ Deno.test("another size does not interrupt an inspection", async () => {
   assertEquals(describeHistories(await link.ask((engine) => engine.inspect(game)), game.position).butterfly, {});
 });
 
-Deno.test("another size ends a search that may be interrupted", async () => {
+Deno.test("a change of the size ends a search that may be interrupted", async () => {
   using assets = workerAssets();
   const { workers } = assets;
   const link = new EngineLink(assets, SIZE);

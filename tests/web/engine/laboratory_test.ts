@@ -25,7 +25,7 @@ Deno.test("every step of the tour has a position in which its system saves work"
   }
 });
 
-Deno.test("the demonstration of the first screen agrees with what the engine learns there", async () => {
+Deno.test("the demonstration on the first screen agrees with what the engine learns in that position", async () => {
   using assets = workerAssets();
   const { line } = parseAddress(FIRST_DEMO.address);
   assertEquals(line.fen, FIRST_DEMO.fen);
@@ -48,14 +48,14 @@ Deno.test("an experiment that is replaced by another ends without a result and w
   const laboratory = new Laboratory(assets);
   const [system] = SYSTEMS;
   const first = laboratory.compare(new Game().position, system);
-  // Its search is running.
+  // Waits until the engine has started.
   await Promise.race([first, laboratory.link.start()]);
   const second = laboratory.compare(new Game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").position, system);
   assertEquals(await first, null);
   assert(await second !== null);
 });
 
-Deno.test("a step of the tour that shows a piece shows one of the side to move, and the step about the malus shows moves that failed", async () => {
+Deno.test("a piece that a step of the tour shows belongs to the side to move, and the step about the malus shows moves that failed", async () => {
   await using engine = await Engine.start({ hash: 64 });
   for (const { system, moves, square } of TOUR) {
     if (square === null) continue;

@@ -40,7 +40,7 @@ Deno.test("an address holds the game, the position that is shown, the tab and th
   assertRoundTrip(line, "moves=e2e4,e7e5,g1f3&side=0:c2c4&side=2:d2d4,e5d4&side=2.3:d7d5&ply=0");
 });
 
-Deno.test("an address holds its own start position, also of Chess960", () => {
+Deno.test("an address holds its own start position, including one of Chess960", () => {
   const fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR_w_KQkq_-_0_1";
   assertRoundTrip(new GameLine({ fen: chess960Start(0), chess960: true }), `fen=${fen}&rules=chess960`);
 });
@@ -77,10 +77,10 @@ Deno.test("an address with escapes is read, and a strange address is read as far
   assertEquals(parseAddress("#moves=e2e4%2Ce7e5").line.mainLine.length, 2);
   assertEquals(parseAddress("#moves=e2e4&ply=99").line.ply, 1);
   assertEquals(parseAddress("#moves=e2e4&tab=nothing&what").tab, "play");
-  // Links of older pages.
+  // A link from an older version of the page.
   const old = parseAddress("#moves=e2e4,e7e5&side=1:c7c5,g1f3&ply=s2").line;
   assertEquals([old.current.uci, old.onBranch], ["c7c5", true]);
-  // A comment on a line that does not exist is omitted.
+  // A line or a place that does not exist is ignored.
   for (const odd of ["side=7.1:e2e4", "side=9:e7e5", "side=nothing", "ply=4.1", "ply=x"]) {
     assertEquals(plain(parseAddress(`#moves=e2e4&${odd}`)), plain(parseAddress("#moves=e2e4")), odd);
   }

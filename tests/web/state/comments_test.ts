@@ -4,7 +4,7 @@ import { drawingsOf, withDrawings, withText } from "../../../web/state/comments.
 import { GameLine } from "../../../web/state/game_line.ts";
 import { gamesFromPgn } from "../../../web/state/game_text.ts";
 
-Deno.test("`withText()` keeps the commands, and changes a text so that PGN can hold it", () => {
+Deno.test("`withText()` keeps the commands, and changes a text so that PGN can contain it", () => {
   assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [
     "[%clk 0:10:00] [%eval 0.3] New text",
   ]);
@@ -13,7 +13,7 @@ Deno.test("`withText()` keeps the commands, and changes a text so that PGN can h
   assertEquals(withText([], "a } b {sure} (c) [d] [%clk 1]"), ["a ) b (sure) (c) [d] [ %clk 1]"]);
 });
 
-Deno.test("a comment is added, changed and removed, also in the PGN", () => {
+Deno.test("a comment is added, changed and removed, in the game and in its PGN", () => {
   const line = new GameLine();
   line.setComment("A short game");
   line.move("e4");

@@ -10,7 +10,7 @@ function lineOf(...moves: string[]): GameLine {
   return line;
 }
 
-/** The game with its variations as PGN, and the moves to the place that is shown. */
+/** Asserts the PGN of the game with its variations, and the moves that lead to the shown position. */
 function assertLine(line: GameLine, pgn: string, shown: string): void {
   assertEquals([line.toPgn().split("\n").at(-1), line.history().join(" ")], [`${pgn} *`, shown]);
 }
@@ -39,7 +39,7 @@ Deno.test("`GameLine` adds moves at its end, starts a variation if the game cont
   assertEquals(line.version, version);
 });
 
-Deno.test("`GameLine` adds, drops and promotes a variation", () => {
+Deno.test("`GameLine` adds, deletes and promotes a variation", () => {
   const line = lineOf("e4", "e5");
   line.addLine(1, ["c5", "Nf3"]);
   assertLine(line, "1. e4 e5 (1... c5 2. Nf3)", "e4 c5");

@@ -57,7 +57,7 @@ Deno.test("`gamesFromPgn()` reads a game of any length, without its null moves",
   assertEquals(games[1].line.root.children[1].comments, ["so"]);
 });
 
-Deno.test("`readGames()` reads moves in the forms of programs, and games in PGN", () => {
+Deno.test("`readGames()` reads moves as programs write them, and games in PGN", () => {
   for (const moves of ["e2e4 e7e5 g1f3", "e2e4,e7e5,g1f3", "position startpos moves e2e4 e7e5 g1f3"]) {
     assertEquals(readGames(moves, false).games[0].line.history(), ["e4", "e5", "Nf3"], moves);
   }
@@ -73,7 +73,7 @@ Deno.test("`castlingOf()` and `passantSquares()` say what the placement of the p
   const after = "4k3/8/8/1pP2pPp/1Pp2P2/8/8/4K3";
   assertEquals(passantSquares(after, "w"), ["b6", "f6", "h6"]);
   assertEquals(passantSquares(after, "b"), ["b3"]);
-  // A piece is on the square from which the pawn came, or no pawn can capture it.
+  // On the b-file, a piece is on the square from which the pawn would have come. On the h-file, no pawn can capture.
   assertEquals(passantSquares("4k3/1n6/8/1pP4p/8/8/8/4K3", "w"), []);
 });
 
@@ -120,12 +120,12 @@ Deno.test("`gamesFromPgn()` reads a start position, and omits a game with an ill
   assertMatch(faults[0], /^Game 2 \(B – \?\): .*Ke5/);
 });
 
-Deno.test("`gamesFromPgn()` takes the result after the moves if no tag has it", () => {
+Deno.test("`gamesFromPgn()` takes the result after the moves if there is no tag for the result", () => {
   const { games } = gamesFromPgn('1. e4 0-1\n\n[Result "1-0"]\n\n1. e4 *\n\n[White "Anna"]\n\n1. e4 *');
   assertEquals(games.map(({ line }) => line.tags.get("Result")), ["0-1", "1-0", undefined]);
 });
 
-Deno.test("notes can be taken out of a game and put in again", () => {
+Deno.test("the notes of a game can be added to the same game without notes", () => {
   const [{ line }] = gamesFromPgn(ANNOTATED).games;
   const [{ line: bare }] = gamesFromPgn(ANNOTATED.replace(/\{[^}]*\}/g, "").replace("$1", "")).games;
   assertEquals(bare.notes, []);

@@ -39,7 +39,7 @@ Deno.test("`worstOf()` gives the three errors that cost most, in the order of th
   assertEquals(plies(worstOf(mistakesOf(REVIEW, "white"))), [5, 7]);
 });
 
-Deno.test("`nextOf()` goes from one error to the next, and starts again after the last one and from other moves", () => {
+Deno.test("`nextOf()` gives the first error after the shown move, and after the last error the first one of the game", () => {
   const line = new GameLine();
   for (const move of ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]) line.move(move);
   const mistakes = mistakesOf(REVIEW, null);
@@ -63,7 +63,7 @@ Deno.test("`mistakeAt()` gives the error that is shown, also in the variation th
   line.step(1);
   assertEquals([shown(), mistakeAt(line, null)], [2, null]);
   const [blunder] = mistakesOf(REVIEW, null);
-  // The best line in place of the next move answers the error.
+  // The refutation of an error is the best line in place of the next move.
   assertEquals([refutationOf(REVIEW, blunder), refutationOf(reviewOf(["blunder", 9]), { ...blunder, ply: 1 })], [
     ["best 2"],
     [],

@@ -1,5 +1,5 @@
 /**
- * The contrast of colours that axe-core does not check: coordinates on the board, edges of fields.
+ * The contrast of colours that axe-core does not check, for example of coordinates on the board and borders of fields.
  *
  * @module
  */
@@ -18,7 +18,7 @@ function rgb(colour: string): number[] {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** The mixture when the style sheets put a share of a colour over another colour. */
+/** The visible colour if `above` covers `below` with an opacity of `share`. */
 function blend(below: string, above: readonly number[], share: number): string {
   const mixed = rgb(below).map((value, i) => value * (1 - share) + above[i] * share);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
@@ -35,7 +35,7 @@ Deno.test("`contrast()` is 1 for a colour and itself, and 21 for black and white
   assertEquals(Math.round(contrast("#000000", "#ffffff")), 21);
 });
 
-Deno.test("the coordinates are readable but quiet on every square, and text and edges of fields have the required contrast", () => {
+Deno.test("the coordinates are readable on every square, and text and borders of fields have the required contrast", () => {
   const found = themes();
   assertEquals(found.map(({ size }) => size > 15), [true, true]);
   for (const [i, colours] of found.entries()) {

@@ -1,4 +1,4 @@
-/** A report as text: its contents, and that no text of a game can break it. @module */
+/** The text of a report: it is complete, and no text in a game can break it. @module */
 
 import { assert, assertEquals, assertFalse, assertMatch, assertStringIncludes } from "@std/assert";
 import { analyse, type AnalysedGame } from "../../../../engine/games/analysis.ts";
@@ -64,7 +64,10 @@ Deno.test("a report has every position, the errors with better lines, and no ext
   const symbols = Array.from(report.matchAll(/<use href="#(icon-\w+)"/g), ([, name]) => name);
   assertEquals(symbols, ["icon-first", "icon-previous", "icon-next", "icon-last", "icon-flip"]);
   for (const name of symbols) assertStringIncludes(report, `<symbol id="${name}"`);
-  assertFalse(/(src|href)="(?!#)|url\(|@import|https?:\/\/(?!www\.w3\.org)/.test(report), "it refers to something");
+  assertFalse(
+    /(src|href)="(?!#)|url\(|@import|https?:\/\/(?!www\.w3\.org)/.test(report),
+    "it has an external reference",
+  );
 });
 
 Deno.test("names in a game cannot end the script or add elements", async () => {
@@ -94,7 +97,7 @@ Deno.test("castling marks the king's squares, also in Chess960", async () => {
   assertEquals([steps[1].marks, steps[1].board], ["b1g1", "4k3/8/8/8/8/8/8/5RK1"]);
 });
 
-Deno.test("a partly analysed game has all its moves and a note about it", async () => {
+Deno.test("a partly analysed game is in the report with all its moves and a note", async () => {
   const [game] = await analysed(
     '[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"]\n\n1... e5 2. Nf3 Nc6 *',
   );
@@ -113,7 +116,7 @@ Deno.test("a partly analysed game has all its moves and a note about it", async 
   ]);
 });
 
-Deno.test("a cost that rounds to nothing is omitted, in a report and at the terminal", async () => {
+Deno.test("a cost that rounds to zero is omitted, in a report and at the terminal", async () => {
   const game = SCHOLARS;
   assert(game.analysis !== null);
   const moves = game.analysis.moves.map((move) =>
