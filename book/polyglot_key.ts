@@ -1,10 +1,10 @@
 /**
  * The 64-bit key of a position in a Polyglot book.
  *
- * It is a Zobrist key like those of core/zobrist.ts, but with the random numbers of the book format, in its order. One
- * rule differs: an en-passant square counts if a pawn of the side to move is next to the pawn that has just moved, even
- * if the capture is not legal. A `Position` keeps only squares on which a capture is legal, so the caller also passes
- * the last move.
+ * It is a Zobrist key like those of core/zobrist.ts, but with the random numbers of the book format, in that format's
+ * order. One rule differs: an en-passant square counts if a pawn of the side to move is next to the pawn that has just
+ * moved, even if the capture is not legal. A `Position` keeps only squares on which a capture is legal, so the caller
+ * also passes the last move.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Tables of the squares that a piece attacks on an empty board, and of the squares between two squares or on a line
- * with them.
+ * Tables of the squares that a piece attacks on an empty board, and of the squares between two squares or on the line
+ * through them.
  *
  * Every table holds pairs: element `index << 1` is the low half, the next element is the high half.
  * @module
@@ -8,7 +8,7 @@
 
 import { fileOf, rankOf } from "./types.ts";
 
-// Directions: north, then clockwise; after them the directions of a knight.
+// Directions: clockwise from north, then those of a knight.
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 

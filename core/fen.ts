@@ -97,7 +97,7 @@ export interface ReadFen {
  *
  * @example
  * ```ts
- * const { position, mended } = readFen("4k3/8/8/8/8/8/4P3/4K3 w KQkq"); // no rights, four sentences
+ * const { position, mended } = readFen("4k3/8/8/8/8/8/4P3/4K3 w KQkq"); // mended has four sentences
  * ```
  */
 export function readFen(text: string, options: FenOptions = {}): ReadFen {
@@ -111,7 +111,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN. If it throws an error of `parseFen`, nothing changes. If given, `mended` gets the faults instead. */
+/** Loads a FEN. Faults go to `mended` if given; otherwise they are thrown, as by `parseFen`, and nothing changes. */
 export function loadFen(
   position: Position,
   text: string,
@@ -126,8 +126,8 @@ export function loadFen(
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /**
- * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults are added to `mended`; if it is
- * missing, they are thrown as errors.
+ * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults are added to `mended`; if that
+ * is `null`, they are thrown as errors.
  */
 export function readFields(
   text: string,

@@ -2,7 +2,7 @@
  * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
  *
  * Writing follows the standards exactly. Reading also accepts common deviations, and returns a legal move or throws an
- * error. For speed, neither generates all moves, but only the moves of pieces that may be meant.
+ * error. For speed, neither generates all moves: each tests only moves of pieces that may be meant.
  * @module
  */
 

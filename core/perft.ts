@@ -69,7 +69,8 @@ function checkDepth(depth: number, least: number): void {
 }
 
 /**
- * Counts the lines from here. Writes the moves of this ply to `stack` from `start` on, after those of earlier plies.
+ * Counts the lines from the current position. Writes the moves of this ply to `stack` from `start` on, after those of
+ * earlier plies.
  */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;

@@ -2,8 +2,8 @@
  * Static exchange evaluation (SEE): how much material a move wins or loses by captures on its target square.
  *
  * Both sides capture in turn with their least valuable attacker, and either may stop if another capture would lose (the
- * swap algorithm). Sliders behind a piece that has captured join in (x-rays). The search only needs to know whether the
- * result reaches a threshold, and one or two captures usually decide that.
+ * swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only needs to know
+ * whether the result reaches a threshold, and one or two captures usually decide that.
  *
  * A pinned attacker does not take part as long as the pinning piece stays on its square; pins change when pieces leave
  * their lines. A king captures only if nothing can recapture. The algorithm ignores checks, captures on other squares,

@@ -1,9 +1,9 @@
 /**
  * The positions for the command `bench` and for the page's speed test.
  *
- * They use all parts of the engine: openings, quiet and wild middlegames, sacrifices and mates to find, endings down to
- * three pieces, pawns about to promote, fortresses, fifty-move clocks near their end, and Chess960. Most come from
- * games that began with random moves. If you change a position, the signature of the engine changes.
+ * They exercise all parts of the engine: openings, quiet and wild middlegames, sacrifices and mates to find, endings
+ * down to three pieces, pawns about to promote, fortresses, fifty-move clocks near their end, and Chess960. Most come
+ * from games that began with random moves. If you change a position, the signature of the engine changes.
  *
  * @module
  */

@@ -9,7 +9,7 @@
  *
  * A sentence names the histories that matter most, each by its meaning on the board. It claims no more than the numbers
  * show: "worked" only for a number above zero, "failed" only for one below zero, "best" only if no other quiet move has
- * an equal number.
+ * an equal or higher number.
  *
  * @module
  */

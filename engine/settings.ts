@@ -33,7 +33,7 @@ export class Settings {
   network: NetworkSource = null;
   /** Whether scores are reported with the chances to win, draw and lose. */
   showWdl = false;
-  /** Whether the GUI may send `go ponder`. It has no effect; the option exists because GUIs expect it. */
+  /** Whether the GUI may send `go ponder`. This setting has no effect; the option exists because GUIs expect it. */
   ponder = false;
   /** Whether to play at the strength `elo`. */
   limitStrength = false;

@@ -10,8 +10,8 @@
  * come from games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded
  * network.
  *
- * The search does not use this model. Its scores are in the units of its evaluation. For people they are scaled so that
- * half of the games are won at 100 centipawns, with any evaluation and at any stage of the game.
+ * The search does not use this model. Its scores are in the units of its evaluation. Scores for people are scaled so
+ * that half of the games are won at 100 centipawns, with any evaluation and at any stage of the game.
  *
  * @module
  */

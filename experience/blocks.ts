@@ -24,7 +24,7 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Maximum number of records in a block: a megabyte. */
+/** Maximum number of records in a block, which take a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
 /**
  * Contents with fewer bytes are not compressed: they are quick to read, and compaction rewrites them before their size

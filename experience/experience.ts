@@ -30,7 +30,7 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 export const RECORD_WORDS = 6;
 /** Number of records that are added in one slice, in less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
-/** The maximum that a count in a record can have. */
+/** Maximum value of a count in a record. */
 const COUNT_MAX = 0xffff;
 /** The shift of the number of lines in the word of a record, and the maximum of this number. */
 const LINES_SHIFT = 11;
@@ -56,7 +56,7 @@ export interface PositionRecord {
   readonly isPv: boolean;
   /**
    * The number of lines with which this position was searched when the record was made. A search with at most this many
-   * lines can continue from the record. 0 if the position itself was not searched.
+   * lines can continue from the record. The number is 0 if the position itself was not searched.
    */
   readonly lines: number;
   /** Depth of the search, plies. */
@@ -188,8 +188,8 @@ export class Experience {
 
   /**
    * The part of another file's records that is new here, in slices. After it was added, each count is the higher of the
-   * two counts instead of their sum. So contents that both have count once, even if one of the files was rewritten or
-   * saved meanwhile.
+   * two counts instead of their sum. So contents that both files have count once, even if one of the files was
+   * rewritten or saved meanwhile.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();

@@ -19,7 +19,7 @@ export interface LearningFrame {
   readonly staticEval: number;
   /** The node's entry in the transposition table (TT). */
   readonly ttEntry: { readonly move: number };
-  /** Which of the next two fields are valid. The others are left from an earlier node that used the frame. */
+  /** Which of the next two fields are valid; an invalid one is left from an earlier node that had the frame. */
   known: number;
   /** Index of the node's row in each history of quiet moves (`Histories.locate`), if `KNOWS_ROWS` is set. */
   readonly rows: Int32Array;

@@ -41,9 +41,7 @@ export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/**
- * The threats to the squares, and the squares, with room for the side: `[from attacked][to attacked][side][to][from]`.
- */
+/** The squares and the threats to them, with room for the side: `[from attacked][to attacked][side][to][from]`. */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }

@@ -9,7 +9,7 @@ import { NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 import { ABOUT_MOVE, ABOUT_PREVIOUS, gravity, NO_ROW, type Row, type Texts } from "./table.ts";
 
-/** Value of a matching counter-move, which is weighted in place of the entry. */
+/** The value of a matching counter-move in a score, before weighting. Its entry is not a number. */
 const COUNTER_MOVE_ENTRY = 8192;
 
 /** Items of `HISTORIES`. */
@@ -47,7 +47,7 @@ const AVERAGE_UNIT = 1024;
 
 /**
  * Exponential moving average (as in Alexandria): the deeper a result, the greater its weight. It is off because gravity
- * is as good: −5 ± 10 Elo beside the average (4,000 games at 1,000 nodes a move with network 7).
+ * is as good: −5 ± 10 Elo against the average (4,000 games at 1,000 nodes a move with network 7).
  */
 export function averageRule(entry: number, difference: number, depth: number, bound: number): number {
   const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);

@@ -49,7 +49,7 @@ const CHECKSUM_BYTES = 4;
  * Reads a network from a whole file, which is copied. If `isChecked` is set, the checksum and the weights are not
  * checked again, which saves half of the time.
  *
- * @throws {SyntaxError} If the bytes are not a network of this version, or damaged.
+ * @throws {SyntaxError} If the bytes are not a network of these versions, or are damaged.
  * @throws {RangeError} If a number is outside its range, or the system does not grant the memory.
  */
 export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {

@@ -26,7 +26,7 @@ export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<
   return bytes;
 }
 
-/** The length in bytes of the packed tables that begin with these bytes, one for each weight. */
+/** The length in bytes of packed tables, of which these are the first bytes: one for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
   let wide = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === (WIDE & 255)) wide++;

@@ -15,7 +15,7 @@ const EXCLUDED: readonly number[] = [0x22, 0x5c];
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
 /** Largest magnitude of a byte that is written as one letter. */
 const SMALL = 45;
-/** Number of letters that are one byte each; the marks follow. */
+/** Number of letters that stand for one byte each; the marks follow. */
 const SINGLES = 2 * SMALL + 1;
 
 /** Writes bytes as text. */

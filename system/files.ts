@@ -21,7 +21,7 @@ export function giveUpWriting(): void {
  * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
  *
  * @param task The purpose, for the error: "read the book".
- * @throws {Error} If there is no such file, it is not a regular file, it is larger, or it cannot be read.
+ * @throws {Error} If there is no such file, or it is not a regular file, is larger than `maxBytes`, or cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
@@ -42,7 +42,7 @@ export function readParsed<T>(
   }
 }
 
-/** Throws a RangeError for a folder, a pipe, a device, and a file of more bytes. */
+/** Throws a RangeError for a folder, a pipe, a device or a larger file. */
 export function expectFile({ isFile, isDirectory, size }: Deno.FileInfo, maxBytes: number): void {
   if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
   if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);

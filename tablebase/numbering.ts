@@ -25,7 +25,7 @@ const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
  * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge, and of two pawns on
- * a file the one further back. The number is also the count of squares that remain for the other pawns.
+ * the same file, the one further back. The number is also the count of squares that remain for the other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */

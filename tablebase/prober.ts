@@ -66,7 +66,7 @@ export class Prober {
   }
 
   /**
-   * The distance after `move`, which must be legal. It includes the move, and is seen from the side that makes it. 0
+   * The distance after `move`, which must be legal. It includes the move, and is seen from the side that makes it; 0
    * for a draw; or `UNKNOWN`.
    */
   distanceOfMove(position: Position, move: number): number {

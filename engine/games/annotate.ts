@@ -24,9 +24,9 @@ const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as cons
 const MARK = "hs";
 /** The glyph for a move that deserves praise. */
 const GOOD = 1;
-/** The remark of this program about an error. */
+/** This program's remark about an error. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
-/** The remark of lichess about an error: the evaluations before and after, the kind of error, the best move. */
+/** The remark by lichess about an error: the evaluations before and after, the kind of error, the best move. */
 const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +

@@ -3,7 +3,7 @@
 import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
-/** Maximum number of a glyph. The standard has 255, but some programs exceed it. */
+/** The highest number of a glyph. In the standard it is 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
 /**

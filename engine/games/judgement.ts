@@ -7,7 +7,7 @@
  * is worse if little advantage is left; allowing a mate is worse if the position was good before.
  *
  * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
- * which the evaluation changes much. The second is the harmonic mean, which a few blunders lower a lot.
+ * which the evaluation changes a lot. The second is the harmonic mean, which a few blunders lower a lot.
  *
  * @module
  */
@@ -55,8 +55,8 @@ export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement
 /** The judgement of a move. */
 export interface JudgedMove {
   /**
-   * Percentage points of the chance to win that the move cost, at least 0. Show them rounded down, because less than 10
-   * is not a mistake.
+   * Percentage points of the chance to win that the move cost, at least 0. Show them rounded down: 9.9 is not a
+   * mistake, and must not look like 10.
    */
   readonly loss: number;
   /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */

@@ -13,7 +13,7 @@ export class MoveNumbers {
   #latest: number | null = null;
   /** The first number, `null` if there is none yet. */
   #first: number | null = null;
-  /** The difference between the latest number and the number of the position. */
+  /** The difference between the latest number and the move number of the position. */
   #shift = 0;
   /** The numbers that did not continue the previous numbers. */
   readonly #wrong: string[] = [];
@@ -51,7 +51,7 @@ export class MoveNumbers {
     return number === expected || number - expected === this.#shift;
   }
 
-  /** The warnings about wrong numbers: at most one, which names the first of them. */
+  /** The warnings about wrong numbers: at most one warning, which names the first wrong numbers. */
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";

@@ -31,7 +31,7 @@ interface OpenLine {
   node: GameNode;
   /** The depth of nesting, 0 for the game. */
   readonly depth: number;
-  /** The move to which it is a variation, `null` for the game. */
+  /** The move to which the line is an alternative, `null` for the game. */
   readonly other: GameNode | null;
   /** The place of the first word of a variation, `null` for the game. */
   readonly start: Place | null;

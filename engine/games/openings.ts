@@ -1,7 +1,7 @@
 /**
  * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name of a game's opening.
  *
- * The last named position of a game gives the game its name, so transpositions are found in any order of the moves.
+ * A game gets the name of its last position that has one, so the order of its moves does not matter.
  *
  * The names are in `openings.txt`, one line for each name: code, name and keys, separated by tabs. Each position with
  * the name has a key of twelve hexadecimal digits; nothing separates the keys. `tools/build/build_openings.ts` makes
@@ -108,8 +108,8 @@ export function describeOpening(opening: Opening): string {
 }
 
 /**
- * The key of a position in the file: 48 bits of its hash key. A position without a name has one of these keys with a
- * chance of about 1 in 10^11.
+ * The key of a position in the file: 48 bits of its hash key. The chance that a position without a name has one of
+ * these keys is about 1 in 10^11.
  */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");

@@ -135,7 +135,7 @@ export class LineCursor {
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** The number of moves here, and the column where they end. Move numbers and signs between them are passed over. */
+  /** The number of moves here, and the column where they end. Move numbers and signs between them are skipped. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

@@ -2,7 +2,7 @@
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
  * Many files do not follow the standard, so the reader accepts harmless deviations: missing results, missing or
- * superfluous move numbers, annotations as symbols, moves in forms of other programs and other languages. A malformed
+ * superfluous move numbers, annotations as symbols, moves in the notation of other programs and languages. A malformed
  * tag line is dropped, unless it decides the start of the game. The following become comments: lines that begin with a
  * percent sign; prose before the first tag or move, including the moves that it mentions; words in brackets; and
  * numbers that are not move numbers. Empty comments and empty variations are dropped. Paired braces within a comment
@@ -42,7 +42,7 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   yield* reader.end();
 }
 
-/** A comment in braces that continues. */
+/** An unfinished comment in braces. */
 interface OpenComment {
   /** Its lines so far. */
   readonly lines: string[];

@@ -1,4 +1,4 @@
-/** A board to edit: pieces can be put and removed, and it need not be a legal position. @module */
+/** A board to edit: pieces can be added and removed, and it need not be a legal position. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";

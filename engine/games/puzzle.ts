@@ -100,7 +100,7 @@ export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | nul
   return hasError && puzzles.length === 0 ? null : puzzles;
 }
 
-/** Whether an error is at least as bad as a kind of error. */
+/** Whether an error is at least as bad as an error of the kind `least`. */
 export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
   const place = (name: Judgement): number => ERRORS.findIndex((error) => error.name === name);
   return place(judgement) <= place(least);
