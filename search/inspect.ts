@@ -121,7 +121,7 @@ export interface Inspection {
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
-  /** The butterfly entries that the opponent would read if it were its turn. */
+  /** The butterfly entries that the opponent would read on its own turn. */
   opponentButterfly: Int16Array;
   /**
    * The sum of all histories for each quiet move, `[to << 6 | from]`: its score without the terms for escapes and

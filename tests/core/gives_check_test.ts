@@ -81,12 +81,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a king that stays on the line", "4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "e4e5", false],
   ["an uncovered rook that another piece blocks", "4k3/4p3/8/8/4K3/8/8/4R3 w - - 0 1", "e4d4", false],
   ["a bishop that stays between its queen and a blocker", "7k/6p1/8/8/3B4/8/1Q6/K7 w - - 0 1", "d4e5", false],
-  [
-    "a pawn that promotes to a knight by a capture and uncovers nothing",
-    "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1",
-    "e7d8n",
-    false,
-  ],
+  ["an underpromotion that uncovers nothing", "3b3k/4P3/8/8/8/8/8/KQ6 w - - 0 1", "e7d8n", false],
   ["a rook uncovered by a promotion", "3b4/R3P2k/8/8/8/8/8/K7 w - - 0 1", "e7d8n", true],
   ["a promotion to a queen", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8q", true],
   ["a promotion to a knight far away", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", false],

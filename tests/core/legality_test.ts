@@ -28,9 +28,7 @@ const TRICKY = [
   "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
 
-/**
- * Fails unless `isLegal()` accepts exactly the generated moves among all 65536 numbers, and `hasLegalMove()` agrees.
- */
+/** Fails unless `isLegal()` accepts, of all 65536 numbers, exactly the legal moves, and `hasLegalMove()` agrees. */
 function assertExact(position: Position): void {
   const expected = new Uint8Array(65536);
   for (const move of legalMoves(position)) expected[move] = 1;

@@ -15,10 +15,7 @@ const MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 /** A line or a result: depth, score, moves; `>` before the score marks a bound, and `2/` before the depth is a rank. */
 type Found = string;
 
-/**
- * The request, the reports, the result, and the expected answer: move and reply, and lines; `=` if this answer was
- * reported.
- */
+/** The request, the reports, the result, and the answer: `=` if the answer was reported, move and reply, and lines. */
 type Case = [
   name: string,
   asked: [fen?: string, count?: number, moves?: string],

@@ -1,8 +1,6 @@
 /** An engine passes its learned data on to other engines. */
 
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { parseFen } from "../../core/fen.ts";
-import { parseUci } from "../../core/notation.ts";
 import { readRecord } from "../../experience/experience.ts";
 import { concatenated } from "../../experience/journal.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -12,6 +10,7 @@ import { decodeLearned } from "../experience/journals.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
 import { Engine, EngineError, type EngineOptions } from "../../engine/mod.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
+import { positionAfter } from "../search/fixtures.ts";
 import { sharedEngine } from "./shared_engine.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
@@ -106,9 +105,8 @@ Deno.test("results are saved again until a file has them, and count only once", 
   for (const file of [first, second, third]) {
     const { experience } = await decodeLearned(file, NETWORK);
     visits.push(["a2a4", "b2b4"].map((move) => {
-      const position = parseFen(PAWNS);
-      position.make(parseUci(position, move));
-      const at = experience.find(position.keyLo, position.keyHi);
+      const { keyLo, keyHi } = positionAfter(PAWNS, [move]);
+      const at = experience.find(keyLo, keyHi);
       return at < 0 ? 0 : readRecord(experience.records, at).visits;
     }));
   }

@@ -1,9 +1,8 @@
 /** Knowledge in memory: pending results, results by network, and the results that a search gets. */
 
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
-import { parseFen, START_FEN } from "../../core/fen.ts";
+import { START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
-import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { Learning } from "../../engine/learning.ts";
 import { encodeRecords, encodeRemoval } from "../../experience/blocks.ts";
@@ -12,17 +11,14 @@ import { concatenated, readJournal } from "../../experience/journal.ts";
 import { SNAPSHOT_SIZES } from "../../experience/snapshot.ts";
 import { experienceKeyLo } from "../../search/experience.ts";
 import { decodeLearned, encodeLearned, journalOf, stampOf } from "../experience/journals.ts";
+import { positionAfter } from "../search/fixtures.ts";
 
 /** Checksums of two networks. */
 const [ONE, TWO] = [11, 22];
 const ANALYSIS = { isOnClock: false, softMs: Infinity };
 const CLOCK = { isOnClock: true, softMs: 100 };
 
-function after(...moves: string[]): Position {
-  const position = parseFen(START_FEN);
-  for (const move of moves) position.make(parseUci(position, move));
-  return position;
-}
+const after = (...moves: string[]): Position => positionAfter(START_FEN, moves);
 
 function recordsOf(...positions: Position[]): Int32Array {
   const experience = new Experience();

@@ -153,10 +153,7 @@ Deno.test("if all tables together learn the remaining error, they settle, with b
   }
 });
 
-/**
- * For each part: the keys of the entries that it learns about `BASE`, and its correction of other positions in
- * centipawns.
- */
+/** For each part: the keys of its entries about `BASE`, and its correction of other positions in centipawns. */
 const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[], corrected: Record<string, number>])[] =
   [
     ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],

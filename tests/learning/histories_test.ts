@@ -16,7 +16,7 @@ import { inspect } from "../../search/inspect.ts";
 import type { ParameterName } from "../../search/params.ts";
 import { setRoot } from "../../search/run.ts";
 import { randomIntegers } from "../core/random_games.ts";
-import { createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, run } from "../search/fixtures.ts";
+import { createSearch, KIWIPETE, legalMoves, MIDDLEGAME, moveOf, positionAfter, run } from "../search/fixtures.ts";
 import { entries, litter, orderingScore } from "../search/learned.ts";
 import { type Changes, type Part, PARTS, withOnly, withParameters } from "../search/parameters.ts";
 import { createFrame, NUMBERS } from "./history_fixtures.ts";
@@ -41,8 +41,7 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
     const suffix = key[0].toUpperCase() + key.slice(1);
     const weights = { [`order${suffix}`]: 1300, [`prune${suffix}`]: 700, [`bonus${suffix}`]: 512 };
     withOnly([key, "threats"], { ...NUMBERS, ...weights }, () => {
-      const position = parseFen(START_FEN);
-      for (const text of GAME) position.make(moveOf(position, text));
+      const position = positionAfter(START_FEN, GAME);
       const { search } = createSearch();
       setRoot(search, position);
       const { histories, rootFrame } = search;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { parseFen, START_FEN } from "../../core/fen.ts";
+import { START_FEN } from "../../core/fen.ts";
 import { formatUci, parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
@@ -10,14 +10,10 @@ import { neighbourhood, plant, putKnownMovesFirst, recordOfKey, walkKnown } from
 import { createRootMoves, Root } from "../../search/root.ts";
 import { MATE, NO_SCORE } from "../../core/score.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
-import { entryOf } from "./fixtures.ts";
+import { entryOf, positionAfter } from "./fixtures.ts";
 
 /** The start position after these moves. */
-function start(...moves: string[]): Position {
-  const position = parseFen(START_FEN);
-  for (const text of moves) position.make(parseUci(position, text));
-  return position;
-}
+const start = (...moves: string[]): Position => positionAfter(START_FEN, moves);
 
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 

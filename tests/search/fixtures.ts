@@ -76,6 +76,13 @@ export function analyse(fen: string, limits: Partial<SearchLimits>, evaluator = 
   return run(createSearch(megabytes, evaluator).search, parseFen(fen), limits);
 }
 
+/** The position after these moves, which are in UCI notation. */
+export function positionAfter(fen: string, moves: readonly string[] = []): Position {
+  const position = parseFen(fen);
+  for (const move of moves) position.make(parseUci(position, move));
+  return position;
+}
+
 /** The names of moves. */
 export function names(moves: Iterable<number>): string[] {
   return Array.from(moves, (move) => formatUci(move, false));

@@ -18,7 +18,7 @@ import { inspect, type Inspection, liveInspection } from "../../search/inspect.t
 import type { Search } from "../../search/search.ts";
 import { setRoot } from "../../search/run.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { createSearch, KIWIPETE, legalMoves, moveOf, run } from "./fixtures.ts";
+import { createSearch, KIWIPETE, legalMoves, moveOf, positionAfter, run } from "./fixtures.ts";
 import { entries, litter, orderingScore } from "./learned.ts";
 import { all, type Changes, NO_ESCAPES, withParameters } from "./parameters.ts";
 import { Engine } from "../../engine/engine.ts";
@@ -26,12 +26,6 @@ import { Engine } from "../../engine/engine.ts";
 /** Each table learns the full bonus, and each correction a difference times an eighth of the depth. */
 const UNSCALED: Changes = { ...all(/^bonus[A-Z]/, 1024), ...all(/^gain[A-Z]/, 128) };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
-
-function play(fen: string, moves: readonly string[] = []): Position {
-  const position = parseFen(fen);
-  for (const move of moves) position.make(moveOf(position, move));
-  return position;
-}
 
 function searched(position: Position, depth: number): Search {
   const search = createSearch(1, SIMPLE).search;
@@ -81,7 +75,7 @@ function assertAgrees(search: Search, position: Position): Inspection {
 
 Deno.test("the shares of a quiet move add up to its score, and the shares of the corrections add up to the correction", () => {
   for (const [fen, moves] of [[START_FEN, ITALIAN], [KIWIPETE, []]] as const) {
-    const position = play(fen, moves);
+    const position = positionAfter(fen, moves);
     assertAgrees(searched(position, 6), position);
     const inspection = assertAgrees(littered(position), position);
     // The shares must not be zero, since sums of zeros would also agree.
@@ -105,7 +99,7 @@ Deno.test("the shares of a quiet move add up to its score, and the shares of the
 
 Deno.test("the shares add up with every table on, and a counter-move has its share", () => {
   withParameters({ orderPieceTo: 900, orderCounterMove: 750, orderPawn: 777, orderCheck: 1234 }, () => {
-    const position = play(START_FEN, ITALIAN);
+    const position = positionAfter(START_FEN, ITALIAN);
     const search = littered(position);
     const refutation = moveOf(position, "g8f6");
     search.histories.locate(position, search.rootFrame);
@@ -125,7 +119,7 @@ Deno.test("the shares add up with every table on, and a counter-move has its sha
 Deno.test("tables that are off are excluded", () => {
   const off: Changes = { orderButterfly: 0, pruneButterfly: 0, orderContinuation2: 0, orderLowPly: 0, orderCapture: 0 };
   withParameters({ ...off, correctMinor: 0 }, () => {
-    const position = play(START_FEN, ITALIAN);
+    const position = positionAfter(START_FEN, ITALIAN);
     const inspection = assertAgrees(searched(position, 4), position);
     const names = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
     assertEquals(names.includes("butterfly") || names.includes("continuation 2") || names.includes("low-ply"), false);
@@ -140,7 +134,7 @@ Deno.test("tables that are off are excluded", () => {
 
 Deno.test("the lessons of a history appear in the fill levels and in the butterfly table", () => {
   withParameters(UNSCALED, () => {
-    const position = play(START_FEN, ["e2e4", "e7e5"]);
+    const position = positionAfter(START_FEN, ["e2e4", "e7e5"]);
     const { search } = createSearch();
     setRoot(search, position);
     const move = moveOf(position, "g1f3");
@@ -159,7 +153,7 @@ Deno.test("the lessons of a history appear in the fill levels and in the butterf
 
 Deno.test("an inspection has every legal move once, the TT move first, and each list in the order of the picker", () => {
   withParameters(NO_ESCAPES, () => {
-    const position = play(KIWIPETE);
+    const position = positionAfter(KIWIPETE);
     const search = createSearch().search;
     const quietMove = moveOf(position, "a2a3");
     search.tt.store(position, 0, quietMove, 0, 0, 1, BOUND_EXACT, true);
@@ -196,7 +190,7 @@ Deno.test("the TT move is the move that the search has just found, with any half
 Deno.test("the score of a capture is the sum of its reported parts", () => {
   for (const orderCapture of [256, 0]) {
     withParameters({ victimWeight: 20, orderCapture }, () => {
-      const position = play(KIWIPETE);
+      const position = positionAfter(KIWIPETE);
       const { noisy, victimWeight, captureHistoryWeight } = assertAgrees(searched(position, 4), position);
       assertEquals([victimWeight, captureHistoryWeight], [20, orderCapture !== 0 ? 256 : null]);
       for (const { move, victim, history, score } of noisy) {
@@ -208,7 +202,7 @@ Deno.test("the score of a capture is the sum of its reported parts", () => {
 });
 
 Deno.test("an inspection does not change tables or position", () => {
-  const position = play(START_FEN, ITALIAN);
+  const position = positionAfter(START_FEN, ITALIAN);
   const search = searched(position, 5);
   const learned = () => [search.histories, search.corrections].map(({ entries }) => entries.slice());
   const [key, before] = [position.keyLo, learned()];
@@ -223,17 +217,17 @@ Deno.test("an inspection does not change tables or position", () => {
 });
 
 Deno.test("a position in check has no evaluation, and a position without legal moves has no moves", () => {
-  const check = play("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
+  const check = positionAfter("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   assertEquals(inspect(createSearch().search, check).evaluation, null);
   assertGreater(inspect(createSearch().search, check).quiets.length, 0);
-  const mated = play(START_FEN, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const mated = positionAfter(START_FEN, ["f2f3", "e7e5", "g2g4", "d8h4"]);
   const { quiets, noisy, ttMove } = inspect(createSearch().search, mated);
   assertEquals([quiets, noisy, ttMove], [[], [], NO_MOVE]);
 });
 
-Deno.test("the opponent's butterfly entries are those that the opponent would read if it were its turn", () => {
+Deno.test("the opponent's butterfly entries are those that the opponent would read on its own turn", () => {
   for (const moves of [ITALIAN, [...ITALIAN, "g8f6"], ["e2e4", "d7d5", "f1b5"]]) {
-    const position = play(START_FEN, moves);
+    const position = positionAfter(START_FEN, moves);
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
@@ -273,7 +267,7 @@ Deno.test("the scores of pieces cover the squares that they reach on an empty bo
 });
 
 Deno.test("promotions and en passant are reported with their gains", () => {
-  const position = play("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
+  const position = positionAfter("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
   const { noisy } = assertAgrees(createSearch().search, position);
   const found = (text: string) => noisy.find(({ move }) => formatUci(move, false) === text)!;
   const gains = ["e5d6", "c7c8q", "c7d8n"].map(found).map(({ victim, promotion }) => [victim, promotion]);

@@ -6,7 +6,7 @@ import { isLegal } from "../../core/legality.ts";
 import { isThreefold } from "../../core/draws.ts";
 import { DRAW, isMateScore, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
-import { analyse, createSearch, legalMoves, moveOf, names, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, legalMoves, names, positionAfter, replay, run } from "./fixtures.ts";
 
 /**
  * Positions with the distance to the mate in moves, negative if the side to move is mated. There is no shorter mate:
@@ -83,8 +83,8 @@ Deno.test("the winning side avoids a repetition", () => {
 
 Deno.test("the losing side seeks a repetition", () => {
   // Black, a rook behind, can repeat the first position for the third time.
-  const position = parseFen("8/5k2/8/8/8/3K4/8/R7 w - - 0 1");
-  for (const text of ["a1a2", "f7f6", "a2a1", "f6f7", "a1a2", "f7f6", "a2a1"]) position.make(moveOf(position, text));
+  const moves = ["a1a2", "f7f6", "a2a1", "f6f7", "a1a2", "f7f6", "a2a1"];
+  const position = positionAfter("8/5k2/8/8/8/3K4/8/R7 w - - 0 1", moves);
   const { bestMove, score } = run(createSearch(1, SIMPLE).search, position, { depth: 8 });
   assertEquals(names([bestMove]), ["f6f7"]);
   assert(score === DRAW, `${score}`);

@@ -96,8 +96,7 @@ const verifying = (minPly: number): Node["change"] => (search) => search.nullMov
 
 /** Nodes that try a null move, and similar nodes that do not. */
 const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
-  // The evaluation must be 140 − 10 · 12 = 20 above beta. For an improving side this bound is 40 lower, and so below
-  // beta, which is the other bound.
+  // The evaluation must be 140 − 10 · 12 = 20 above beta; for an improving side, beta itself is enough.
   ["evaluation", { evaluation: 20, change: earlier(2, 1000) }, { evaluation: 19 }],
   ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
   ["a side with more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
@@ -123,10 +122,7 @@ Deno.test("a null move is reduced by a base, a part of the depth, and a part of 
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
 });
 
-/**
- * A search of a position with the simple evaluation, after one of the opponent's moves, and the frame of its node at
- * ply 4.
- */
+/** A search of a position with the simple evaluation, after an opponent's move, and the frame of its node at `PLY`. */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
   setLastMove(position);
@@ -188,10 +184,7 @@ const PROBCUT: Changes = {
 };
 const below = (score: number) => ({ known: { score, depth: 5, bound: BOUND_UPPER } });
 
-/**
- * Nodes that search the capture of the queen four plies less deep, because the child's quiescence search returns 500;
- * and the most similar nodes that do not.
- */
+/** Nodes that search a capture four plies less deep, since its quiescence search returns 500, and similar nodes. */
 const PROBCUTS: readonly (readonly [name: string, node: Partial<Node>, like: Partial<Node>])[] = [
   ["margin", { alpha: 399 }, { alpha: 400 }],
   ["margin, improving", { alpha: 449, change: earlier(2, 499) }, { alpha: 450 }],
@@ -253,14 +246,12 @@ const SKIPS: readonly (readonly [name: string, move: string, node: Partial<Node>
   ["futility: depth", LATER, { alpha: 300, numbers: FUTILITY }, { numbers: { ...FUTILITY, futilityDepth: 2 } }],
   ["futility: good history", LATER, { alpha: 310, numbers: FUTILITY, ...history(2560) }, { alpha: 309 }],
   ["futility: bad history", LATER, { alpha: 290, numbers: FUTILITY, ...history(-2560) }, { alpha: 289 }],
-  // At depth 4, three plies remain: the margin is 75 + 75 · 3. A history of 4096 adds 4096 · 256 / 1024 = 1024, which
-  // is a ply.
+  // At depth 4, three plies remain: the margin is 75 + 75 · 3. A history of 4096 · 256 / 1024 = 1024 adds a ply.
   ["history as depth: good", LATER, { alpha: 375, numbers: HISTORY_DEPTH, ...history(4096) }, { alpha: 374 }],
   ["history as depth: bad", LATER, { alpha: 225, numbers: HISTORY_DEPTH, ...history(-4096) }, { alpha: 224 }],
   ["history: by depth", LATER, { numbers: HISTORY, ...history(-4001) }, history(-4000)],
   ["history: depth", LATER, { numbers: HISTORY, ...history(-4001) }, { numbers: SHALLOW_HISTORY }],
-  // The margins are 35 · 3² and 36 · 3² for the knight, which is worth 320; 82 · 4 and 83 · 4 for the bishop, worth
-  // 330.
+  // The margins are 35 · 3² and 36 · 3² for the knight, worth 320, and 82 · 4 and 83 · 4 for the bishop, worth 330.
   ["exchange: quiet", "f3d4", { ...LOSING, ...quietExchange(35, 0) }, quietExchange(36, 0)],
   ["exchange: quiet check", "f1b5", { ...LOSING, ...quietExchange(0, 82) }, quietExchange(0, 83)],
   ["exchange: capture", "d1d6", { ...CAPTURE, ...exchange(99) }, exchange(100)],

@@ -4,13 +4,13 @@
  */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
-import { formatFen, parseFen } from "../../core/fen.ts";
+import { formatFen } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CERTAIN_WIN, DRAW, INFINITE, MATE, MAX_PLY } from "../../core/score.ts";
 import { BOUND_EXACT, BOUND_LOWER, BOUND_NONE, BOUND_UPPER } from "../../search/bound.ts";
 import { playRandomGames } from "../core/random_games.ts";
 import { SIMPLE, StatedEvaluator } from "./evaluators.ts";
-import { createSearch, moveOf, names } from "./fixtures.ts";
+import { createSearch, moveOf, names, positionAfter } from "./fixtures.ts";
 import { setButterfly } from "./learned.ts";
 import { lineAt, prepare, quiesceAt, ready } from "./nodes.ts";
 import { type Changes, withOnly } from "./parameters.ts";
@@ -34,9 +34,7 @@ function settle(fen: string, ply = 3): number {
 
 /** The evaluation of a position after these moves, from the view of the side that moves first. */
 function evaluateAfter(fen: string, ...line: string[]): number {
-  const position = parseFen(fen);
-  for (const text of line) position.make(moveOf(position, text));
-  const score = SIMPLE.evaluate(position);
+  const score = SIMPLE.evaluate(positionAfter(fen, line));
   return line.length % 2 === 0 ? score : -score;
 }
 
@@ -67,11 +65,7 @@ Deno.test("in check, once an evasion does not lead to mate, quiet evasions are s
   const found = steps.map((step) => settleLine(fen, 3, step));
   assertEquals(found.map(([, line]) => line[0]), steps);
   // Each score is that of the first step, not the best of the three.
-  const alone = steps.map((step) => {
-    const position = parseFen(fen);
-    position.make(moveOf(position, step));
-    return -settle(formatFen(position), 4);
-  });
+  const alone = steps.map((step) => -settle(formatFen(positionAfter(fen, [step])), 4));
   assertEquals(found.map(([score]) => score), alone);
   assertGreater(new Set(alone).size, 1);
   // In check there is no standing pat: even a king's only step is searched.
@@ -175,8 +169,7 @@ function look(
 ): [score: number, captures: number] {
   const fixed = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyFactor: 256 };
   return withOnly([], { ...fixed, ...numbers }, () => {
-    const position = parseFen(fen);
-    if (played !== undefined) position.make(moveOf(position, played));
+    const position = positionAfter(fen, played === undefined ? [] : [played]);
     const { top } = position;
     const { search } = createSearch(1, new StatedEvaluator(() => position.top === top ? 0 : 0 - after));
     prepare(search, position);
@@ -225,7 +218,7 @@ Deno.test("late captures are skipped, unless they recapture", () => {
   assertEquals(arrivals.toSorted(), [[1, 2], [2, 2], [2, 3]]);
 });
 
-Deno.test("a score above beta is averaged with beta, both of standing pat and of a capture, unless it is certain", () => {
+Deno.test("a score above beta is averaged with beta, after standing pat and after a capture, unless it is certain", () => {
   assertEquals(look({ fen: PAWN_HANGS, alpha: -101 }), [-50, 0]);
   assertEquals(look({ fen: PAWN_HANGS, alpha: 99, after: 300 }), [200, 1]);
   // Below beta the score does not change.

@@ -7,7 +7,6 @@ import { createControl, createSharedState, ThreadSlot } from "../../search/threa
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
-import type { Position } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { Evaluator } from "../../search/evaluate.ts";
@@ -15,7 +14,7 @@ import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import { Search } from "../../search/search.ts";
 import { playBothKinds, playRandomGames, randomIntegers } from "../core/random_games.ts";
 import { EVALUATOR, NETWORK, SIMPLE } from "./evaluators.ts";
-import { analyse, createSearch, KIWIPETE, MIDDLEGAME, moveOf, ONE_BUCKET, replay, run } from "./fixtures.ts";
+import { analyse, createSearch, KIWIPETE, MIDDLEGAME, ONE_BUCKET, positionAfter, replay, run } from "./fixtures.ts";
 import { frameAt } from "./nodes.ts";
 import { tries } from "../effort.ts";
 
@@ -33,13 +32,6 @@ Deno.test("a search that is repeated visits the same nodes in a new game, but no
 /** An outcome without the parts that depend on the clock. */
 function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
-}
-
-/** The position of a game after some moves from the initial position. */
-function after(moves: readonly string[]): Position {
-  const position = parseFen(START_FEN);
-  for (const move of moves) position.make(moveOf(position, move));
-  return position;
 }
 
 /** Teaches as if White won every position: with White to move, every position is better than its evaluation. */
@@ -62,7 +54,7 @@ Deno.test("corrections are forgotten if, and only if, an earlier position of the
     ["a move on", [...LINE, "g8f6"], false],
     ["a later position of another game", ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"], false],
   ];
-  const searched = (moves: string[], depth: number) => strip(run(search, after(moves), { depth }));
+  const searched = (moves: string[], depth: number) => strip(run(search, positionAfter(START_FEN, moves), { depth }));
   for (const [what, moves, isForgotten] of next) {
     for (const isNewGame of [false, true]) {
       search.newGame();
@@ -86,7 +78,7 @@ Deno.test("corrections are forgotten if, and only if, an earlier position of the
   control[CONTROL_RUNNING] = 1;
   slot.join(1, 2);
   learnThatWhiteWins(search);
-  for (const moves of [LINE, []]) run(helper, after(moves), { depth: 1 });
+  for (const moves of [LINE, []]) run(helper, positionAfter(START_FEN, moves), { depth: 1 });
   assertEquals(helper.root.previousAverage?.gamePly, 0);
   assert(search.corrections.entries.some((entry) => entry === -300));
 });

@@ -70,25 +70,22 @@ testTables("`SyzygyProbeLimit` and `SyzygyProbeDepth` decide which positions are
   assertEquals(hits({ tablebaseDepth: 1 }), hits({ tablebaseMen: 4 }));
 });
 
-testTables(
-  "at the root, the score is that of the tables: win, draw, loss, or draw by the fifty-move rule",
-  (tables) => {
-    const cases: [fen: string, score: number][] = [
-      [BISHOP_AND_KNIGHT, TABLEBASE_WIN],
-      [BISHOP_AND_KNIGHT.replace(" w ", " b "), -TABLEBASE_WIN],
-      [ROOK_AGAINST_KNIGHT, DRAW],
-      [BISHOP_AND_KNIGHT.replace("0 1", "80 90"), DRAW + 2],
-      [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
-    ];
-    for (const [fen, score] of cases) {
-      const { infos, ...outcome } = analyse(tables, fen, { depth: 4 });
-      const last = infos[infos.length - 1];
-      assertEquals([outcome.score, last.score, last.bound, last.tbhits > 0], [score, score, BOUND_EXACT, true], fen);
-    }
-    const unbounded = analyse(tables, BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
-    assertEquals(unbounded.score, TABLEBASE_WIN);
-  },
-);
+testTables("at the root, the tables give the score: win, draw, loss, or draw by the fifty-move rule", (tables) => {
+  const cases: [fen: string, score: number][] = [
+    [BISHOP_AND_KNIGHT, TABLEBASE_WIN],
+    [BISHOP_AND_KNIGHT.replace(" w ", " b "), -TABLEBASE_WIN],
+    [ROOK_AGAINST_KNIGHT, DRAW],
+    [BISHOP_AND_KNIGHT.replace("0 1", "80 90"), DRAW + 2],
+    [BISHOP_AND_KNIGHT.replace("w - - 0 1", "b - - 80 90"), DRAW - 2],
+  ];
+  for (const [fen, score] of cases) {
+    const { infos, ...outcome } = analyse(tables, fen, { depth: 4 });
+    const last = infos[infos.length - 1];
+    assertEquals([outcome.score, last.score, last.bound, last.tbhits > 0], [score, score, BOUND_EXACT, true], fen);
+  }
+  const unbounded = analyse(tables, BISHOP_AND_KNIGHT.replace("0 1", "80 90"), { depth: 4, useFiftyMoves: false });
+  assertEquals(unbounded.score, TABLEBASE_WIN);
+});
 
 testTables(
   "a mate that the search finds is reported as a mate, and nothing is looked up with castling rights",

@@ -141,10 +141,7 @@ Deno.test("a full bucket replaces its shallowest entry", () => {
   });
 });
 
-/**
- * Whether an entry of this depth, stored in this generation, is kept when entries of the depth `others` follow it this
- * many searches later.
- */
+/** Whether an entry of this depth is kept if entries of the depth `others` are stored this many searches later. */
 function outlives(depth: number, searches: number, others: number, generation = 0): boolean {
   const table = createTable();
   for (let i = 0; i <= generation; i++) table.newSearch();
@@ -160,8 +157,7 @@ Deno.test("an entry counts four plies less for each later search; after 32 searc
   withParameters(NUMBERS, () => {
     // The entry counts 12 − 4, 12 − 8 and 12 − 12 plies; the other entries count 3.
     assertEquals([1, 2, 3].map((searches) => outlives(12, searches, 3)), [true, true, false]);
-    // After 31 searches, the entry counts 200 − 31 · 4 = 76 plies. Start at every generation, so that the counter wraps
-    // at every point.
+    // After 31 searches, the entry counts 200 − 31 · 4 = 76 plies. Try every first generation, since the counter wraps.
     for (let generation = 0; generation < 32; generation++) {
       assertEquals([31, 32].map((searches) => outlives(200, searches, 100, generation)), [false, true]);
     }

@@ -26,6 +26,7 @@ import {
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";
+import { positionAfter } from "../../search/fixtures.ts";
 
 const TYPES = ["", "pawn", "knight", "bishop", "rook", "queen", "king"];
 const POINTS = [0, 1, 3, 3, 5, 9, 0];
@@ -71,9 +72,7 @@ function randomLine(position: Position, random: (bound: number) => number, plies
 
 /** The position after some moves of a statement's line. */
 function after({ fen, moves }: Statement, plies: number): Position {
-  const position = parseFen(fen);
-  for (const move of moves.slice(0, plies)) position.make(parseUci(position, move));
-  return position;
+  return positionAfter(fen, moves.slice(0, plies));
 }
 
 /** The board without the piece on a square. */

@@ -8,13 +8,7 @@ import { gameFromPgn, gamesFromPgn, readAllGames } from "../../../engine/games/r
 import { perft } from "../../../engine/games/readable_position.ts";
 import type { MoveInfo } from "../../../engine/games/move_info.ts";
 import { Position } from "../../../engine/games/position.ts";
-
-/** A game with these moves. */
-function play(moves: string, fen?: string): Game {
-  const game = new Game(fen);
-  for (const move of moves.split(" ")) game.move(move);
-  return game;
-}
+import { play } from "./read_games.ts";
 
 function namesOf({ uci, san }: MoveInfo): [string, string] {
   return [uci, san];

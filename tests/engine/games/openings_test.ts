@@ -3,13 +3,7 @@
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
 import { describeOpening, openingMove, openingOf } from "../../../engine/games/openings.ts";
-
-/** A game with these numbered moves. */
-function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game {
-  const game = new Game(...setup);
-  for (const [move] of moves.replace(/\d+\./g, "").matchAll(/\S+/g)) game.move(move);
-  return game;
-}
+import { play } from "./read_games.ts";
 
 const CHESS960 = ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", { chess960: true }] as const;
 

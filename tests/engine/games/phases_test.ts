@@ -1,16 +1,12 @@
 /** The phases of a game, and how well each player did in them. */
 
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { Game } from "../../../engine/games/game.ts";
 import { accuracyOf, judge } from "../../../engine/games/judgement.ts";
 import { type Phase, phasesOf, summarizePhases } from "../../../engine/games/phases.ts";
 import { winChance } from "../../../engine/games/evaluation.ts";
+import { play } from "./read_games.ts";
 
-function phases(moves: string, fen?: string): Phase[] {
-  const game = new Game(fen);
-  for (const move of moves.split(" ")) game.move(move);
-  return phasesOf(game.record);
-}
+const phases = (moves: string, fen?: string): Phase[] => phasesOf(play(moves, fen).record);
 
 Deno.test("the opening lasts until a side has fewer than four men on its first rank", () => {
   // After Nf3, Bc4, Nc3 and Be3 White's first rank has four men. Qd2 leaves three, and castling takes none away.

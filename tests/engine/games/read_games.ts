@@ -1,6 +1,7 @@
-/** Games as text, so that tests can compare them. */
+/** Games from texts, and games as texts, so that tests can compare them. */
 
 import { assertEquals } from "@std/assert";
+import { Game } from "../../../engine/games/game.ts";
 import type { GameNode } from "../../../engine/games/game_node.ts";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
@@ -25,6 +26,13 @@ function wordsOf({ san, glyphs, comments, commentsBefore }: GameNode): string {
     ...glyphs.map((glyph) => `$${glyph}`),
     ...comments.map((text) => `{${text}}`),
   ].join(" ");
+}
+
+/** A game with these moves in SAN, with or without numbers. */
+export function play(moves: string, ...setup: ConstructorParameters<typeof Game>): Game {
+  const game = new Game(...setup);
+  for (const move of moves.replace(/\d+\./g, "").match(/\S+/g) ?? []) game.move(move);
+  return game;
 }
 
 /** The only game of a text. */

@@ -9,10 +9,8 @@ import { QUIETS } from "../../../learning/histories.ts";
 import { inspect, type Inspection, type ShareName } from "../../../search/inspect.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { bar, describeHistories, divergingBar, formatHistories } from "../../../engine/view/histories_view.ts";
-import { createSearch } from "../../search/fixtures.ts";
+import { createSearch, KIWIPETE, positionAfter } from "../../search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
-
-const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /** A row of a move: rank, mark, move, score, bar, and the rest. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
@@ -22,8 +20,7 @@ const LEARNED = new Map<string, Inspection>();
 
 /** A position that was searched, and what was learned. */
 function learn(fen: string, moves: readonly string[] = []): { position: Position; inspection: Inspection } {
-  const position = parseFen(fen);
-  for (const move of moves) position.make(parseUci(position, move));
+  const position = positionAfter(fen, moves);
   const key = [fen, ...moves].join();
   if (!LEARNED.has(key)) {
     const { search } = createSearch();

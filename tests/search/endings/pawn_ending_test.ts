@@ -11,10 +11,7 @@ import { positionOf } from "../../core/random_games.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { tries } from "../../effort.ts";
 
-/**
- * The number of files on which the pawn is placed, from a on. The files e to h are mirror images; the nightly run has
- * them, too.
- */
+/** The pawn is placed on this many files, from a on. Only the nightly run has e to h, which are mirror images. */
 const FILES = tries(4, 8);
 
 /** Calls `visit` with every legal position: White's king, its pawn, the lone king. */
