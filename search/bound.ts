@@ -1,7 +1,7 @@
 /**
- * Bounds, which say how exactly a score is known; and the form of scores in the transposition table (TT). In the TT,
- * the distance to a certain win is counted from the node, not from the root, because a position can be reached at
- * different plies.
+ * Bounds say how exactly a score is known. This file also has the form of scores in the transposition table (TT). In
+ * the TT, the distance to a certain win is counted from the node, not from the root, because a position can be reached
+ * at different plies.
  * @module
  */
 
@@ -11,8 +11,8 @@ import { CERTAIN_WIN } from "../core/score.ts";
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
 /**
- * Whether a score with this bound shows on which side of a limit the true score is. A lower bound does if the score is
- * at or above the limit, an upper bound does if the score is below it.
+ * Whether a score with this bound shows on which side of a limit the true score is. A lower bound shows this if the
+ * score is at or above the limit, an upper bound if the score is below it.
  */
 export function boundDecides(bound: number, score: number, limit: number): boolean {
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;

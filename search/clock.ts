@@ -39,7 +39,7 @@ export class Clock {
   private readonly tablebases: Tablebases;
   private nextPoll = 0;
 
-  /** A clock that is not running. It publishes the tablebase hits together with the nodes. */
+  /** Creates a clock that is not running. It publishes the hits of `tablebases` together with the nodes. */
   constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
     this.control = control;
     this.slot = slot;

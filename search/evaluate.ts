@@ -50,7 +50,7 @@ export class Evaluator {
 }
 
 /**
- * Makes a network's score smaller as the draw by the fifty-move rule comes near, and keeps it outside the range of
+ * Moves a network's score towards 0 as the draw by the fifty-move rule comes near, and keeps it outside the range of
  * mates.
  */
 export function dampEval(score: number, halfmoves: number): number {

@@ -38,7 +38,7 @@ const WAY_MAX = 64;
 /** A walk passes through unknown positions only at plies below this one. */
 const UNKNOWN_PLIES = 2;
 
-/** The results of a search that should be kept, as records; none if its depth was less than `LEARN_DEPTH`. */
+/** The results that should be kept from a search, as records; none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
@@ -58,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The results of a search of the last position of a game that should be kept, see `harvest`. */
+/** The results that should be kept from a search of a game's last position, see `harvest`. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -137,7 +137,7 @@ export function neighbourhood(root: Position, known: Lookup, isOver: () => boole
   return around.records;
 }
 
-/** Takes back and makes moves to get from one node of a walk to another. Returns the new node. */
+/** Goes from one node of a walk to another by taking back and making moves. Returns the new node. */
 function travel(position: Position, from: Node, to: Node): Node {
   const ahead: number[] = [];
   let [a, b]: [Node | null, Node | null] = [from, to];

@@ -123,8 +123,8 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
  * Continues an earlier search of the same root, if that search had at least as many lines: its moves come first, with
  * their scores, and its depth counts as done. Returns this depth, 0 if there was no such search.
  *
- * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games before the
- * position differ in their repetitions.
+ * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games that led
+ * to the position differ in the positions that can repeat.
  * Limited by: it is done only in analysis, because on a clock each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
@@ -211,7 +211,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   return isTimeOver && !clock.isPondering();
 }
 
-/** Whether the move has had enough time: the soft limit, scaled if it is a share of a game's clock. */
+/** Whether the move has had enough time. The soft limit is scaled unless the time for the move is fixed. */
 function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
   const { softMs, hardMs, isOnClock } = clock.limits;
   if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;

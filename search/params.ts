@@ -31,8 +31,8 @@ const TABLE = {
 
   // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table: depth that an entry loses for its age (plies); how much shallower a result may be and still
-  // replace the entry (plies).
+  // Transposition table: depth that an entry loses for each search since it was stored (plies); how much shallower a
+  // result may be and still replace the entry (plies).
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
@@ -233,7 +233,7 @@ interface Parameter extends Tunable {
   set(value: number): void;
 }
 
-/** A number that is a field of one object, or that several objects have as the same field. */
+/** The parameter for a field of an object, or for the same field of several objects. */
 function parameter<Field extends string>(
   objects: readonly Record<Field, number>[],
   field: Field,
@@ -248,7 +248,7 @@ export const QUIET_FIELDS = ["order", "prune", "bonus", "malus"] as const;
 /** A number of a history of quiet moves. */
 export type QuietField = (typeof QUIET_FIELDS)[number];
 
-/** The name of a number of a history of quiet moves: `orderPawn` for the weight in ordering of `pawn`. */
+/** The name of a number of a history of quiet moves, such as `orderPawn`, the weight of `pawn` in ordering. */
 export function quietParameter(field: QuietField, key: QuietKey): ParameterName {
   return `${field}${key[0].toUpperCase()}${key.slice(1)}` as ParameterName;
 }

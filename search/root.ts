@@ -145,7 +145,8 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
 /**
  * Ranks the lines of an unfinished iteration. A move with an exact score from this iteration keeps that score. Any
  * other move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no
- * line is more than one iteration old. If the tablebases rank the moves, this applies to the moves of one rank.
+ * line is more than one iteration old. If the tablebases rank the moves, this applies separately to the moves of each
+ * rank.
  *
  * A move without a finished line was not better than the last of these lines. So the score of the last line is an upper
  * bound for the move's score from the previous iteration. The first move is the answer and stays first.

@@ -1,9 +1,9 @@
 /**
  * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * If the tablebases know the root, the search chooses among the moves that they rank best. It does not also use the
- * tables in the tree, where they would score every position as won and hide the way to the mate. Only if the tablebases
- * lack distances does the search use them in the tree as well, so that it does not lose a win on the way.
+ * If the tablebases know the root, the search chooses among the moves that they rank best. It then ignores the tables
+ * in the tree: there they would score every position as won, and hide the way to the mate. Only if the tablebases lack
+ * distances does the search use them in the tree as well, so that it does not lose a win on the way.
  *
  * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero. The
  * tables are valid only for a clock of zero, and every ending begins with such a move.

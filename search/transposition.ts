@@ -7,8 +7,8 @@
  * absent. The table is in shared memory, and is read and written without atomics, which would be an order of magnitude
  * slower.
  *
- * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), was on the
- * principal variation (1), generation (5).
+ * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), whether it
+ * was on a principal variation (1), generation (5).
  * @module
  */
 

@@ -3,8 +3,8 @@
  *
  * For each square of the pawn, each square of its king and each side to move, the table has the set of those squares of
  * the lone king on which the pawn's side wins. So each step of the solution works on 64 positions at the same time. The
- * sets start empty and grow by retrograde analysis: they get each position in which White has a winning move or the
- * lone king has only losing moves, until there is no new one. A pawn never goes back, so its squares are solved one by
+ * sets start empty and grow by retrograde analysis: positions in which White has a winning move, or the lone king has
+ * only losing moves, are added until there are no new ones. A pawn never goes back, so its squares are solved one by
  * one from the seventh rank down. The pawn's side is White, and the pawn is on the files a to d; other positions are
  * mirrored.
  * @module
@@ -14,7 +14,7 @@ import { KING_ATTACKS, PAWN_ATTACKS } from "../../core/attacks.ts";
 import { hasSquare, NOT_FILE_A, NOT_FILE_H, SQUARE_BITS } from "../../core/bitboard.ts";
 import { BLACK, rankOf, WHITE } from "../../core/types.ts";
 
-/** Files and ranks on which the pawn may be. */
+/** Number of files, and first and last rank, on which the pawn may be. */
 const PAWN_FILES = 4;
 const SECOND_RANK = 1;
 const SEVENTH_RANK = 6;
@@ -79,7 +79,7 @@ function grow(at: number, lo: number, hi: number): boolean {
   return true;
 }
 
-/** Adds the squares of the lone king on which White is to move and has a move that is known to win. */
+/** Adds the squares of the lone king for which White, to move, has a move that is known to win. */
 function growWhite(pawn: number, king: number): boolean {
   let lo = 0;
   let hi = 0;
@@ -108,7 +108,7 @@ function growWhite(pawn: number, king: number): boolean {
 }
 
 /**
- * Adds the squares of the lone king on which it is to move, all its moves are known to lose, and there is no stalemate.
+ * Adds the squares of the lone king from which all its moves are known to lose, if it is to move and not stalemated.
  */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];

@@ -8,7 +8,7 @@
  * earlier search has left in the transposition table. The search itself ends when it gets its turn.
  *
  * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve if
- * the clock is short. On a quiet machine, answers come in time, and none of this happens.
+ * the clock is short. On a quiet machine, answers are on time, and none of this happens.
  * @module
  */
 

@@ -28,9 +28,9 @@ export function processorCount(): number {
 }
 
 /**
- * Waits until a helper may begin to search. `search` is the number of the search, and `threads` how many threads it
- * has. Returns a function that the helper must call regularly while it searches, or `null` if there are processors for
- * all threads.
+ * Waits until a helper may begin to search. `search` is the number of the search, and `threads` is the number of its
+ * threads. Returns a function that the helper must call regularly while it searches, or `null` if there are processors
+ * for all threads.
  */
 export function giveWay(
   control: Int32Array,

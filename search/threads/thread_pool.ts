@@ -266,7 +266,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "recall", snapshot });
   }
 
-  /** Whether a search is running, rather than waiting until it may answer. */
+  /** Whether a search is running. A search that waits until it may answer does not count. */
   get isSearching(): boolean {
     return Atomics.load(this.memory.state.control, CONTROL_RUNNING) !== 0;
   }

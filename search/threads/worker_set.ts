@@ -23,7 +23,7 @@ import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 const PAUSE_MS = 5;
 /** Milliseconds until the next check, while a search has no spare time for a start. */
 const SPARE_PAUSE_MS = 50;
-/** A start begins if the spare time is this multiple of the duration of the latest start. */
+/** A thread is started only if the spare time is at least this multiple of the duration of the latest start. */
 const SPARE_FACTOR = 8;
 
 /** The parts of a set of workers. */
@@ -33,7 +33,7 @@ export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" 
    * number, from 0; `warmUp` has the control words of its warm-up, `null` for none.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Milliseconds until the caller is needed, at the end of a search. */
+  /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
   spareMs: () => number;
   /** Called with each helper that has started; it may take part in the current search. */
   onHelper: (helper: ThreadHandle, thread: number) => void;

@@ -86,7 +86,7 @@ const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a promotion to a queen", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8q", true],
   ["a promotion to a knight far away", "k7/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", false],
   ["a promotion to a knight that forks", "8/2k1P3/8/8/8/8/8/K7 w - - 0 1", "e7e8n", true],
-  ["a promotion to a queen that looks back through its own pawn", "8/4P3/8/8/4k3/8/8/K7 w - - 0 1", "e7e8q", true],
+  ["a promotion to a queen that gives check backwards", "8/4P3/8/8/4k3/8/8/K7 w - - 0 1", "e7e8q", true],
   ["castling with a rook that gives check", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", true],
   ["castling with an enclosed rook", "5k2/8/8/8/8/8/5P2/4K2R w K - 0 1", "e1g1", false],
   ["castling on the other side", "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", true],

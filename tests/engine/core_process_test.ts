@@ -38,7 +38,7 @@ const OTHER_NETWORK = randomNetwork();
 class WatchedThread {
   /** The requests that it received, and the notes of the test. */
   readonly log: string[] = [];
-  /** The known results for each search: the number of words, or `null`. */
+  /** For each search, the number of words of its known results, or `null`. */
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 
@@ -185,7 +185,7 @@ Deno.test("with shared memory, a search on a clock does not wait for known resul
     }
   }));
 
-/** The calls that change or end the data from which a search learns, each with its first request. */
+/** The calls that would change or clear what a search has left to learn from, each with its first request. */
 const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
   ["a new game", (core) => core.newGame(), "newGame"],
   ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],

@@ -190,7 +190,7 @@ Deno.test("hundreds of searches of a pool leave nothing behind", async () => {
   const args = ["run", "--no-prompt", "--no-check", "--allow-read=.", `${BRIEF_OPTIONS[0]},--expose-gc`, "-"];
   const { stdout: output, stderr: errors } = await runProgram(Deno.execPath(), args, projectPath(), program);
   const [heap, process] = JSON.parse(output || "null") ?? [errors, errors];
-  // A search that is not released holds its position and lines, some 50 kB.
+  // A search that is not released holds its position and lines, about 50 kB.
   assertLess(heap, 1_000_000);
   assertLess(process, 30_000_000);
 });

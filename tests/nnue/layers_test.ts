@@ -46,7 +46,7 @@ Deno.test("`layeredOutput()` equals the scalar sum for every size, with accumula
 Deno.test("`layeredOutput()` uses each product that is not 0 once, wherever it is, and no other product", () => {
   const network = emptyNetwork(128);
   const [layers] = network.layers;
-  // Only the first neuron of each layer counts products, by the number of their input.
+  // Only one neuron of each layer has weights. Those of the first layer depend on the input.
   for (let input = 0; input < 128; input++) layers.firstWeights[weightAt(16, input, 0)] = 1 + input % 50;
   layers.secondWeights[weightAt(32, 0, 31)] = 2000;
   layers.outputWeights[31] = 1;

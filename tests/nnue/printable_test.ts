@@ -11,7 +11,7 @@ Deno.test("`toPrintable()` writes every byte so that `fromPrintable()` reads it,
   assertEquals(JSON.parse(`"${text}"`), text);
 });
 
-Deno.test("a small weight is one letter, any other byte two", () => {
+Deno.test("a small weight takes one letter, and any other byte takes two", () => {
   for (const byte of ALL) {
     assertEquals(toPrintable(ALL.subarray(byte, byte + 1)).length, Math.abs(byte << 24 >> 24) <= 45 ? 1 : 2);
   }

@@ -9,7 +9,7 @@ export interface RandomNetworkOptions {
   hiddenSize?: number;
   /** Default false. */
   isMirrored?: boolean;
-  /** How many king buckets; neighbouring squares of a half of the board have different buckets. Default 1. */
+  /** Number of king buckets; neighbouring squares in a half of the board have different buckets. Default 1. */
   kingBucketCount?: number;
   /** Largest magnitude of a feature weight; default 60, with which most neurons are neither off nor clipped. */
   weight?: number;
@@ -29,7 +29,7 @@ export function fillRandomly(
   for (let i = 0; i < table.length; i++) table[i] = middle + random(2 * bound + 1) - bound;
 }
 
-/** Makes a network with random weights; its output is some hundred centipawns. */
+/** Makes a network with random weights; its output is a few hundred centipawns. */
 export function randomNetwork(options: RandomNetworkOptions = {}): Network {
   const { hiddenSize = 32, isMirrored = false, kingBucketCount = 1, weight = 60, seed = 1, hasLayers = false } =
     options;

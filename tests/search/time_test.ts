@@ -16,7 +16,7 @@ const BOUNDS:
     // 10 ms of overhead and the reserve of 150 ms are subtracted first.
     ["a share of the time left, and most of the increment", { wtime: 60_160, winc: 1010 }, 10, 3900, 3900 * 3.5],
     ["a share of the clock of the side to move", { wtime: 20_150, btime: 90_000, binc: 500 }, 0, 1000, 3500],
-    ["a share of the opponent's clock, if the own clock is missing", { btime: 20_160 }, 10, 1000, 3500],
+    ["a share of the opponent's clock, if the side's own clock is missing", { btime: 20_160 }, 10, 1000, 3500],
     ["the time divided by the moves to go", { wtime: 10_150, movestogo: 10 }, 0, 1000, 3500],
     ["three quarters for the last move", { wtime: 10_150, movestogo: 1 }, 0, 7500, 7500],
     ["three quarters shared by the last two", { wtime: 60_000, movestogo: 2 }, 0, 59_850 * 0.375, 59_850 * 0.375],

@@ -236,7 +236,7 @@ Deno.test("`hashfull()` counts the entries of the current search, per mille", ()
 Deno.test("the high half of the key spreads positions over all buckets", () => {
   const table = createTable(3);
   table.newSearch();
-  // One number in each third of the unsigned range; a third belongs to a bucket of four entries.
+  // One number from each third of the unsigned range; each third belongs to one bucket of four entries.
   const parts = [0x10000000, 0x70000000, 0xf0000000 | 0];
   const keys = parts.flatMap((part) => [0, 1, 2, 3].map((i) => keyed(i, part + i)));
   for (const key of keys) table.store(key, 0, MOVE, 0, 0, 5, BOUND_EXACT, false);

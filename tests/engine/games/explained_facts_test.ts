@@ -115,7 +115,7 @@ function comers(board: Uint8Array, square: number, colour: number): number {
   return from === undefined ? 0 : 1 + comers(without(board, from), square, colour);
 }
 
-/** Whether the side to move can take something on another square. */
+/** Whether the side to move can take something on a square other than `square`. */
 function takesElsewhere(position: Position, square: number): boolean {
   return legalMoves(position).some((move) => moveTo(move) !== square && victimType(position, move) !== EMPTY);
 }

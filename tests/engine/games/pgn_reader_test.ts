@@ -294,6 +294,6 @@ Deno.test("long files are read in reasonable time", () => {
   const game = '[White "A"]\n[Black "B"]\n\n' + "1. Nf3 {a comment} Nf6 2. Ng1 Ng8 $1 ".repeat(50) + "*\n\n";
   const start = performance.now();
   assertEquals(readPgn(game.repeat(100)).length, 100);
-  // This takes some 50 ms. It would take twenty seconds if lines were counted again for each move.
+  // This takes about 50 ms. It would take twenty seconds if lines were counted again for each move.
   assertEquals(performance.now() - start < 10_000, true);
 });

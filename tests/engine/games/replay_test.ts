@@ -69,7 +69,7 @@ Deno.test("a game with other rules, or with an invalid start, cannot be played t
   for (const [text, message] of faults) assertThrows(() => playThrough(readPgn(text)[0]), RangeError, message);
 });
 
-Deno.test("a record up to a place begins after the last null move", () => {
+Deno.test("a node's record begins after the last null move before it", () => {
   const [{ root }] = readPgn("1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *");
   const [, variation] = root.line[0].children;
   const record = variation.line[1].record;

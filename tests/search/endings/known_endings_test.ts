@@ -124,7 +124,7 @@ Deno.test("the score of a known win rises as the lone king is driven to the edge
   }
 });
 
-/** Positions and their expected judgement: a draw, a win or a loss by many pawns, or none. */
+/** Positions and their expected judgement by `knownScore()`. */
 const JUDGED: [what: string, fen: string, judged: "draw" | "win" | "loss" | "unknown"][] = [
   // A king in the corner draws against rook's pawns without a bishop, or with a bishop that never attacks the corner.
   ["a bishop of the wrong colour", "k7/8/8/PK6/8/8/3B4/8 w - - 0 1", "draw"],

@@ -144,7 +144,7 @@ testPool("a pool of one thread", startEngineWorker, {
     assertThrows(() => pool.resize(1e9), RangeError, "No memory for a hash table of 1000000000 MB; it stays at 16 MB");
     assertEquals(pool.hashMegabytes, 16);
     const large = await fillOf();
-    // The table is sixteen times as large, but the two searches differ a little.
+    // The table is sixteen times as large, so its fill is about a sixteenth; the two searches differ a little.
     assert(large > 0 && large < small / 4, `${small}, then ${large} of 1000`);
   },
   "`setNetwork()` changes the evaluation and forgets earlier results, and pools share only a network": async (pool) => {

@@ -32,7 +32,7 @@ const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["a result that is not lost", [result(A, 5 - MATE, 20), result(B, -700, 4)], 1],
   ["no thread without a completed depth", [result(A, 20, 10), result(B, 900, 0), result(C, 900, 0)], 0],
   ["a thread with a completed depth", [result(A, 0, 0), result(B, 5, 3)], 1],
-  ["the main thread of those without a move", [result(NO_MOVE, 0, 0), result(NO_MOVE, 0, 0)], 0],
+  ["the main thread if no thread has a move", [result(NO_MOVE, 0, 0), result(NO_MOVE, 0, 0)], 0],
 ];
 
 Deno.test("`elect()` chooses the best answer of the threads, and `isElective()` the searches in which they vote", () => {
