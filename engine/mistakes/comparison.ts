@@ -60,7 +60,7 @@ const SAME = 5;
 /** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
 const REST = 2.5;
 const SMALL = 0.36;
-const HALF = 0.45;
+const HALF = 0.4;
 /**
  * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
  * changes less. It does not matter if an evaluation is beyond so many pawns.
@@ -90,39 +90,39 @@ interface Accounts {
 
 /** The material that the lines win; if there is none, their other gains. */
 export function reasonsOf(lines: Lines): Reasons {
-  const { best, missed, answer, score, cause, evaluations } = lines;
+  const { best, answer, cause, evaluations } = lines;
   const accounts = accountsOf(lines);
-  const { won, lost, drop } = accounts;
-  const { allows, misses, isShared } = soonReasons(lines, accounts);
-  const whole = allows ?? misses;
-  const points = won.soon + lost.soon < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
-  const isLess = (share: number): boolean =>
-    whole?.named.gain === "material" && drop - points >= REST && points < drop * share;
-  const isSmall = isLess(SMALL);
-  const isBeside = (allows === null ? isLess(HALF) : isSmall && points <= LEAST_POINTS) &&
-    !hasRest(lines, allows === null);
-  const isOver = whole !== null && drop < leastCost(whole.points) &&
-    Math.max(pawnsOf(missed), pawnsOf(score)) < DECIDED;
-  const told = isBeside || isOver ? null : whole;
-  const isPart = told !== null && isSmall;
-  if (told === null || isPart) {
-    const isMissed = isBeside
-      ? allows !== null
-      : isPart
-      ? allows === null
-      : isMissedInTheEnd(lines, accounts, isShared);
-    const end = endReason(lines, accounts, isMissed, isPart ? points + LARGER : LEAST_POINTS);
-    if (end !== null) return { allows: isMissed ? null : end, misses: isMissed ? end : null };
-  }
-  if (told === null || (isPart && told.named.motif === null)) {
-    const other = quietStatementOf(answer, best, evaluations, drop, cause.to);
-    if (other !== null) return { allows: other, misses: told === null ? null : misses };
-  }
-  if (told === null) return { allows: null, misses: quietStatementOf(best, answer, evaluations, drop, null) };
-  if (!isPart) return { allows, misses };
+  const soon = soonReasons(lines, accounts);
+  const fit = fitOf(lines, accounts, soon);
+  const later = fit === "all" ? null : endReason(lines, accounts, soon, fit);
+  if (later !== null) return later;
+  const { allows, misses } = soon;
+  const isSlow = fit === "none" || (fit === "part" && (allows ?? misses)?.named.motif === null);
+  const slow = isSlow ? quietStatementOf(answer, best, evaluations, accounts.drop, cause.to) : null;
+  if (slow !== null) return { allows: slow, misses: fit === "none" ? null : misses };
+  if (fit === "none") return { allows: null, misses: quietStatementOf(best, answer, evaluations, accounts.drop, null) };
+  if (fit === "all") return soon;
   return allows === null
-    ? { allows, misses: withRest(told, evaluations) }
+    ? { allows, misses: misses && withRest(misses, evaluations) }
     : { allows: withRest(allows, evaluations), misses };
+}
+
+/** How much of the cost of the move its named gains explain. */
+function fitOf(lines: Lines, { won, lost, drop }: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
+  const whole = allows ?? misses;
+  if (whole === null) return "none";
+  if (drop < leastCost(whole.points) && Math.max(pawnsOf(lines.missed), pawnsOf(lines.score)) < DECIDED) return "none";
+  const points = pointsOf(won.soon + lost.soon, { allows, misses });
+  const isLess = (share: number): boolean =>
+    whole.named.gain === "material" && drop - points >= REST && points < drop * share;
+  const isBeside = allows === null ? isLess(HALF) : isLess(SMALL) && points <= LEAST_POINTS;
+  if (isBeside && !hasRest(lines, allows === null)) return "none";
+  return isLess(SMALL) ? "part" : "all";
+}
+
+/** The points of the named gains, if the lines differ by any. */
+function pointsOf(difference: number, { allows, misses }: Reasons): number {
+  return difference < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
 }
 
 /** The points of both lines. */
@@ -196,24 +196,37 @@ function isLarger(points: number, missed: Score, score: Score): boolean {
   return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
 }
 
-/** What one of the lines wins in the end, if the cost of the move fits what both win, at least so many points. */
+/** What one of the lines wins in the end, if the cost of the move fits what both win, and is more than the soon gains. */
 function endReason(
   lines: Lines,
-  { common, owed, won, lost, drop }: Accounts,
-  isMissed: boolean,
-  least: number,
-): Statement | null {
-  const { best, missed, answer, score, cause, evaluations } = lines;
+  accounts: Accounts,
+  soon: Reasons & { readonly isShared: boolean },
+  fit: "part" | "none",
+): Reasons | null {
+  const { won, lost, drop } = accounts;
   const points = won.end + lost.end;
+  const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < leastCost(points)) return null;
-  const isRest = drop > points * MOST_COST;
-  const statement = isMissed
+  const isNamed = soon.allows !== null || soon.misses !== null;
+  const isMissed = isNamed ? (soon.allows === null) === (fit === "part") : isMissedInTheEnd(lines, accounts, soon.isShared);
+  for (const each of fit === "part" ? [isMissed] : [isMissed, !isMissed]) {
+    const statement = endStatement(lines, accounts, each);
+    if (statement === null) continue;
+    const isRest = drop > points * MOST_COST;
+    const told = isRest ? withRest(statement, lines.evaluations) : statement;
+    if (!isRest || (fit === "none" && isSoon(statement) && hasRest(lines, each))) return { allows: each ? null : told, misses: each ? told : null };
+  }
+  return null;
+}
+
+function endStatement(
+  { best, missed, answer, score, cause }: Lines,
+  { common, owed }: Accounts,
+  isMissed: boolean,
+): Statement | null {
+  return isMissed
     ? endStatementOf(best, pawnsOf(missed), answer, common, null)
     : endStatementOf(answer, pawnsOf(score), best, owed, cause);
-  if (!isRest || statement === null) return statement;
-  return least === LEAST_POINTS && isSoon(statement) && hasRest(lines, isMissed)
-    ? withRest(statement, evaluations)
-    : null;
 }
 
 /**
