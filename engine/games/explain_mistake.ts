@@ -110,7 +110,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const { allows, misses } = reasonsOf({ best, missed, answer, score, cause, evaluations: `${before} → ${then}` });
   const hint = allows === null ? "" : textOf("allowsMove", allows.words);
   const sentences = allows === null ? [] : [hint];
-  if (misses !== null) sentences.push(textOf(allows === null ? "misses" : "betterGain", misses.words));
+  if (misses !== null) sentences.push(textOf(allows === null ? "misses" : "better", misses.words));
   const reason = sentences.join(" ");
   if (misses === null && (allows !== null || answer.steps.length === 0)) {
     sentences.push(textOf("better", { move: best.steps[0].san }));
@@ -129,7 +129,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
 function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
   const misses = gain === null || gain.kind === "draw" ? null : statementOf(best, gain, missed, EMPTY, null);
-  const better = misses === null ? textOf("better", { move: best.steps[0].san }) : textOf("betterGain", misses.words);
+  const better = textOf("better", misses === null ? { move: best.steps[0].san } : misses.words);
   const hint = textOf("draw");
   const text = `${hint} ${better}`;
   return { text, reason: misses === null ? hint : text, hint, allows: null, misses: misses?.named ?? null };

@@ -20,6 +20,7 @@ import {
   SHOWN_MOVES,
   type Statement,
   statementOf,
+  withoutGain,
   withRest,
 } from "./statement.ts";
 
@@ -50,7 +51,7 @@ export interface Reasons {
 /** How many points of material a mistake must cost for that to be the reason. */
 const LEAST_POINTS = 1;
 /** Pawns from which an evaluation is clear. */
-const CLEAR = 1.5;
+const CLEAR = 2;
 /** Points of a minor piece. */
 const MINOR = 3;
 /** By how many points a gain must be larger to be named in place of another. */
@@ -67,6 +68,8 @@ const HALF = 0.4;
  */
 const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
+/** The largest cost, in pawns, of a move that is explained by the idea of a gain that is lost again. */
+const PASSING = 2;
 /** The largest cost of a move for each point of material that its lines win in the end. */
 const MOST_COST = 2.5;
 
@@ -100,7 +103,10 @@ export function reasonsOf(lines: Lines): Reasons {
   const isSlow = fit === "none" || (fit === "part" && (allows ?? misses)?.named.motif === null);
   const slow = isSlow ? quietStatementOf(answer, best, evaluations, accounts.drop, cause.to) : null;
   if (slow !== null) return { allows: slow, misses: fit === "none" ? null : misses };
-  if (fit === "none") return { allows: null, misses: quietStatementOf(best, answer, evaluations, accounts.drop, null) };
+  if (fit === "none") {
+    const misses = quietStatementOf(best, answer, evaluations, accounts.drop, null);
+    return misses === null ? passingReasons(lines, accounts) : { allows: null, misses };
+  }
   if (fit === "all") return soon;
   return allows === null
     ? { allows, misses: misses && withRest(misses, evaluations) }
@@ -151,7 +157,7 @@ function soonReasons(
   const isCost = Math.max(won.soon + lost.soon, won.end + lost.end) >= LEAST_POINTS;
   const counts = (gain: Gain | null, end: number, lead: number): Gain | null => {
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
-    return isCost && (end >= LEAST_POINTS || lead > (gain.step === 0 ? 0 : CLEAR)) ? gain : null;
+    return isCost && (end >= LEAST_POINTS || lead > CLEAR) ? gain : null;
   };
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
     gain !== null && isSharedGain(line, other, gain, SAME) &&
@@ -178,6 +184,28 @@ function soonReasons(
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
+}
+
+/** The idea of material that one of the lines wins soon, and loses again later. */
+function passingReasons(
+  { best, missed, answer, score, cause, evaluations }: Lines,
+  { common, owed, won, lost, drop }: Accounts,
+): Reasons {
+  const ideaOf = (
+    line: PlayedLine,
+    other: PlayedLine,
+    own: Score,
+    taken: number,
+    by: Cause | null,
+  ): Statement | null => {
+    const gain = gainOf(line, own, taken, by === null);
+    if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
+    const statement = statementOf(line, gain, own, taken, by);
+    return statement && withoutGain(statement, evaluations);
+  };
+  const isCost = won.soon + lost.soon >= LEAST_POINTS && drop <= PASSING;
+  const allows = isCost && cause.captured === EMPTY ? ideaOf(answer, best, score, owed, cause) : null;
+  return { allows, misses: isCost && allows === null ? ideaOf(best, answer, missed, common, null) : null };
 }
 
 /** Whether the ends of the lines show a missed gain rather than an allowed one. */
@@ -208,13 +236,17 @@ function endReason(
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < leastCost(points)) return null;
   const isNamed = soon.allows !== null || soon.misses !== null;
-  const isMissed = isNamed ? (soon.allows === null) === (fit === "part") : isMissedInTheEnd(lines, accounts, soon.isShared);
+  const isMissed = isNamed
+    ? (soon.allows === null) === (fit === "part")
+    : isMissedInTheEnd(lines, accounts, soon.isShared);
   for (const each of fit === "part" ? [isMissed] : [isMissed, !isMissed]) {
     const statement = endStatement(lines, accounts, each);
     if (statement === null) continue;
     const isRest = drop > points * MOST_COST;
     const told = isRest ? withRest(statement, lines.evaluations) : statement;
-    if (!isRest || (fit === "none" && isSoon(statement) && hasRest(lines, each))) return { allows: each ? null : told, misses: each ? told : null };
+    if (!isRest || (fit === "none" && isSoon(statement) && hasRest(lines, each))) {
+      return { allows: each ? null : told, misses: each ? told : null };
+    }
   }
   return null;
 }

@@ -184,11 +184,15 @@ export function gainOf(
   if (score.value === 0) {
     const own = steps.filter((_, i) => i % 2 === 0);
     const checks = own.length - 1 - own.findLastIndex(({ isCheck }) => !isCheck);
-    const isPerpetual = own.length > 2 && checks >= own.length - 1;
     if (checks >= PERPETUAL) return { kind: "draw", by: "perpetual" };
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
     // An even position is not a draw yet.
-    if (line.isRepetition) return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
+    if (line.repeated !== null) {
+      const isPerpetual = steps.slice(...line.repeated).every(({ colour, isCheck }) =>
+        isCheck || colour !== steps[0].colour
+      );
+      return { kind: "draw", by: isPerpetual ? "perpetual" : "repetition" };
+    }
   }
   const { points, plies, from } = balanceOf(line, owed, horizon);
   if (points < 1) return null;

@@ -67,17 +67,17 @@ export class PlayedLine {
   readonly isMate: boolean;
   /** Whether it ends with stalemate. */
   readonly isStalemate: boolean;
-  /** Whether its last position has occurred before. */
-  readonly isRepetition: boolean;
+  /** The numbers of plies after which the first position that occurs twice occurs; `null` if none does. */
+  readonly repeated: readonly [first: number, second: number] | null;
 
   private constructor(
     private readonly position: Position,
     private readonly before: readonly Step[],
     /** Its moves. */
     readonly steps: readonly Step[],
-    end: Pick<PlayedLine, "isMate" | "isStalemate" | "isRepetition">,
+    end: Pick<PlayedLine, "isMate" | "isStalemate" | "repeated">,
   ) {
-    ({ isMate: this.isMate, isStalemate: this.isStalemate, isRepetition: this.isRepetition } = end);
+    ({ isMate: this.isMate, isStalemate: this.isStalemate, repeated: this.repeated } = end);
   }
 
   /** Plays a line from a position. The position is the same afterwards. */
@@ -89,10 +89,11 @@ export class PlayedLine {
       return step;
     });
     const isOver = !hasLegalMove(position);
+    const again = keys.findIndex((key, i) => keys.indexOf(key) < i);
     const end = {
       isMate: isOver && position.inCheck,
       isStalemate: isOver && !position.inCheck,
-      isRepetition: keys.indexOf(keys[steps.length]) < steps.length,
+      repeated: again < 0 ? null : [keys.indexOf(keys[again]), again] as const,
     };
     for (const _ of steps) position.undo();
     return new PlayedLine(position, [], steps, end);

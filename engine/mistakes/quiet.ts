@@ -1,5 +1,5 @@
 /**
- * The gains of a line that wins no material: a threat of mate, a series of checks, a king that cannot castle, a passed
+ * The gains of a line that wins no material: a threat of mate, a king that cannot castle, a passed
  * pawn.
  *
  * Each compares the boards of the line with those of the other line: a gain of both is not a reason.
@@ -7,6 +7,7 @@
  * @module
  */
 
+import { attackersOf } from "../../core/board_checks.ts";
 import {
   CASTLING,
   EMPTY,
@@ -16,6 +17,7 @@ import {
   moveTo,
   PAWN,
   POINTS,
+  PROMOTION,
   QUEEN,
   relativeRank,
   ROOK,
@@ -27,17 +29,15 @@ import { balanceOf, endPoints } from "./gain.ts";
 export type QuietGain =
   & { readonly plies: number }
   & (
-    | { readonly name: "checks"; readonly count: number }
     | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
     | { readonly name: "castling" | "seventh" }
-    | { readonly name: "drivesAway"; readonly target: Target }
+    | { readonly name: "drives" | "drivesAway"; readonly target: Target }
+    | { readonly name: "doubles"; readonly file: number }
     | { readonly name: "drivesAndWins"; readonly target: Target; readonly behind: Target }
   );
 
 /** Number of plies of a line that count. */
 const HORIZON = 8;
-/** Number of checks in a row that count as an attack. */
-const CHECKS = 3;
 /** The rank, counted from its own side, from which a passed pawn is dangerous and a king counts as drawn out. */
 const FAR = 4;
 const OUT = 2;
@@ -50,8 +50,8 @@ const SEVENTH = 6;
  * @param moved Where the piece stands that the mistake moved, if the line answers it.
  */
 export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
-  return mateThreat(line) ?? checks(line, other) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    seventh(line, other) ?? (moved === null ? null : drivesAway(line, moved));
+  return mateThreat(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
+    seventh(line, other) ?? doubles(line, other) ?? drivesAway(line, other, moved);
 }
 
 /** One of the first two moves threatens an immediate mate. */
@@ -59,30 +59,21 @@ function mateThreat(line: PlayedLine): QuietGain | null {
   for (const plies of [1, 3]) {
     const step = line.steps[plies - 1];
     const mate = step === undefined || step.isCheck ? null : line.at(plies, (position) => afterPass(position, mateIn1));
-    if (mate !== null) return { name: "threatensMate", square: moveTo(mate), plies };
+    if (mate !== null && moveKind(mate) !== PROMOTION) return { name: "threatensMate", square: moveTo(mate), plies };
   }
   return null;
 }
 
-/** Checks in a row, from one of the first moves on; the other line has fewer checks. */
-function checks({ steps }: PlayedLine, other: PlayedLine): QuietGain | null {
-  const own = steps.filter((_, i) => i % 2 === 0);
-  const start = own.findIndex(({ isCheck }) => isCheck);
-  const end = own.findIndex(({ isCheck }, i) => i > start && !isCheck);
-  const count = (end < 0 ? own.length : end) - start;
-  const others = other.steps.filter(({ colour, isCheck }) => colour === steps[0].colour && isCheck).length;
-  return start < 0 || start > 2 || count < Math.max(CHECKS, others + 1)
-    ? null
-    : { name: "checks", count, plies: start * 2 + 1 };
-}
-
-/** The opponent must move its king out of check and so can no longer castle; in the other line it castles. */
+/**
+ * The opponent must move its king out of check, or answers with its king, and so can no longer castle; in the other
+ * line it castles.
+ */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
-  const isForced = moved > 0 && steps[moved - 1].isCheck;
+  const isForced = moved === 1 || (moved > 0 && steps[moved - 1].isCheck);
   const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
   return could && isForced && !castles(steps[moved]) && other.steps.some(castles)
     ? { name: "castling", plies: moved + 1 }
@@ -143,14 +134,36 @@ function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return stays && !other.steps.some(isThere) ? { name: "seventh", plies } : null;
 }
 
-/** The piece that the mistake moved is attacked, and has to move again. */
-function drivesAway(line: PlayedLine, moved: number): QuietGain | null {
+/** An exchange doubles pawns of the opponent, and they stay doubled; in the other line they are not. */
+function doubles(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
-  const type = first.before[moved] & 7;
-  if (second === undefined || second.from !== moved || second.captured !== EMPTY || POINTS[type] < 2) return null;
+  if (POINTS[first.captured] < 2 || POINTS[first.captured] !== POINTS[first.type]) return null;
+  if (second === undefined || second.type !== PAWN || second.captured === EMPTY || second.victim !== first.to) {
+    return null;
+  }
+  const file = fileOf(second.to);
+  const isDoubled = (board: Uint8Array): boolean =>
+    [...board.keys()].filter((each) => board[each] === (second.colour << 3 | PAWN) && fileOf(each) === file).length > 1;
+  const [own, others] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
+  return isDoubled(own) && ![first.before, others].some(isDoubled) ? { name: "doubles", file, plies: 2 } : null;
+}
+
+/** A pawn attacks a piece, or any piece attacks the one that the mistake moved: it has to move away. */
+function drivesAway(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
+  const [first, second] = line.steps;
+  if (second === undefined || second.captured !== EMPTY) return null;
+  const target = { type: first.before[second.from] & 7, square: second.from };
+  if (POINTS[target.type] < 2 || !isThreatened(line, target.square)) return null;
   const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
-  if (!isSafe || !isThreatened(line, moved)) return null;
-  const target = { type, square: moved };
+  if (!isSafe) return null;
+  if (target.square !== moved) {
+    const isSame = ({ colour, type, to }: Step): boolean => colour === first.colour && type === PAWN && to === first.to;
+    const isMet = attackersOf(second.after, second.to, first.colour)
+      .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
+    return first.type !== PAWN || first.captured !== EMPTY || isMet || other.steps.some(isSame)
+      ? null
+      : { name: "drives", target, plies: 2 };
+  }
   const at = [2, 4].find((each) => isWon(line, each));
   if (at === undefined) return { name: "drivesAway", target, plies: 2 };
   const { captured, victim } = line.steps[at];

@@ -54,11 +54,12 @@ export type MotifName =
   | "mateThreat"
   | "mateAndMore"
   | "threatensMate"
-  | "checks"
   | "castling"
   | "passed"
   | "king"
   | "seventh"
+  | "doubles"
+  | "drives"
   | "drivesAway"
   | "drivesAndWins";
 
@@ -89,6 +90,8 @@ export interface Statement {
 /** Number of plies of a line that are shown for a quiet move, and the maximum number up to its idea. */
 export const SHOWN_MOVES = 3;
 const LONGEST = 5;
+/** The maximum number up to an idea that the moves before it force. */
+const FORCED = 7;
 /** The last ply of a line at which a single pawn counts, and at which other material counts. */
 const LATEST = [8, 12];
 /** The pawns by which a side must be ahead for a piece that could be taken back to be won. */
@@ -101,6 +104,8 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = {
   passed: 3,
   king: 3,
   seventh: 3,
+  doubles: 1.75,
+  drives: 2,
   drivesAway: 2,
   drivesAndWins: 3,
 };
@@ -120,7 +125,9 @@ export function statementOf(
   cause: Cause | null,
 ): Statement | null {
   const isProven = (each: Gain, { plies, named: { motif } }: Statement): boolean =>
-    plies <= LONGEST && (motif !== null ? plies <= line.reach : plies <= line.forced && !isDeclined(line, each));
+    motif !== null
+      ? plies <= Math.min(FORCED, line.reach)
+      : plies <= Math.min(LONGEST, line.forced) && !isDeclined(line, each);
   const far = wordsOf(line, gain, cause);
   if (isProven(gain, far)) return far;
   const nearer = gainOf(line, score, owed, cause === null, Math.min(line.reach, SHOWN_MOVES));
@@ -157,7 +164,7 @@ export function endStatementOf(
     plies,
     words: {
       move: lineTo(line, plies),
-      gain: gain.step <= plies ? gainText(gain) : textOf("inTheEnd", { gain: text }),
+      gain: whichText(gain.step <= plies ? gainText(gain) : textOf("inTheEnd", { gain: text })),
       idea: isNear ? whole.words.idea : "",
     },
   };
@@ -192,7 +199,7 @@ export function quietStatementOf(
     points: 0,
     step: 0,
     plies: gain.plies,
-    words: { move: lineTo(line, gain.plies), gain: ideaText(gain), idea: textOf("moved", { evaluations }) },
+    words: { move: lineTo(line, gain.plies), gain: whichText(ideaText(gain)), idea: textOf("moved", { evaluations }) },
   };
 }
 
@@ -200,6 +207,21 @@ export function quietStatementOf(
 export function withRest(statement: Statement, evaluations: string): Statement {
   const { words } = statement;
   return { ...statement, words: { ...words, gain: textOf("andMore", { gain: words.gain, evaluations }) } };
+}
+
+/** A statement without its gain, which the other side wins back later: only its idea; `null` without one. */
+export function withoutGain(statement: Statement, evaluations: string): Statement | null {
+  const { named, words } = statement;
+  if (named.motif === null) return null;
+  return {
+    ...statement,
+    points: 0,
+    words: { ...words, gain: "", idea: words.idea + textOf("moved", { evaluations }) },
+  };
+}
+
+function whichText(gain: string): string {
+  return textOf("which", { gain });
 }
 
 function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
@@ -213,7 +235,7 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
     plies,
     words: {
       move: lineTo(line, plies),
-      gain: gainText(gain),
+      gain: whichText(gainText(gain)),
       idea: idea === null ? "" : textOf("idea", { idea: ideaText(idea.motif) }),
     },
   };

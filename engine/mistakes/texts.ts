@@ -2,10 +2,10 @@
 
 /** The texts by their names. */
 export const TEXTS = {
-  misses: "Misses {move}, which {gain}{idea}.",
-  allowsMove: "Allows {move}, which {gain}{idea}.",
-  better: "Better was {move}.",
-  betterGain: "Better was {move}, which {gain}{idea}.",
+  misses: "Misses {move}{gain}{idea}.",
+  allowsMove: "Allows {move}{gain}{idea}.",
+  better: "Better was {move}{gain}{idea}.",
+  which: ", which {gain}",
   quiet: "The answer is {reply} ({after}). Better was {line} ({before}).",
   draw: "It ends the game with a draw.",
   only: "The only good move: the next best is {next} ({evaluation}).",
@@ -27,12 +27,13 @@ export const TEXTS = {
   stalemates: "draws by stalemate",
 
   threatensMate: "threatens mate on {other}",
-  checks: "begins {count} checks in a row",
   castling: "keeps the king from castling",
   passed: "gets a passed pawn on {other}",
   king: "draws the king out to {other}",
+  drives: "drives {target} away",
   drivesAway: "drives {target} away again",
   drivesAndWins: "drives {target} away again and wins {behind}",
+  doubles: "doubles the pawns on the {file}-file",
   seventh: "gets a rook to the seventh rank",
 
   undefended: "{target} is undefended",

@@ -38,10 +38,10 @@ export function ideaText(idea: Motif | QuietGain): string {
   }
   if ("behind" in idea) words.behind = placed(idea.behind);
   if ("guard" in idea) words.guard = placed(idea.guard);
+  if ("file" in idea) words.file = squareName(idea.file)[0];
   if ("other" in idea) words.other = squareName(idea.other);
   if ("square" in idea) words.other = squareName(idea.square);
   if ("san" in idea) words.move = idea.san;
-  if ("count" in idea) words.count = idea.count;
   if ("targets" in idea) words.targets = joined(idea.targets.map(placed));
   return textOf(idea.name, words);
 }
