@@ -59,7 +59,7 @@ const LARGER = 2;
 /** The number of plies of the better line that can take the same as the mistake. */
 const SAME = 5;
 /** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
-const REST = 2.5;
+const REST = 2;
 const SMALL = 0.36;
 const HALF = 0.4;
 /**
@@ -201,11 +201,14 @@ function passingReasons(
     const gain = gainOf(line, own, taken, by === null);
     if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
     const statement = statementOf(line, gain, own, taken, by);
-    return statement && withoutGain(statement, evaluations);
+    const isPawn = statement?.named.motif === "attack" && POINTS[gain.taken[0]] === 1;
+    return statement === null || isPawn ? null : withoutGain(statement, evaluations);
   };
   const isCost = won.soon + lost.soon >= LEAST_POINTS && drop <= PASSING;
-  const allows = isCost && cause.captured === EMPTY ? ideaOf(answer, best, score, owed, cause) : null;
-  return { allows, misses: isCost && allows === null ? ideaOf(best, answer, missed, common, null) : null };
+  const isAllowed = isCost && lost.end < LEAST_POINTS && cause.captured === EMPTY;
+  const allows = isAllowed ? ideaOf(answer, best, score, owed, cause) : null;
+  const isMissed = isCost && won.end < LEAST_POINTS && allows === null;
+  return { allows, misses: isMissed ? ideaOf(best, answer, missed, common, null) : null };
 }
 
 /** Whether the ends of the lines show a missed gain rather than an allowed one. */
@@ -240,6 +243,7 @@ function endReason(
     ? (soon.allows === null) === (fit === "part")
     : isMissedInTheEnd(lines, accounts, soon.isShared);
   for (const each of fit === "part" ? [isMissed] : [isMissed, !isMissed]) {
+    if (soon.isShared && !each) continue;
     const statement = endStatement(lines, accounts, each);
     if (statement === null) continue;
     const isRest = drop > points * MOST_COST;

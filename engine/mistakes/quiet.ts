@@ -1,6 +1,6 @@
 /**
- * The gains of a line that wins no material: a threat of mate, a king that cannot castle, a passed
- * pawn.
+ * The gains of a line that wins no material: a threat of mate, a king that cannot castle, doubled pawns, a piece that
+ * has to move.
  *
  * Each compares the boards of the line with those of the other line: a gain of both is not a reason.
  *
@@ -8,29 +8,16 @@
  */
 
 import { attackersOf } from "../../core/board_checks.ts";
-import {
-  CASTLING,
-  EMPTY,
-  fileOf,
-  KING,
-  moveKind,
-  moveTo,
-  PAWN,
-  POINTS,
-  PROMOTION,
-  QUEEN,
-  relativeRank,
-  ROOK,
-} from "../../core/types.ts";
+import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
 import { afterPass, isThreatened, mateIn1, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
-import { balanceOf, endPoints } from "./gain.ts";
+import { balanceOf } from "./gain.ts";
 
 /** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
   & { readonly plies: number }
   & (
-    | { readonly name: "threatensMate" | "king" | "passed"; readonly square: number }
-    | { readonly name: "castling" | "seventh" }
+    | { readonly name: "threatensMate"; readonly square: number }
+    | { readonly name: "castling" }
     | { readonly name: "drives" | "drivesAway"; readonly target: Target }
     | { readonly name: "doubles"; readonly file: number }
     | { readonly name: "drivesAndWins"; readonly target: Target; readonly behind: Target }
@@ -38,20 +25,13 @@ export type QuietGain =
 
 /** Number of plies of a line that count. */
 const HORIZON = 8;
-/** The rank, counted from its own side, from which a passed pawn is dangerous and a king counts as drawn out. */
-const FAR = 4;
-const OUT = 2;
-/** The initial rank of the opponent's pawns, counted from a side. */
-const SEVENTH = 6;
-
 /**
  * A gain of a line that the other line does not have; `null` if none is proven.
  *
  * @param moved Where the piece stands that the mistake moved, if the line answers it.
  */
 export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
-  return mateThreat(line) ?? castling(line, other) ?? passed(line, other) ?? king(line, other) ??
-    seventh(line, other) ?? doubles(line, other) ?? drivesAway(line, other, moved);
+  return mateThreat(line) ?? castling(line, other) ?? doubles(line, other) ?? drivesAway(line, other, moved);
 }
 
 /** One of the first two moves threatens an immediate mate. */
@@ -64,74 +44,17 @@ function mateThreat(line: PlayedLine): QuietGain | null {
   return null;
 }
 
-/**
- * The opponent must move its king out of check, or answers with its king, and so can no longer castle; in the other
- * line it castles.
- */
+/** The opponent must move its king out of check and so can no longer castle; in the other line it castles. */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
-  const isForced = moved === 1 || (moved > 0 && steps[moved - 1].isCheck);
+  const isForced = moved > 0 && steps[moved - 1].isCheck;
   const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
   return could && isForced && !castles(steps[moved]) && other.steps.some(castles)
     ? { name: "castling", plies: moved + 1 }
     : null;
-}
-
-/**
- * A far advanced pawn becomes a passed pawn, survives, and costs nothing; the other line has no such pawn on its file.
- */
-function passed(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  if (endPoints(line, EMPTY) < 0) return null;
-  const steps = line.steps.slice(0, HORIZON);
-  const { colour, before } = steps[0];
-  const has = (board: Uint8Array, file: number): boolean =>
-    [...board.keys()].some((each) =>
-      board[each] === (colour << 3 | PAWN) && fileOf(each) === file && isPassed(board, each, colour)
-    );
-  const last = steps[steps.length - 1].after;
-  const end = other.steps[Math.min(HORIZON, other.steps.length) - 1].after;
-  const made = steps.find(({ colour: side, type, to, after, promoted, captured }) =>
-    side === colour && type === PAWN && promoted === EMPTY && POINTS[captured] < 2 && relativeRank(colour, to) >= FAR &&
-    isPassed(after, to, colour) && has(last, fileOf(to)) && ![before, end].some((board) => has(board, fileOf(to)))
-  );
-  return made === undefined ? null : { name: "passed", square: made.to, plies: steps.indexOf(made) + 1 };
-}
-
-/** Whether no pawn of the opponent can stop or take a pawn. */
-function isPassed(board: Uint8Array, square: number, colour: number): boolean {
-  return ![...board.keys()].some((each) =>
-    board[each] === ((colour ^ 1) << 3 | PAWN) && Math.abs(fileOf(each) - fileOf(square)) < 2 &&
-    relativeRank(colour, each) > relativeRank(colour, square)
-  );
-}
-
-/** The opponent's king is drawn out in front of its pieces. */
-function king(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const enemy = line.steps[0].colour ^ 1;
-  const isOut = ({ colour, type, to, before }: Step): boolean =>
-    colour === enemy && type === KING && relativeRank(enemy, to) >= OUT && hasQueen(before, enemy ^ 1);
-  const plies = line.steps.slice(0, HORIZON).findIndex(isOut) + 1;
-  const isForced = plies > 1 && line.steps[plies - 2].isCheck;
-  return !isForced || other.steps.some(isOut) ? null : { name: "king", square: line.steps[plies - 1].to, plies };
-}
-
-function hasQueen(board: Uint8Array, colour: number): boolean {
-  return board.includes(colour << 3 | QUEEN);
-}
-
-/** A rook reaches the opponent's second rank and stays there. */
-function seventh(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const { colour } = line.steps[0];
-  const isThere = (step: Step): boolean =>
-    step.colour === colour && step.type === ROOK && relativeRank(colour, step.to) === SEVENTH &&
-    relativeRank(colour, step.from) < SEVENTH;
-  const steps = line.steps.slice(0, HORIZON);
-  const plies = steps.findIndex(isThere) + 1;
-  const stays = plies > 0 && steps[steps.length - 1].after[steps[plies - 1].to] === (colour << 3 | ROOK);
-  return stays && !other.steps.some(isThere) ? { name: "seventh", plies } : null;
 }
 
 /** An exchange doubles pawns of the opponent, and they stay doubled; in the other line they are not. */

@@ -2,7 +2,7 @@
  * A statement about a line: its gain and the idea behind it, in words.
  *
  * A gain is named if its idea belongs to the forced part of the line, or as what the line wins in the end. A position
- * without material to win has slow gains, such as a passed pawn.
+ * without material to win has slow gains, such as doubled pawns.
  *
  * @module
  */
@@ -55,9 +55,6 @@ export type MotifName =
   | "mateAndMore"
   | "threatensMate"
   | "castling"
-  | "passed"
-  | "king"
-  | "seventh"
   | "doubles"
   | "drives"
   | "drivesAway"
@@ -101,9 +98,6 @@ const UNKNOWN: Score = { type: "cp", value: 1 };
 /** A move that costs more pawns than this is not explained by such a gain. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 3,
-  passed: 3,
-  king: 3,
-  seventh: 3,
   doubles: 1.75,
   drives: 2,
   drivesAway: 2,

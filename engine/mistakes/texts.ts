@@ -28,13 +28,10 @@ export const TEXTS = {
 
   threatensMate: "threatens mate on {other}",
   castling: "keeps the king from castling",
-  passed: "gets a passed pawn on {other}",
-  king: "draws the king out to {other}",
   drives: "drives {target} away",
   drivesAway: "drives {target} away again",
   drivesAndWins: "drives {target} away again and wins {behind}",
   doubles: "doubles the pawns on the {file}-file",
-  seventh: "gets a rook to the seventh rank",
 
   undefended: "{target} is undefended",
   stays: "{target} was attacked already, and stays undefended",

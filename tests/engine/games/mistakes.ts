@@ -252,18 +252,6 @@ no threat of mate where a knight guards the square
   r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1
   Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
   The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).
-checks in a row
-  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
-  Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6
-  Allows Qg4+, which begins 3 checks in a row (0.00 → −2.00). Better was Qe2.
-no row of checks that the better line has, too
-  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
-  Qe1 | 10 h5 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 | 200 Qg4+ Kh1 Qh3+ Kg1 Qg4+ Kf1 g6
-  The answer is Qg4+ Kh1 Qh3+ (−2.00). Better was h5 Qg4+ Kh1 (+0.10).
-no row of two checks
-  6k1/5pp1/8/8/5P1P/7q/3Q1P2/6K1 w - - 0 1
-  Qe1 | 0 Qe2 g6 | 200 Qg4+ Kh1 Qh3+ Kg1 g6 Qe4 Kg7
-  The answer is Qg4+ Kh1 Qh3+ (−2.00). Better was Qe2 g6 (0.00).
 a king that cannot castle
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
@@ -272,30 +260,6 @@ nothing about castling where the better line has none
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
   The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
-a passed pawn
-  6k1/5ppp/8/1pp5/3P4/1P6/5PPP/6K1 w - - 0 1
-  h3 | 0 Kf1 Kf8 Ke2 | 120 c4 bxc4 bxc4 Kf1 Kf8
-  Allows c4 bxc4 bxc4, which gets a passed pawn on c4 (0.00 → −1.20). Better was Kf1.
-no passed pawn where one stands in its way
-  6k1/5ppp/8/1pp5/3P4/1P1P4/5PPP/6K1 w - - 0 1
-  h3 | 0 Kf1 Kf8 Ke2 | 120 c4 bxc4 bxc4 Kf1 Kf8
-  The answer is c4 bxc4 bxc4 (−1.20). Better was Kf1 Kf8 Ke2 (0.00).
-a king that is drawn out
-  r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
-  b6 | 0 c6 h3 | 200 Qh5+ Kd7 Bb5+ Kd6 Be3 a6 h3
-  Allows Qh5+ Kd7 Bb5+ Kd6, which draws the king out to d6 (0.00 → +2.00). Better was c6.
-no king that steps out without a check
-  r1b1kb1r/ppp3pp/8/4p3/8/2P2Q2/PP3PPP/RNB1KB1R b KQkq - 0 1
-  b6 | 0 c6 h3 | 200 Be3 Kd7 h3 Kd6 a3
-  The answer is Be3 Kd7 h3 (+2.00). Better was c6 h3 (0.00).
-a rook on the seventh rank
-  r5k1/p4pp1/1p5p/8/8/1P6/P4PP1/3R2K1 b - - 0 1
-  h5 | 0 Kf8 Kf1 | 80 Rd7 a5 Kf1 h4
-  Allows Rd7, which gets a rook to the seventh rank (0.00 → +0.80). Better was Kf8.
-no rook that leaves the seventh rank again
-  r5k1/p4pp1/1p5p/8/8/1P6/P4PP1/3R2K1 b - - 0 1
-  h5 | 0 Kf8 Kf1 | 80 Rd7 a5 Rd5 h4
-  The answer is Rd7 a5 Rd5 (+0.80). Better was Kf8 Kf1 (0.00).
 nothing of an exchange of queens
   2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1
   h6 | 0 Qb7 h3 | 60 Qxc8+ Nxc8 Kf1
