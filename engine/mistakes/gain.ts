@@ -226,11 +226,12 @@ export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLin
   if (gain.kind === "promotion") return others.some((step) => own(step) && step.promoted !== EMPTY);
   return others.slice(0, plies).some((step, i) =>
     own(step) && step.captured === captured && step.victim === victim &&
-    others.slice(0, i).every(({ to }) => to !== victim) && !isTakenBack(step, others[i + 1])
+    others.slice(0, i).every(({ to }) => to !== victim) &&
+    others.slice(i + 1, i + 1 + APART).every((next) => own(next) || !isTakenBack(step, next))
   );
 }
 
-/** Whether the next move recaptures as much. */
+/** Whether a later move recaptures as much. */
 function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];

@@ -9,7 +9,16 @@
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
-import { afterPass, isThreatened, mateIn1, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
+import {
+  afterPass,
+  isThreatened,
+  mateIn1,
+  type PlayedLine,
+  type Step,
+  type Target,
+  threatOf,
+  winsBySee,
+} from "./played_line.ts";
 import { balanceOf } from "./gain.ts";
 
 /** The gain of a line, and the number of plies up to it. */
@@ -44,13 +53,16 @@ function mateThreat(line: PlayedLine): QuietGain | null {
   return null;
 }
 
-/** The opponent must move its king out of check and so can no longer castle; in the other line it castles. */
+/**
+ * The opponent must move its king out of check, or against a threat, and so can no longer castle; in the other line it
+ * castles.
+ */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
-  const isForced = moved > 0 && steps[moved - 1].isCheck;
+  const isForced = moved > 0 && (steps[moved - 1].isCheck || (moved === 1 && threatOf(line) !== null));
   const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
   return could && isForced && !castles(steps[moved]) && other.steps.some(castles)
     ? { name: "castling", plies: moved + 1 }

@@ -21,7 +21,6 @@ import {
   parseSquare,
   PAWN,
   PROMOTION,
-  ROOK,
 } from "../../../core/types.ts";
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
@@ -52,7 +51,8 @@ interface Statement {
   readonly owed: number;
 }
 
-const SENTENCE = /(Allows|Misses|Better was) ([^,]+?), which ([^:.(]+?)(?: \([^)]*\))?(?:: ([^.]+))?\./g;
+const SENTENCE =
+  /(Allows|Misses|Better was) ([^,:.]+)(?:, which ([^:.(]+?)(?: \([^)]*\))?)?(?:: ([^.(]+?)(?: \([^)]*\))?)?\./g;
 
 /** A random line: captures and checks come more often than among random moves. */
 function randomLine(position: Position, random: (bound: number) => number, plies: number): string[] {
@@ -226,29 +226,27 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
 
 /** Whether a statement about a line that wins no material is true. */
 function isPositionTrue(motif: MotifName, statement: Statement): boolean {
-  const { shown, moves, named: [first, second], squares: [square] } = statement;
+  const { shown, moves, named: [first, second] } = statement;
   const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
   const colour = start.sideToMove;
   const last = parseUci(before, moves[shown - 1]);
   switch (motif) {
-    case "checks": {
-      const count = Number(/\d+/.exec(statement.gain)?.[0]);
-      return Array.from({ length: count }, (_, i) => after(statement, shown + 2 * i)).every(({ inCheck }) => inCheck);
-    }
     case "castling":
       return (before.mailbox[moveFrom(last)] & 7) === KING && moveKind(last) !== CASTLING &&
         before.sideToMove !== colour;
-    case "passed":
-      return now.mailbox[square] === (colour << 3 | PAWN);
-    case "king":
-      return now.mailbox[square] === ((colour ^ 1) << 3 | KING) && before.inCheck;
+    case "doubles": {
+      const { mailbox } = now;
+      const file = moveTo(last) & 7;
+      return statement.gain.includes(`${"abcdefgh"[file]}-file`) &&
+        [...mailbox.keys()].filter((each) => mailbox[each] === ((colour ^ 1) << 3 | PAWN) && (each & 7) === file)
+            .length > 1;
+    }
+    case "drives":
     case "drivesAway":
     case "drivesAndWins":
       return moveFrom(parseUci(after(statement, 1), moves[1])) === first.square &&
         attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0 &&
-        (motif === "drivesAway" || (moveTo(last) === second.square && victimType(before, last) === second.type));
-    case "seventh":
-      return now.mailbox[moveTo(last)] === (colour << 3 | ROOK) && moveTo(last) >> 3 === (colour === 0 ? 6 : 1);
+        (motif !== "drivesAndWins" || (moveTo(last) === second.square && victimType(before, last) === second.type));
     default:
       return false;
   }
@@ -306,7 +304,8 @@ function* statementsOf(
   const played = parseUci(position, move);
   const owed = moveKind(played) === CASTLING ? EMPTY : victimType(position, played);
   position.make(played);
-  for (const [, kind, sans, gain, idea = ""] of reason.matchAll(SENTENCE)) {
+  for (const [, kind, sans, gain = "", idea = ""] of reason.matchAll(SENTENCE)) {
+    if (gain === "" && idea === "") continue;
     const isAnswer = kind === "Allows";
     const words = idea === "" ? gain : idea;
     yield [(isAnswer ? allows : misses)?.motif ?? null, {

@@ -132,6 +132,10 @@ a perpetual check
   6k1/1R4pp/8/8/7q/8/6P1/6K1 w - - 0 1
   Rb3 | 400 Rb8+ Kf7 | 0 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 Qh4+
   Allows Qe1+, which draws by perpetual check. Better was Rb8+.
+a perpetual check in the middle of a line
+  6k1/1R4pp/8/8/7q/8/6P1/6K1 w - - 0 1
+  Rb3 | 400 Rb8+ Kf7 | 0 Qe1+ Kh2 Qh4+ Kg1 Qe1+ Kh2 g6 Rb7
+  Allows Qe1+, which draws by perpetual check. Better was Rb8+.
 a move that ends the game
   7k/8/6K1/8/8/8/8/5Q2 w - - 0 1
   Qf7 | #1 Qf8# | -
@@ -256,6 +260,10 @@ a king that cannot castle
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
   Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
+a king that has to move against a threat, and cannot castle
+  r2qk2r/ppp2ppp/6n1/8/8/8/PPPN1PPP/R2QK2R w KQkq - 0 1
+  a3 | 0 O-O O-O | 130 Nf4 Kf1 O-O Nf3
+  Allows Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
 nothing about castling where the better line has none
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
@@ -268,10 +276,34 @@ nothing about castling where the king moves freely
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
   The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
+doubled pawns
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 O-O | 110 Bxc3 bxc3 d6 d3
+  Allows Bxc3 bxc3, which doubles the pawns on the c-file (0.00 → −1.10). Better was Qe2.
+no doubled pawns that the better line has, too
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 Bxc3 bxc3 | 110 Bxc3 bxc3 d6 d3
+  The answer is Bxc3 bxc3 d6 (−1.10). Better was Qe2 Bxc3 bxc3 (0.00).
+no doubled pawns for a move that costs two pawns
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 O-O | 200 Bxc3 bxc3 d6 d3
+  The answer is Bxc3 bxc3 d6 (−2.00). Better was Qe2 O-O (0.00).
+a gain that is lost again, by its idea alone
+  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
+  f6 | 0 a6 Kf1 | 110 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
+  Allows Bxa7: the pawn on a7 was attacked already, and stays undefended (0.00 → +1.10). Better was a6.
+a gain that is lost again, where its side is clearly ahead
+  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
+  f6 | 100 a6 Kf1 | 210 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
+  Allows Bxa7, which wins a pawn and more (−1.00 → +2.10): the pawn on a7 was attacked already, and stays undefended. Better was a6.
 what the line wins in the end
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 120 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
   Allows Ne2+, which wins the pawn on b3 in the end. Better was Ne1.
+what the better line wins in the end, where the answer wins a pawn later
+  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
+  h3 | 100 Ne1 Kf8 Nc2 Ke7 Nd4 Kd7 Nxb5 Kc6 | 60 Ne2+ Kf1 Nd4 Ne1 Kf8 h4 Ke7 g3 Nf5 f3 Nxg3+ Kg2 Nf5 Nd3
+  Misses Ne1, which wins the pawn on b5 in the end.
 nothing that comes in the end where the evaluation falls by more
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 400 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
@@ -328,6 +360,14 @@ a piece that is driven away from a pawn, which the better line loses, too
   4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
   Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
   Allows c5 Nf7 Rxb7, which drives the knight on d6 away again and wins the pawn on b7 (−0.10 → +1.20). Better was Kd7.
+a piece that a pawn drives away
+  r1bqkbnr/pppp1ppp/2n5/8/3P4/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1
+  a6 | 0 d5 Bd3 | 110 d5 Nb8 Bd3 d6
+  Allows d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
+no piece that a pawn drives to a square where it can be exchanged
+  rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
+  a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
+  The answer is h6 Bf6 d5 (−1.20). Better was Be3 d6 (0.00).
 no piece that is driven away where it moves by itself
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
