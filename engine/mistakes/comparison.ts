@@ -243,7 +243,7 @@ function endReason(
     ? (soon.allows === null) === (fit === "part")
     : isMissedInTheEnd(lines, accounts, soon.isShared);
   for (const each of fit === "part" ? [isMissed] : [isMissed, !isMissed]) {
-    if (soon.isShared && !each) continue;
+    if ((soon.isShared && !each) || (each ? won : lost).end < LEAST_POINTS) continue;
     const statement = endStatement(lines, accounts, each);
     if (statement === null) continue;
     const isRest = drop > points * MOST_COST;

@@ -90,7 +90,7 @@ const LONGEST = 5;
 /** The maximum number up to an idea that the moves before it force. */
 const FORCED = 7;
 /** The last ply of a line at which a single pawn counts, and at which other material counts. */
-const LATEST = [8, 12];
+const LATEST = [6, 10];
 /** The pawns by which a side must be ahead for a piece that could be taken back to be won. */
 const DECLINED = 1;
 /** A score that says nothing about a mate or a draw. */

@@ -297,17 +297,17 @@ a gain that is lost again, where its side is clearly ahead
   f6 | 100 a6 Kf1 | 210 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
   Allows Bxa7, which wins a pawn and more (−1.00 → +2.10): the pawn on a7 was attacked already, and stays undefended. Better was a6.
 what the line wins in the end
-  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
-  h3 | 0 Ne1 Kf8 | 120 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
-  Allows Ne2+, which wins the pawn on b3 in the end. Better was Ne1.
+  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
+  h3 | 0 Ne1 Kf8 | 120 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
+  Allows Nc3, which wins the pawn on b3 in the end. Better was Ne1.
 what the better line wins in the end, where the answer wins a pawn later
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
   h3 | 100 Ne1 Kf8 Nc2 Ke7 Nd4 Kd7 Nxb5 Kc6 | 60 Ne2+ Kf1 Nd4 Ne1 Kf8 h4 Ke7 g3 Nf5 f3 Nxg3+ Kg2 Nf5 Nd3
   Misses Ne1, which wins the pawn on b5 in the end.
 nothing that comes in the end where the evaluation falls by more
-  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
-  h3 | 0 Ne1 Kf8 | 400 Ne2+ Kf1 Nc3 a3 Na2 Ke2 Nc1+ Kd2 Nxb3+ Kc2
-  The answer is Ne2+ Kf1 Nc3 (−4.00). Better was Ne1 Kf8 (0.00).
+  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
+  h3 | 0 Ne1 Kf8 | 400 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
+  The answer is Nc3 a3 Na2 (−4.00). Better was Ne1 Kf8 (0.00).
 a pawn that is a small part of the cost
   6k1/5ppp/8/8/4r3/8/1P3PPP/6K1 w - - 0 1
   h3 | -400 f3 Re1+ | 900 Re1+ Kh2 Re2 Kg3 Rxb2
