@@ -12,7 +12,7 @@
 
 import { Game, gamesFromPgn, perft, Position } from "@hindsight/engine/rules";
 
-/** Rounds of each task, and milliseconds of one run. */
+/** Rounds for each task, and minimum milliseconds of one run. */
 const ROUNDS = 7;
 const RUN_MS = 150;
 
@@ -128,7 +128,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
       }
     },
     "perft 3": () => lib.perft(positions[2], 3),
-    // It reads the moves as words, so play them to check that they are legal.
+    // chessops reads the moves as words, so play them to check that they are legal.
     "read PGN": () =>
       lib.parsePgn(PGN).map((game) =>
         lib.transform(game.moves, lib.Chess.default(), (position: ChessopsPosition, node: { san: string }) => {
@@ -139,7 +139,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
   };
 }
 
-/** Microseconds of one run: the mean of several calls, minimum over rounds. */
+/** Microseconds of one call: the mean over a run. */
 function timeOf(run: Run): number {
   let calls = 0;
   const start = performance.now();

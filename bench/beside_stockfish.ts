@@ -1,7 +1,7 @@
 /**
  * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide: bytes,
- * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds of a
- * `stop`, and the additional megabytes of the page with 16 MB of hash (on Linux).
+ * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds from `stop`
+ * to `bestmove`, and the additional megabytes of the page with 16 MB of hash (on Linux).
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
@@ -16,7 +16,7 @@
 
 const ROUNDS = 5;
 const isLinux = Deno.build.os === "linux";
-/** The file that a page starts, and the files that it loads. */
+/** The file that a page starts, and the files that this file loads. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],

@@ -1,8 +1,8 @@
 /**
  * Times the rules of chess: generating and making moves, perft, static exchange evaluation.
  *
- * One iteration handles all positions, leaves or captures that the benchmark's name counts; divide by that number for
- * the time of one.
+ * One iteration handles all positions, leaves or captures that the benchmark's name counts; divide by that number to
+ * get the time of one.
  *
  * @module
  */
@@ -57,7 +57,7 @@ for (const [kinds, name] of [[ALL, "moves"], [NOISY, "captures and promotions"],
 }
 Deno.bench(`generate, make and take back ${makeAll()} moves`, { group: "make" }, () => void makeAll());
 
-/** With and without the moves at the leaves. */
+/** The leaves are counted in bulk, or each of them is made. */
 for (const bulk of [true, false]) {
   for (
     const [name, fen, depth, leaves] of [["the start", START_FEN, 5, 4865609], [

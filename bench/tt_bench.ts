@@ -2,7 +2,7 @@
  * Times one access to the transposition table, with a table far larger than any cache.
  *
  * One iteration makes `ACCESSES` accesses at random places, half a million cache lines in total; divide by that number
- * for the time of one.
+ * to get the time of one access.
  *
  * @module
  */
@@ -10,7 +10,7 @@
 import { BOUND_LOWER } from "../search/bound.ts";
 import { TranspositionTable, TtEntry } from "../search/transposition.ts";
 
-/** Accesses of one iteration; a power of two. */
+/** Accesses in one iteration; a power of two. */
 const ACCESSES = 524288;
 const MEGABYTES = 64;
 

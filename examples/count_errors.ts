@@ -1,5 +1,5 @@
 /**
- * Counts the errors of both players: moves that lower the expected result (1 a win, ½ a draw) by more than 0.1.
+ * Counts the errors of both players: moves that lower the expected result (1 for a win, ½ for a draw) by more than 0.1.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The engine plays a game against itself, at most forty moves of each side, and prints it as PGN. @module */
+/** The engine plays a game against itself, at most forty moves by each side, and prints it as PGN. @module */
 
 import { Engine, Game } from "@hindsight/engine";
 

@@ -1,6 +1,6 @@
 /**
  * What a search has learned about the moves of a position, as data and as a picture (SVG). docs/histories.md explains
- * it.
+ * the data and the picture.
  *
  * @module
  */

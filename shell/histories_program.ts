@@ -50,7 +50,7 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 /** The parsed command line. A missing option is `null` or the default from the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
-  /** The move may have either notation, as in the command `why`. */
+  /** Each move may be in either notation, as in the command `why`. */
   moves: readonly string[];
   bounds: SearchBounds;
   why: string | null;

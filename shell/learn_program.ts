@@ -38,13 +38,13 @@ const DEFAULT_PLIES = 40;
 /** The text for `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
-Learns from games: it searches their positions and notes how the games ended, in a learning file. 'hindsight analyse
---learning FILE' and chess programs (option Learning File) then begin with it. Games that were already learned are
-skipped, so the command continues where it ended.
+Learns from games: searches their positions, and records the results and how the games ended in a learning file.
+'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with this knowledge. Games that
+were already learned are skipped, so you can end the program and start it again.
 
   --learning FILE  the learning file (${DEFAULT_FILE}); it is created if it does not exist
-  --player NAME    only games of the player whose name contains NAME
-  --plies N        how many half-moves of each game (${DEFAULT_PLIES})
+  --player NAME    only games of players whose names contain NAME
+  --plies N        how many half-moves of each game to search (${DEFAULT_PLIES})
 
 How long to search each position; the first limit that is reached ends the search:
   --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)

@@ -1,5 +1,5 @@
 /**
- * The programs for the shell: `hindsight analyse`, `hindsight puzzle`, `hindsight play`, `hindsight histories`.
+ * The programs for the shell: `hindsight analyse`, `puzzle`, `play`, `learn` and `histories`.
  *
  * They use the engine as a library. If the first argument is not the name of a program, the arguments are UCI commands.
  *

@@ -36,7 +36,7 @@ export const QUIT = "quit";
 /** The file that `export_net` writes by default. */
 const EXPORTED_NETWORK = "hindsight.net";
 
-/** The reason for which a command that shows learned data is refused. */
+/** Why a command that shows learned data is refused. */
 const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
@@ -80,8 +80,8 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a limit, until stop. Another go and ucinewgame end the search immediately: wait for bestmove. " +
-      "With 'mate N' alone it ends only if it finds a mate in N moves: if there may be none, give a second limit. " +
+      "Search; without a limit, until stop. Another go, or ucinewgame, ends the search immediately, so wait for bestmove first. " +
+      "With 'mate N' alone, the search ends only if it finds a mate in N moves: if there may be none, set a second limit. " +
       "'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {
@@ -129,7 +129,7 @@ const COMMANDS: readonly Command[] = [
       const path = text.trim() || EXPORTED_NETWORK;
       const file = embeddedNetworkFile();
       writeNewFile(path, file);
-      session.writeInfo(`The embedded network, ${file.length} bytes, is written to '${path}'`);
+      session.writeInfo(`The embedded network, ${file.length} bytes, was written to '${path}'`);
     },
   },
   {
@@ -227,7 +227,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "compiler",
     needsSystem: true,
-    help: "Say what it was built with and what it runs on",
+    help: "Say what the program was built with and what it runs on",
     run: (session) => session.write(describeBuild()),
   },
 ];
@@ -291,7 +291,7 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   await session.prepareSearch();
   const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
-  // A stop may have arrived meanwhile, and the count below would not notice it.
+  // A stop may have arrived meanwhile, which the count below would not notice.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;

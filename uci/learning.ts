@@ -1,5 +1,5 @@
 /**
- * Learning that outlives the process: the options `Learning File` and `Learning`, and the commands `learned`.
+ * Learning that outlives the process: the options `Learning File` and `Learning`, and the command `learned`.
  *
  * With "use", a search starts from the results in the file. With "learn", the results of each search are also added to
  * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
@@ -61,7 +61,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports about the file when it has been read; a small file has been read immediately. */
+  /** Reports on the file when it has been read; a small file is read immediately. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -101,7 +101,7 @@ export class SessionLearning {
     else if (word === "save") await this.save(learner, rest);
     else if (word === "forget") {
       await this.forget(learner, () => learning.forget());
-      this.writeInfo("Everything that was learned is forgotten");
+      this.writeInfo("Everything that was learned has been forgotten");
     } else if (word === "remove") {
       const [, all, behind] = /^(all(?:\s+|$))?(.*)$/s.exec(rest) ?? ["", "", ""];
       const root = this.placeOf(behind, position);
@@ -137,7 +137,7 @@ export class SessionLearning {
   private async export(learning: Learning, position: Position, path: string): Promise<void> {
     const game = await learnedGame(position, learning, EXPORTED);
     this.writeFile(path, `${game.toPgn()}\n`);
-    this.writeInfo(`Everything known after the position is written to '${path}'`);
+    this.writeInfo(`Everything known after the position was written to '${path}'`);
   }
 
   /** `learned save`: writes all known results to a file. */
@@ -145,7 +145,7 @@ export class SessionLearning {
     await this.core.turn(() => learner.keepHistories());
     const bytes = await learner.learning.save();
     this.writeFile(path, bytes);
-    this.writeInfo(`${bytes.length} bytes with ${count(learner.learning.size, "position")} are written to '${path}'`);
+    this.writeInfo(`${bytes.length} bytes with ${count(learner.learning.size, "position")} were written to '${path}'`);
   }
 
   private writeFile(path: string, content: string | Uint8Array): void {
@@ -178,6 +178,6 @@ export class SessionLearning {
       throw new Error(`Cannot use the learning file '${path}'. ${messageOf(error)}`);
     }
     for (const notice of notices) this.writeInfo(`The learning file '${path}': ${notice}`);
-    this.writeInfo(`The learning file '${path}' is read: ${count(learner.learning.size, "position")} known`);
+    this.writeInfo(`The learning file '${path}' was read: ${count(learner.learning.size, "position")} known`);
   }
 }

@@ -3,8 +3,8 @@
  *
  * A program may send lines faster than commands run, for example a script with a million lines after a `perft`. So the
  * queue has a maximum size. When it is full, the reader waits until there is room; the pipe fills, and the sender
- * waits, too. No line is lost. The price: a `stop` or `quit` takes effect only after it was read. The queue is so large
- * that all lines of a GUI are read immediately.
+ * waits, too. No line is lost. The price is that a `stop` or `quit` takes effect only after it was read. The queue is
+ * so large that all lines of a GUI are read immediately.
  *
  * @module
  */

@@ -5,8 +5,8 @@ import { parseNetwork } from "../nnue/network_file.ts";
 import { readParsed } from "../system/files.ts";
 
 /**
- * Maximum size of a network file. The largest network of the format, with 16 king buckets and 1024 neurons, has 12.6 MB
- * if every weight fits into one byte, and three times as much if none does.
+ * Maximum size of a network file. The largest network of the format, with 16 king buckets and 1024 neurons, takes 12.6
+ * MB if every weight fits into one byte, and three times as much if none does.
  */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 

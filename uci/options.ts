@@ -35,7 +35,7 @@ export interface Change {
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /**
- * The fields that all options have: the name in `setoption`, in which capitals do not matter, and a text for `help` and
+ * The fields that all options have: the name in `setoption`, which may be in capitals or not, and a text for `help` and
  * docs/uci.md.
  */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
@@ -101,7 +101,7 @@ export const PLAIN_OPTIONS: readonly Option[] = [
     "moveOverheadMs",
     0,
     MOVE_OVERHEAD_MAX,
-    "Milliseconds kept back each move for the connection. Raise it if games are lost on time",
+    "Milliseconds reserved on each move for delays of the connection. Raise it if games are lost on time",
   ),
   spin(
     "Threads",
@@ -113,7 +113,7 @@ export const PLAIN_OPTIONS: readonly Option[] = [
   check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
   spin("MultiPV", "multiPv", 1, LINES_MAX, "How many of the best moves to show in analysis. Leave it at 1 for games"),
   check("Ponder", "ponder", "Think on the opponent's time, if the chess program asks for it"),
-  check("UCI_LimitStrength", "limitStrength", "Play about as strong as UCI_Elo says"),
+  check("UCI_LimitStrength", "limitStrength", "Limit the strength to about UCI_Elo"),
   spin(
     "UCI_Elo",
     "elo",
@@ -142,7 +142,7 @@ export const OPTIONS: readonly Option[] = [
       return network === networks.current() ? {} : { settings: { network }, message: describeNetwork(network, path) };
     },
   ),
-  text("SyzygyPath", "Folders of Syzygy endgame tables, separated by :, on Windows by ;", (path) => {
+  text("SyzygyPath", "Folders of Syzygy endgame tables, separated by : (on Windows by ;)", (path) => {
     const { tables, message, isComplete } = findTables(path);
     // Use the tables that were found: some GUIs set a folder that does not exist, although the user did not ask for it.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
@@ -236,7 +236,7 @@ function readSpin(option: SpinOption, value: string | undefined, networks: Netwo
   const change = option.read(number, networks);
   if (number === Number(value)) return change;
   const why = reason === undefined ? "" : `. ${reason}`;
-  return { ...change, remark: `Option '${name}' is ${min} to ${max}, so ${value} counts as ${number}${why}` };
+  return { ...change, remark: `Option '${name}' ranges from ${min} to ${max}, so ${value} counts as ${number}${why}` };
 }
 
 function parseCheck(option: CheckOption, value: string | undefined): boolean {

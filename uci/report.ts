@@ -71,6 +71,6 @@ export function formatBestMove(move: number, ponder: number, chess960: boolean):
  * Text for the user: `info string …`. Line breaks and control characters become spaces, so that it stays on one line.
  */
 export function formatMessage(text: string): string {
-  // deno-lint-ignore no-control-regex -- they are what is looked for
+  // deno-lint-ignore no-control-regex -- this pattern is meant to match them
   return `info string ${text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim()}`;
 }

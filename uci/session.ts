@@ -206,7 +206,7 @@ export class Session {
     try {
       this.game = setUpGame(parsePosition(words), this.core.settings.chess960);
       if (this.game.mended.length > 0) {
-        this.writeInfo(["The FEN was mended", ...this.game.mended].join(". "));
+        this.writeInfo(["The FEN was corrected", ...this.game.mended].join(". "));
       }
       if (this.game.fault !== null) throw new RangeError(this.game.fault);
       this.refusal = null;

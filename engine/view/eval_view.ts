@@ -68,8 +68,8 @@ export function formatEvaluation(
   const correction = learned === null ? 0 : learned.correction * sign;
   const corrected = learned === null ? raw : learned.corrected * sign;
   const remark = learned === null
-    ? "a search is running; its lessons are known at its end"
-    : `by ${correction} of these centipawns, learned`;
+    ? "a search is running; its lessons are known when it has ended"
+    : `learned correction: ${correction} of the network's centipawns`;
   const { win, draw, loss } = chancesOf({ score: corrected, isDraw: isInsufficientMaterial(position) }, material);
   lines.push(
     row("Corrected", corrected, correction === 0 && learned !== null ? "nothing learned about this position" : remark),

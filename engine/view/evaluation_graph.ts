@@ -50,7 +50,7 @@ const CURVE = "#3f87bd";
 const EDGE = "#1d1d1b";
 const PAGE = "#ffffff";
 
-/** The marks of errors: colour, radius, shape around the middle. */
+/** The marks of errors: colour and radius. */
 const MARKS: Readonly<Record<Judgement, { colour: string; radius: number }>> = {
   inaccuracy: { colour: "#f4c430", radius: 4.5 },
   mistake: { colour: "#f08a24", radius: 6.5 },
@@ -215,7 +215,7 @@ function drawLegend({ players }: Analysis): string[] {
   let x = LEFT + 8;
   for (const { name, plural, loss } of ERRORS.toReversed()) {
     const counts = `White ${players.white.errors[name]}, Black ${players.black.errors[name]}`;
-    parts.push(drawMark([x, LEGEND - 5], name, `costs ${loss} points of the chance to win or more`));
+    parts.push(drawMark([x, LEGEND - 5], name, `costs ${loss} or more points of the chance to win`));
     parts.push(svgText(x + 14, LEGEND, 13.5, `${capitalize(plural)}: ${counts}`));
     x += 290;
   }

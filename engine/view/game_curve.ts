@@ -1,7 +1,7 @@
 /**
  * The curve of an analysed game, for all of its graphs: White's chance to win after every move, in a plot.
  *
- * A mate that must still be played counts as the largest evaluation, some 98 %, and only a mate on the board reaches
+ * A mate that must still be played counts as the largest evaluation, about 98 %, and only a mate on the board reaches
  * the edge of the plot. So a reader sees both when the game was decided and when it ended. The curve has gaps at
  * positions that were not analysed: a line through a gap would show chances that no search has found.
  *

@@ -41,9 +41,11 @@ const GAP = 9;
 const STEP = 6;
 /** The cost of covering the curve: more than any distance. */
 const CURVE_COST = 1e4;
-/** The cost of a place on the other side. */
+/** The cost of a place on the side of the point that is not preferred. */
 const SIDE_COST = 8;
-/** A label far to the side is harder to match with its point than one far above or below. */
+/**
+ * Cost of each pixel to the side: a label far to the side is harder to match with its point than one above or below it.
+ */
 const SIDEWAYS_COST = 1.5;
 
 /** The best free place for a label; `null` if there is none. */

@@ -22,7 +22,7 @@ import { count } from "../words.ts";
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
-  if (own === null) lines.push("Nothing was learned about this position.");
+  if (own === null) lines.push("Nothing has been learned about this position.");
   else {
     const best = own.move === NO_MOVE ? "" : `, best ${formatSan(position, own.move)}`;
     lines.push(`This position: ${describe(position, own, 1)}${best}.`);

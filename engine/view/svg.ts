@@ -8,7 +8,7 @@ export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaV
  * of a game may contain, become spaces.
  */
 export function escapeXml(text: string): string {
-  // deno-lint-ignore no-control-regex -- they are what is looked for
+  // deno-lint-ignore no-control-regex -- this pattern is meant to match them
   const allowed = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, " ");
   return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -43,7 +43,7 @@ const LETTERS = " PNBRQK";
 
 /** Background colours of light and dark squares, plain and for the squares of the last move. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
-/** Letters of White's and Black's pieces. */
+/** Colours of White's and Black's pieces. */
 const INKS = [231, 16];
 const RESET = "\x1b[0m";
 

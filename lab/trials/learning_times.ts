@@ -69,7 +69,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
 async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const start = performance.now();
   let isLoaded = false;
-  const visit = (line: string): boolean => isLoaded ||= / is read: \d+ positions? known$/.test(line);
+  const visit = (line: string): boolean => isLoaded ||= / was read: \d+ positions? known$/.test(line);
   await engine.send("setoption name Learning value learn", `setoption name Learning File value ${file}`);
   let longest = 0;
   await timeOf(engine, /^readyok$/, "isready", visit);

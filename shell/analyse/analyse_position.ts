@@ -73,7 +73,7 @@ async function search(
       rewriteRows(count, progress.rows);
       count = progress.rows.length;
     }
-    // The result replaces them.
+    // The result replaces these rows.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
     if (learning !== undefined) await engine.keepLearned();

@@ -32,7 +32,7 @@ import { Totals } from "./totals.ts";
 
 /**
  * Number of games that are read before the first search. If the files have no more games, the total amount of work is
- * known then.
+ * then known.
  */
 const READ_AHEAD = 500;
 /** Digits of the number in a picture's name if the number of games is not known. */
@@ -121,11 +121,11 @@ class AnalysisJob {
     this.bar = await showProgress(this.isWhole ? positionsIn(chosen, options) : null);
     const early = await untilInterrupted((signal) => this.work(games, files, signal), { onHangup: true });
     await this.report();
-    if (early !== null) context.complain(`${early}${this.isWritten ? "; what is done so far was written" : ""}`);
+    if (early !== null) context.complain(`${early}${this.isWritten ? "; the results so far were written" : ""}`);
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output. They do unless a picture or a report goes there. */
+  /** Whether the games go to standard output, if no picture or report goes there. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -147,7 +147,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // To replace a file, keep the games that were read so far. For other outputs, the files are read again.
+    // Files that will be replaced need all games, so search a second reading for a chosen game. Otherwise drop the
+    // others.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -266,7 +267,7 @@ class AnalysisJob {
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
-    this.fail(`'${name}' ${file.isText ? "has no game" : "is not a text"}, and stays unchanged`);
+    this.fail(`'${name}' ${file.isText ? "has no game" : "is not text"}, and stays unchanged`);
   }
 
   /** Number of games at the beginning that an earlier run has written. */
@@ -292,7 +293,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The text of an earlier analysis must not be lost.
+      // The game gets no analysis, so that the text of an earlier one is not lost.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;

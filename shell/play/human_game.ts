@@ -231,7 +231,7 @@ export class HumanGame {
   /**
    * Starts another game from the position before a move of this one.
    *
-   * @param label The number of the move: `12` or `12.`, for Black's `12...`.
+   * @param label The number of the move: `12` or `12.` for White's, `12...` for Black's.
    * @throws {RangeError} If there is no such move.
    */
   async playFrom(label: string): Promise<void> {
@@ -252,10 +252,10 @@ export class HumanGame {
     if (plies === 0) throw new Error("There is no move to review yet");
     const ms = Math.min(REVIEW_MS, this.ms);
     const seconds = Math.max(1, Math.round((plies + 1) * ms / 1000));
-    this.show(`The engine looks at ${plies + 1} positions, which takes about ${seconds} s.`);
+    this.show(`The engine searches ${plies + 1} positions, which takes about ${seconds} s.`);
     const { engine, signal } = this.given;
     const analysis = await analyseVisibly(replay, engine, { time: ms }, signal);
-    // The person has left.
+    // The player has left.
     if (signal.aborted) return;
     this.reviewed = { replay, analysis };
     const game = this.toGame();
@@ -283,7 +283,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // Analyse a copy, so that the current game gets no notes from the analysis.
+    // Return a copy, so that the current game gets no notes from an analysis.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;

@@ -124,7 +124,7 @@ function explain(position: Position, shown: string, typed: string): string {
     .filter(({ distance }) => distance < Infinity).sort((a, b) => a.distance - b.distance || (a.san < b.san ? -1 : 1));
   const suggestion = near.length === 0
     ? "'moves' lists the legal moves"
-    : `legal moves like it: ${near.slice(0, MAX_SUGGESTIONS).map(({ san }) => san).join(", ")}`;
+    : `similar legal moves: ${near.slice(0, MAX_SUGGESTIONS).map(({ san }) => san).join(", ")}`;
   return `${check}'${shown}' is not legal here; ${suggestion}`;
 }
 

@@ -26,7 +26,9 @@ export interface PlayCommand {
   readonly help: string;
   /** Whether the command interrupts the engine's thinking. */
   readonly isUrgent?: boolean;
-  /** Carries it out. May return a question for the next line. Throws an Error with a message for the player. */
+  /**
+   * Carries out the command. May return a question for the next line. Throws an Error with a message for the player.
+   */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export type PuzzleConversationOptions = Readonly<{
 const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
   hint    Show which piece moves; a second time, also its square
   answer  Give up and show the best line
-  next    Go on to the next puzzle
+  next    Continue with the next puzzle
   board   Draw the board again
   help    Show this
   quit    Leave, as Ctrl-C and Ctrl-D do`;
@@ -114,7 +114,7 @@ export class PuzzleConversation {
   /** The user's score, "" before the end of the first puzzle. */
   describeScore(): string {
     const { asked, solved, atOnce } = scoreOf(this.runs);
-    return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them at the first try and without a hint.`;
+    return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
   private async answer(run: PuzzleRun, text: string): Promise<boolean> {
@@ -134,7 +134,7 @@ export class PuzzleConversation {
       show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Good, too. Best is ${lineOf(puzzle)}`);
       return await this.advance();
     }
-    const what = verdict.kind === "played" ? "That is the move of the game" : "Not good enough";
+    const what = verdict.kind === "played" ? "That is the move played in the game" : "Not good enough";
     const price = cost > 0 ? `: it lowers the chance to win by ${count(cost, "percentage point")}` : "";
     const why = verdict.reason === "" ? "" : ` ${verdict.reason}`;
     show(`${what}${price}.${why} Try again, or type 'hint' or 'answer'.`);

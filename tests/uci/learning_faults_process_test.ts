@@ -94,7 +94,7 @@ test(
         assertEquals(player.lines.filter((line) => message.test(line)).length, 1);
         assertMatch(
           await player.learned(`show fen ${FEN}`),
-          bytes === null ? /Nothing was learned about this/ : /depth 9, best e3/,
+          bytes === null ? /Nothing has been learned about this/ : /depth 9, best e3/,
         );
         assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This position: searched once/);
       });
@@ -118,7 +118,7 @@ test("a clock that is set back, and a file from the future, change nothing", asy
     } finally {
       Date.now = now;
     }
-    assertEquals(player.lines.filter((line) => /^info string (?!.* is read: 0 positions)/.test(line)), []);
+    assertEquals(player.lines.filter((line) => /^info string (?!.* was read: 0 positions)/.test(line)), []);
   });
   assertEquals(await knownIn(path, moves), moves);
 });

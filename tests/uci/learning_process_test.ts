@@ -217,7 +217,7 @@ test("known results about any position are shown, listed, written as a game, and
     assertMatch(await player.learned(`show 3 ${after} e2e4`), /This position: searched \S+.*at depth 9, best/);
     assertMatch(
       await player.learned(`show fen ${FEN}`),
-      /Nothing was learned about this position\.\nKnown moves \(2 of 2\):/,
+      /Nothing has been learned about this position\.\nKnown moves \(2 of 2\):/,
     );
     const list = (await player.learned(`list 2 fen ${FEN}`)).split("\n");
     assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
@@ -240,7 +240,7 @@ test("known results about any position are shown, listed, written as a game, and
     await player.learned(`remove ${after} e2e4`);
     assertMatch(player.lines.at(-1) ?? "", / 1 position forgotten$/);
     assertEquals(await known(), all - 1);
-    assertMatch(await player.learned(`show ${after} e2e4`), /Nothing was learned about this/);
+    assertMatch(await player.learned(`show ${after} e2e4`), /Nothing has been learned about this/);
     await player.learned(`remove all ${after} e2e3`);
     assert(await known() < all - 4);
   });

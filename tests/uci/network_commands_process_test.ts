@@ -136,7 +136,7 @@ Deno.test("`export_net` writes the embedded network, byte for byte, and never ch
     assertEquals(
       lines.slice(1),
       [path, "hindsight.net"].map((name) =>
-        `info string The embedded network, ${embeddedNetworkFile().length} bytes, is written to '${name}'`
+        `info string The embedded network, ${embeddedNetworkFile().length} bytes, was written to '${name}'`
       ),
     );
     for (const name of [path, `${folder}/hindsight.net`]) {

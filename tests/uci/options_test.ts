@@ -59,7 +59,7 @@ Deno.test("`readOption()` replaces a value outside the range by the nearest limi
     for (const [end, beyond] of [[min, Number(min) - 1], [max, Number(max) + 1]] as const) {
       const { remark, ...change } = read(name, String(beyond));
       assertEquals(change, read(name, end));
-      assertEquals(remark, `Option '${name}' is ${min} to ${max}, so ${beyond} counts as ${end}`);
+      assertEquals(remark, `Option '${name}' ranges from ${min} to ${max}, so ${beyond} counts as ${end}`);
     }
     set(settings, name, max);
   }

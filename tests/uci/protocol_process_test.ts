@@ -83,7 +83,7 @@ test("a FEN as some other programs write it is read, and one line lists the repa
   ] as const;
   for (const [text, fen, message] of read) {
     const mended = await engine.message(`position fen ${text}`);
-    assertMatch(mended, /^info string The FEN was mended\. /);
+    assertMatch(mended, /^info string The FEN was corrected\. /);
     assertMatch(mended, message);
     assertEquals(await engine.fen(), fen);
     await engine.send("go depth 1");

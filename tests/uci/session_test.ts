@@ -234,6 +234,6 @@ Deno.test("if the system does not start all threads, one line reports it, and th
 Deno.test("a value outside the range of its option is reported once", () =>
   withSession("throw", async (session, lines) => {
     for (const value of ["999999999", "8", "999999999"]) await session.setOption(`name MultiPV value ${value}`);
-    assertEquals(lines, ["info string Option 'MultiPV' is 1 to 256, so 999999999 counts as 256"]);
+    assertEquals(lines, ["info string Option 'MultiPV' ranges from 1 to 256, so 999999999 counts as 256"]);
     assertEquals(session.core.settings.multiPv, 256);
   }));

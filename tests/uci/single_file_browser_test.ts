@@ -152,8 +152,8 @@ async function checkTalk(visit: Visit, way: string, headers: Readonly<Record<str
   assertMatch(
     remarks[1],
     isolated
-      ? /'Threads' is 1 to \d+, so 4096 counts as \d+\. The device has no more processors$/
-      : /'Threads' is 1 to 1, so 4096 counts as 1\. A page that is not cross-origin isolated has one search thread$/,
+      ? /'Threads' ranges from 1 to \d+, so 4096 counts as \d+\. The device has no more processors$/
+      : /'Threads' ranges from 1 to 1, so 4096 counts as 1\. A page that is not cross-origin isolated has one search thread$/,
   );
   assertEquals([remarks.length, first.filter((line) => line === "uciok").length], [2, 1]);
   assertLeast(STOP_MS, stopMs);

@@ -19,7 +19,7 @@ import { allCommands } from "../commands.ts";
 import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
-/** The number of gigabytes of memory that is assumed if the device does not report it. */
+/** Gigabytes of memory that are assumed if the device does not report its memory. */
 const MEMORY_GIGABYTES = 4;
 /** Megabytes of hash table for each gigabyte of memory: an eighth. */
 const HASH_PER_GIGABYTE = 128;
@@ -32,11 +32,11 @@ export interface Place {
   readonly onLine: (line: string) => void;
   /** Called once if the search thread does not start. By then, the engine has ended. */
   readonly onFailure: (reason: string) => void;
-  /** Called once, after `quit`. The engine has ended then. */
+  /** Called once, after `quit`. By then, the engine has ended. */
   readonly onQuit: () => void;
   /**
-   * Whether `onQuit` also ends the search threads, as the end of a page's worker does. They are not terminated before:
-   * Chromium keeps a worker for ever, and its parent, if the parent closes just after it has terminated the worker.
+   * Whether `onQuit` also ends the search threads, as the end of a page's worker does. They are not terminated earlier:
+   * if a worker closes just after it has terminated its own worker, Chromium keeps both for ever.
    */
   readonly endsThreads: boolean;
 }

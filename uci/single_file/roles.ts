@@ -44,7 +44,7 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
  * messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
-  // In Deno, as in Node, a worker does not take the workers that it has started with it.
+  // In Deno and in Node, the end of a worker does not end the workers that it has started.
   const serve = serving(startWorker, scope, !("process" in scope));
   const receive = ({ data }: { readonly data: unknown }): void => serve(data);
   provideFactory(startWorker, () => {

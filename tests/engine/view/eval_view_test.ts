@@ -29,7 +29,7 @@ Deno.test("`formatEvaluation()` shows the network's score, the damped score and 
     assertEquals(rowOf(text, "Network"), toCentipawns(sign * score, material));
     assertEquals(rowOf(text, "Raw"), toCentipawns(sign * raw, material));
     assertEquals(rowOf(text, "Corrected"), toCentipawns(sign * (raw - 12), material));
-    assertMatch(text, new RegExp(`^Corrected .* by ${-12 * sign} of these centipawns, learned$`, "m"));
+    assertMatch(text, new RegExp(`^Corrected .* learned correction: ${-12 * sign} of the network's centipawns$`, "m"));
     assertEquals(rowOf(text, "Final evaluation"), rowOf(text, "Corrected"));
     assertMatch(text, /^Final evaluation .* \(white side\)$/m);
     assertMatch(text, /^White wins \d+\.\d %, draws \d+\.\d %, loses \d+\.\d %$/m);

@@ -61,7 +61,7 @@ test("a failed search ends the analysis; the message names the game, and the fin
   // The first game has seven searches: its last position is a mate.
   const fast = ["in.pgn", "--nodes", "100", "--in-place"];
   const { code, stdout, stderr } = await analyse(fast, { folder, failingSearch: 9 });
-  assertEquals([code, stderr], [1, "The worker died; ended in game 2 of 2; what is done so far was written\n"]);
+  assertEquals([code, stderr], [1, "The worker died; ended in game 2 of 2; the results so far were written\n"]);
   assertMatch(stdout, /^Game 1 \(A – B\), 1-0\n/);
   const games = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
   assertEquals(games.map(({ tags }) => tags.has("Annotator")), [true, false]);
@@ -84,7 +84,7 @@ test("closing the terminal ends the analysis, and the analysed part is written w
     folder,
     signal: "SIGHUP",
   });
-  assertEquals([code, stderr], [1, "Interrupted in game 1 of 4; what is done so far was written\n"]);
+  assertEquals([code, stderr], [1, "Interrupted in game 1 of 4; the results so far were written\n"]);
   const [first, second] = readPgn(await Deno.readTextFile(`${folder}/in.pgn`));
   assertEquals(first.root.line.length, 25);
   assertStringIncludes(first.root.line.at(-1)?.comments.join() ?? "", "%eval");

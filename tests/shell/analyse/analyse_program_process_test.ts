@@ -226,7 +226,7 @@ Deno.test("after Ctrl-C, the finished part is written", async () => {
   assertEquals(code, 1);
   const [fault, notice] = stderr.split("\n");
   assertMatch(fault, /^-: Game 1 \(Nowhere – \?\): Board must have 8 ranks/);
-  assertEquals(notice, "Interrupted in game 2 of 5; what is done so far was written");
+  assertEquals(notice, "Interrupted in game 2 of 5; the results so far were written");
   const written = stdout.slice(stdout.indexOf("[Event"));
   assertEquals(bareGames(written), bareGames(GAMES));
   const [first, ...others] = readPgn(written);

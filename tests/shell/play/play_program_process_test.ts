@@ -52,9 +52,9 @@ Deno.test("a line that is not a legal move is answered with advice, and the game
   const text = await played(["e5", "hello", "Nf6", "moves x9", "level 11", "time never", "e4"]);
   for (
     const message of [
-      "'e5' is not legal here; legal moves like it: e",
+      "'e5' is not legal here; similar legal moves: e",
       "'hello' is neither a move nor a command; 'help' lists the commands",
-      "'Nf6' is not legal here; legal moves like it: ",
+      "'Nf6' is not legal here; similar legal moves: ",
       "Expected a square such as e2 after 'moves', but got 'x9'",
       "Expected a level from 1 to 10, but got '11'",
       "Expected seconds after 'time', but got 'never'",
@@ -272,7 +272,7 @@ test("`review` shows the errors of the game, and a later `save` writes them", as
   const text = await played(lines, ["--ascii", "--fen", "r4rk1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1"], folder);
   assertStringIncludes(text, "\nThere is no move to review yet\n");
   assertStringIncludes(text, "\n'review' shows your errors, ");
-  assertMatch(text, /\nThe engine looks at 3 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
+  assertMatch(text, /\nThe engine searches 3 positions, which takes about 1 s\.\n\nHuman – Hindsight [^\n]*, 0-1\n/);
   assertMatch(text, /\n {2}White {2}accuracy +\d+\.\d %/);
   const [, error = ""] = /\n {4}1\. Qd8(\?+!?) −\d+ %, better \S+\n/.exec(text) ?? [];
   assertMatch(error, /^\?/, text);

@@ -38,7 +38,7 @@ Deno.test("puzzles from an annotated game exclude Hindsight's errors, and the be
   assertMatch(stdout, /^\nPuzzle 1: Anna – Hindsight 0\.1\n/);
   assertStringIncludes(stdout, "\n 1  R  N  B  Q  K  B  ·  R");
   assertMatch(stdout, /\nThe game went 3\. h3, a blunder\. What is better for White\?\nRight: 3\. Nxg5 d6\n/);
-  assertMatch(stdout, /\n1 of 1 solved, 1 of them at the first try and without a hint\.\n$/);
+  assertMatch(stdout, /\n1 of 1 solved, 1 of them on the first try and without a hint\.\n$/);
 });
 
 Deno.test("wrong answers, hints and commands leave the puzzle open; giving up shows the answer", async () => {
@@ -47,14 +47,14 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
   assertEquals(code, 0);
   for (
     const part of [
-      /\nThat is the move of the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
+      /\nThat is the move played in the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
       /\nNot good enough: it lowers the chance to win by \d+ percentage points?\./,
       /\nLook at a knight\.\nLook at the knight on f3\.\n/,
       /\nType the better move: /,
       /\n'Nxh8' is not legal here/,
       /\n'nonsense' is neither a move nor a command/,
       /\nBest is 3\. Nxg5 d6\n/,
-      /\n0 of 1 solved, 0 of them at the first try/,
+      /\n0 of 1 solved, 0 of them on the first try/,
     ]
   ) assertMatch(stdout, part);
 });
