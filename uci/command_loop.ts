@@ -4,8 +4,8 @@
  * Lines are read while commands run, because some lines cannot wait in the queue: `stop` and `isready` during a batch
  * command (perft, bench and others that keep the engine busy), and the end of the input. An engine must not outlive its
  * GUI: after the end of the input or `quit`, a timer ends the engine even if a command hangs. Every command before the
- * end is answered. The end stops the warm-up of the search threads. If an answer needs a thread that is still starting,
- * the loop waits for it.
+ * end is answered. The end of the input stops the warm-up of the search threads. If an answer needs a thread that is
+ * still starting, the loop waits for it.
  *
  * If the input had already ended when a batch command started, the command is part of a script
  * (`printf 'perft 5\nquit\n'`). Such a command runs to its end, as does a search for which it waits. A command that
@@ -24,7 +24,7 @@ import type { Session } from "./session.ts";
 
 /**
  * Milliseconds that each command gets after the end of the input, before the engine ends anyway. On a busy machine, a
- * search may need more than a second to stop and write its best move. The time for which threads are still starting is
+ * search may need more than a second to stop and write its best move. The time that threads still need to start is
  * added.
  */
 const GRACE_MS = 3000;

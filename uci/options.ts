@@ -41,7 +41,7 @@ export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /**
- * An option with a value; its first value is `fallback`. `read` turns a valid value into a change, or throws an Error.
+ * An option with a value, `fallback` at first. `read` turns a valid value into a change, or throws an Error.
  */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>

@@ -44,7 +44,7 @@ const QUIT_PATIENCE_MS = 1000;
  */
 const WRITE_PATIENCE_MS = 20_000;
 
-/** The parts of a session. */
+/** What a session needs. */
 export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** The options in the order of `uci`; by default the engine's own. */

@@ -39,7 +39,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     parameters: extension.parameters,
     hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
-    // Only `export_net` writes a file. To play chess, the program needs no permission to write.
+    // Only `export_net` and `learned` write files. To play chess, the program needs no permission to write.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });

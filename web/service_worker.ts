@@ -12,7 +12,7 @@
  * @module
  */
 
-/** The members of a service worker that the page's types lack. */
+/** The members of a service worker that the page's types do not have. */
 interface Scope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void): void;

@@ -224,7 +224,10 @@ export class Store implements Address {
 
   // The following results are about the position or the game on the board; `null` or an empty list if there are none.
 
-  /** Whether the results are about the position on the board. During a game, no results of the engine are shown. */
+  /**
+   * Whether the results of the search can be shown: they are about the position on the board, and no game is in
+   * progress.
+   */
   private get isFound(): boolean {
     void this.reports;
     return this.about === this.line.placeKey && !this.isPlaying;
@@ -319,7 +322,7 @@ export class Store implements Address {
     return new Promise((resolve) => this.answer = resolve);
   }
 
-  /** Closes the window; if it asks a question, with this answer. */
+  /** Closes the window. If it asks a question, `choice` is the answer. */
   close(choice: number | null = null): void {
     this.dialog = null;
     this.answer(choice);

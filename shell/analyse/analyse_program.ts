@@ -147,8 +147,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // Files that will be replaced need all games, so search a second reading for a chosen game. Otherwise drop the
-    // others.
+    // If files will be replaced, all their games are needed later, so read the files a second time to find a chosen
+    // game. Otherwise, drop the games that are not chosen.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -293,7 +293,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The game gets no analysis, so that the text of an earlier one is not lost.
+      // The game stays without this analysis, so that the text of an earlier analysis is not lost.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;

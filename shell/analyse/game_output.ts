@@ -85,11 +85,11 @@ export class GameFile {
   }
 
   /**
-   * Opens a file. `part` holds its games until it is complete; `done` is the number of games that an earlier run has
-   * written.
+   * Opens a file. `part` holds its games until the file is complete; `done` is the number of games that an earlier run
+   * has written.
    *
-   * @throws {Error} If it cannot be written, or if an earlier run has left a part and the options do not say that this
-   *   run should continue it.
+   * @throws {Error} If the file cannot be written, or if an earlier run has left a part and the options do not say that
+   *   this run should continue it.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;

@@ -51,7 +51,9 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** The one legal castling move among these moves. Throws a RangeError if none of them is legal, or more than one. */
+/**
+ * The one legal castling move among these moves. Throws a RangeError if none of them is legal, or if more than one is.
+ */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -69,7 +71,10 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/** The legal moves that a text can mean in other languages. Each has the first language in which the text means it. */
+/**
+ * The legal moves that a text can mean in other languages. Each comes with the first language in which the text means
+ * this move.
+ */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {

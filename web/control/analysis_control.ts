@@ -159,8 +159,8 @@ export class AnalysisControl {
   }
 
   /**
-   * Whether to keep a review that was ended early: it is about the game on the board, it has results, and there is no
-   * complete review.
+   * Whether to keep a review. One that was ended early is kept only if it has results for the game on the board, and if
+   * there is no complete review of that game.
    */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);

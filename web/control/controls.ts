@@ -23,8 +23,7 @@ import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
 /**
- * The question when a link is opened while a game against the engine is unfinished: continue the game, or open the
- * link?
+ * The question if a link is opened during a game against the engine: continue the game, or open the link?
  */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
@@ -176,7 +175,7 @@ export class Controls {
     if (this.store.review?.isComplete !== true) void this.analysis.review();
   }
 
-  /** Why the speed cannot be tested now, "" if it can. */
+  /** Why the speed test cannot run now; "" if it can. */
   get speedObstacle(): string {
     if (this.store.isPlaying) return GAME_RUNS;
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait until it ends.";

@@ -6,7 +6,7 @@
 const DATABASE = "hindsight";
 /** The stores of the database: one for the learning file and the rows added to it, one for the user's games. */
 const STORES = ["learned", "games"] as const;
-/** Version of the stores. Every change of the list raises it. */
+/** Version of the stores. Raise it with every change of the list. */
 const VERSION = 2;
 
 /** Uses a store in one transaction. When the promise settles, the changes are on the device. */

@@ -2,7 +2,7 @@
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
-/** The message if the page may not run WebAssembly or workers. The user cannot change that in the page. */
+/** The message if the page may not run WebAssembly or workers. The user cannot change this on the page. */
 const BLOCKED =
   "The engine cannot run here: the website that contains this page does not allow it. The board, the moves, " +
   "games and links work.";

@@ -17,7 +17,7 @@ import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 
-/** A game of the user as it is stored, under the key of its moves. */
+/** A game of the user in the database. Its key there is its `gameKey`. */
 export interface OwnGame {
   /** The time at which the game was saved, in milliseconds since 1970. */
   readonly time: number;
@@ -28,7 +28,6 @@ export interface OwnGame {
   readonly match: KeptMatch | null;
 }
 
-/** A game of a list. */
 export interface ListedGame {
   readonly key: string;
   readonly title: string;
@@ -128,7 +127,7 @@ export class GamesControl {
     await this.change((games) => settled(games.delete(key)));
   }
 
-  /** Saves the games of a list as one file, the user's own games with the comments of their reviews. */
+  /** Saves the games of a list as one file. The user's own games get the comments of their reviews. */
   async save(isFile: boolean): Promise<void> {
     const { annotated, readReview } = await import("../engine/later.ts");
     const texts = isFile ? this.chapters.map(({ line }) => line.toPgn()) : [];

@@ -20,7 +20,7 @@ const LOCK = "hindsight.game";
 export class Keeper {
   /** The user's game during the tour: a reload shows it instead of the tour's game on the board. */
   ownLine: (() => Store["line"]) | null = null;
-  /** Adds the game on the board to the user's own games. Called when it is over, left or reviewed. */
+  /** Adds the game on the board to the user's own games. Called when that game is over, left or reviewed. */
   keepGame: () => Promise<void> = async () => {};
   /**
    * The address that the page wrote or read last. An event that reports any other address means that the user entered

@@ -15,12 +15,11 @@ const FILE = "file";
 /** All rows. */
 const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity);
 
-/** A place for a learning file. */
 export class LearnedStorage implements LearningStore {
   /** The number of the last row that this window has read. */
   private last = 0;
 
-  /** The functions are called with the number of bytes that were added, or with an error. */
+  /** `onGrowth` gets the number of bytes that were added, and `onFault` an error. */
   constructor(
     private readonly onGrowth: (bytes: number) => void,
     private readonly onFault: (error: unknown) => void,

@@ -19,7 +19,7 @@ import { describeOutcome, describeStart, namePlayers } from "./players.ts";
 
 export type StartChoice = "ordinary" | "chess960" | "shown";
 
-/** Thinking time without a clock, in milliseconds, at full strength and below. */
+/** Thinking time in milliseconds in a game without a clock, at full strength and below it. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
 /** Minimum time of an answer in milliseconds: an immediate answer is hard to follow. */
@@ -123,7 +123,7 @@ export class MatchControl {
     this.link.stop();
   }
 
-  /** Asks the user to confirm that a running game is given up. Resolves to `true` if there is none. */
+  /** Asks the user to confirm that a running game is given up. Resolves to `true` if no game is running. */
   async mayLeave(): Promise<boolean> {
     const question = "Your game against Hindsight is not over. Give it up?";
     if (!this.store.isPlaying) return true;
@@ -136,7 +136,7 @@ export class MatchControl {
   afterMove(): void {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
-    // The clock does not count the first move of either side: the user may still be reading.
+    // The clock does not run for the first move of either side: the user may still be reading.
     if (line.mainLine.length >= 2) match.clock?.press(opponentOf(line.lastPosition.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }

@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** The loss in strength of a line's arrow, for each thousandth of expected score below the best line. */
+/** How much weaker the arrow of a line is, for each thousandth of expected score below the best line. */
 const WEIGHT_LOSS = 1 / 250;
 /** Colours of the user's arrows and circles. */
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;

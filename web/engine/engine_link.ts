@@ -89,7 +89,7 @@ export class EngineLink {
     return true;
   }
 
-  /** Closes the engine when the search under way has ended. The next search starts another one after `between`. */
+  /** Closes the engine when the search under way has ended. The next search starts another engine, after `between`. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
       if (this.learns) await this.memory?.closing(await this.start());

@@ -24,7 +24,7 @@ export interface Experiment {
 export const LAB_DEPTH = 14;
 const HASH = 16;
 
-/** The engine for experiments; it starts with the first one. */
+/** The engine for experiments, which starts with the first experiment. */
 export class Laboratory {
   /** The parameters of the next search. The engine reads them before each search. */
   private readonly parameters: Record<string, number> = {};

@@ -158,7 +158,8 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
 }
 
 /**
- * A part of an address without its escapes. If the address was cut inside an escape, the part is returned unchanged.
+ * A part of an address, with its escapes decoded. If the address was cut inside an escape, the part is returned
+ * unchanged.
  */
 export function decode(text: string): string {
   try {

@@ -10,13 +10,13 @@ interface PartText {
 }
 
 export interface TourStep extends PartText {
-  /** The moves to its position, from a well-known opening. */
+  /** The moves that lead to its position, from a well-known opening. */
   readonly moves: string;
   /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
   readonly square: string | null;
 }
 
-/** The demonstration on the first screen before the user has seen another one. A test computes it again. */
+/** The demonstration on the first screen before the user has seen another one. A test recomputes it. */
 export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
@@ -42,7 +42,7 @@ export const TOUR: readonly TourStep[] = [
     system: "malus",
     title: "Malus: moves that fail are tried later",
     text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
-      "always looks natural and never works goes to the end of the queue. Most moves of the bishop are blue: they failed.",
+      "always looks natural and never works goes to the end of the queue. Most of the bishop's moves are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "f8",
     elo: "+76 ± 13",
@@ -88,8 +88,8 @@ export const PARTS: readonly PartText[] = ([
     "Like “Squares”, with the piece in place of the square that it leaves.",
   ],
   ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],
-  ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, square and what is taken."],
-  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted this move of the opponent."],
+  ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
+  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],
   ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
   [
     "continuationPruning",

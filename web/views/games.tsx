@@ -1,5 +1,6 @@
 /**
- * The window with the games of a file, or the user's own games. It has a filter, opens a game, and saves all of them.
+ * The window with the games of a file, or the user's own games. The user can filter the list, open a game, and save all
+ * games.
  * @module
  */
 

@@ -109,7 +109,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       )}
       <p class="quiet">
         {c.store.settings.remember
-          ? "Results and these tables are saved on this device. The settings show how much, and can clear them."
+          ? "The results and these tables are saved on this device. In the settings, you can see their size, and clear them."
           : "Later searches build on what was learned. A new game, a review or the end of this visit deletes it; in the " +
             "settings you can choose to keep it on this device."}
       </p>

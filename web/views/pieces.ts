@@ -22,7 +22,7 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** Shows the pieces of a set, immediately on the board and everywhere else. */
+/** Shows the pieces of a set, on the board and everywhere else. */
 export async function showPieces(set: string): Promise<void> {
   const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
   // Add the element immediately, even if it is empty, since the board looks for it.

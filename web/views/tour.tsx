@@ -1,4 +1,7 @@
-/** The tour: five steps, each with a position, a text, and the work of a search without that part. @module */
+/**
+ * The tour: five steps, each with a text about a part of the learning, a position, and the work of a search without
+ * that part. @module
+ */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

@@ -1,7 +1,7 @@
 /**
  * The graph of a game for a report: White's chance to win after every move, with a mark at each error.
  *
- * The page's style sheets set its colours and lines. The picture from `--svg` is for use outside of a report, so it has
+ * The page's style sheets set its colours and lines. The picture from `--svg` is for use outside a report, so it has
  * its own colours and labels, and is too wide for a phone.
  *
  * @module

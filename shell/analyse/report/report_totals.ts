@@ -1,5 +1,5 @@
 /**
- * The first page of a report about several games: the results of each player with each colour, and in each opening.
+ * The beginning of a report about several games: the results of each player with each colour, and in each opening.
  *
  * @module
  */
