@@ -2,7 +2,7 @@
  * Opening books in the Polyglot format: the moves of a book for a position, and a choice among them.
  *
  * A book is a list of 16-byte entries, sorted by the key of the position. An entry has a key (8 bytes), a move (2), a
- * weight (2), and learning data (4), which are ignored. All numbers have their highest byte first. The entries of a
+ * weight (2), and learning data (4), which are ignored. All numbers have their highest byte first. The entries for a
  * position are found by bisection. Different positions may have equal keys, and books may be damaged, so only legal
  * moves count: entries are compared with the generated moves.
  *

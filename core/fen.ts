@@ -5,8 +5,8 @@
  * mean the outermost rook and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). A
  * position with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960; others, as FEN.
  *
- * Castling rights that ordinary chess does not have mean Chess960 if they have file letters, or if they fit a game of
- * Chess960, in which both sides begin with king and rooks on the same files. All others are faults.
+ * Castling rights that are impossible in ordinary chess indicate Chess960 if they have file letters, or if they fit a
+ * game of Chess960, in which both sides begin with king and rooks on the same files. All others are faults.
  *
  * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
  * `readFen` also corrects the errors of other programs, and refuses only such positions. Both drop an en-passant square
@@ -319,8 +319,8 @@ function isOfChess960(right: number, kings: readonly number[], rook: number): bo
 }
 
 /**
- * Whether both sides may have begun with king and rooks on the same files. A king on its square of ordinary chess
- * counts as having begun there, even if it may not castle.
+ * Whether both sides may have begun with king and rooks on the same files. A king on its initial square of ordinary
+ * chess counts as having begun there, even if it may not castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
   const files = [WHITE, BLACK].map((colour) => {

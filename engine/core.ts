@@ -5,7 +5,7 @@
  * text or options into settings and orders, and reports the results.
  *
  * After a search has answered, its results are learned in the background. The next search does not wait for this
- * learning, but every change that makes the threads forget waits for it.
+ * learning, but a change that erases what the threads have learned does.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export interface CoreOptions
   /** The settings, which the engine keeps and changes. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread, for example a helper, if no request waits for this thread. Without this
+   * Called with the fault of a thread, for example of a helper, if no request waits for this thread. Without this
    * function, the current call rejects with the fault, and a change of the number of threads waits until the threads
    * have started.
    */

@@ -71,8 +71,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 }
 
 /**
- * Starts a search worker from the text of its script. Pages from a disk can start only the classic kind in this way,
- * and Deno only modules.
+ * Starts a search worker from the text of its script. Pages loaded from a disk can start only the classic kind in this
+ * way, and Deno only modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;

@@ -31,7 +31,7 @@ export const WEIGHT_SHIFT = 10;
 const layout = new Layout();
 /** Entries that stay zero, as many as the longest row has. A node without a row reads these entries. */
 const BLANK = layout.take(4 << 13);
-/** Entries of a table by two moves, each as [piece][to]. All distances of continuation history share one such range. */
+/** Entries of a table indexed by two moves, each as [piece][to]. Continuation histories of all distances share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 

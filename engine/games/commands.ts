@@ -64,8 +64,9 @@ export function readCommand(comments: readonly string[], name: string): string |
 }
 
 /**
- * Comments with a command, which replaces an earlier command of this name; `null` removes it. A new command goes into
- * the first comment that has only commands, or before all comments, so a person's words do not change.
+ * Comments with a command, which replaces an earlier command with this name. If the value is `null`, the earlier
+ * command is only removed. A new command goes into the first comment that has only commands, or before all comments, so
+ * a person's words do not change.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;

@@ -121,7 +121,7 @@ export class OpenGame {
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
-    // The tags, which say who is to move, may still follow.
+    // The tags, which say which side moves first, may still follow.
     if (this.isBare) {
       const nag = number ?? glyphOf(glyph, true);
       if (nag === undefined) this.#intro.push(glyph);
