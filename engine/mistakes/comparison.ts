@@ -51,7 +51,7 @@ export interface Reasons {
 /** How many points of material a mistake must cost for that to be the reason. */
 const LEAST_POINTS = 1;
 /** Pawns from which an evaluation is clear. */
-const CLEAR = 2;
+const CLEAR = 2.5;
 /** Points of a minor piece. */
 const MINOR = 3;
 /** By how many points a gain must be larger to be named in place of another. */
@@ -99,14 +99,13 @@ export function reasonsOf(lines: Lines): Reasons {
   const fit = fitOf(lines, accounts, soon);
   const later = fit === "all" ? null : endReason(lines, accounts, soon, fit);
   if (later !== null) return later;
+  const passing = fit === "none" ? passingReasons(lines, accounts) : null;
+  if (passing !== null) return passing;
   const { allows, misses } = soon;
   const isSlow = fit === "none" || (fit === "part" && (allows ?? misses)?.named.motif === null);
   const slow = isSlow ? quietStatementOf(answer, best, evaluations, accounts.drop, cause.to) : null;
   if (slow !== null) return { allows: slow, misses: fit === "none" ? null : misses };
-  if (fit === "none") {
-    const misses = quietStatementOf(best, answer, evaluations, accounts.drop, null);
-    return misses === null ? passingReasons(lines, accounts) : { allows: null, misses };
-  }
+  if (fit === "none") return { allows: null, misses: quietStatementOf(best, answer, evaluations, accounts.drop, null) };
   if (fit === "all") return soon;
   return allows === null
     ? { allows, misses: misses && withRest(misses, evaluations) }
@@ -186,11 +185,11 @@ function soonReasons(
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
 }
 
-/** The idea of material that one of the lines wins soon, and loses again later. */
+/** The idea of material that one of the lines wins soon, and loses again later; `null` if there is none. */
 function passingReasons(
   { best, missed, answer, score, cause, evaluations }: Lines,
   { common, owed, won, lost, drop }: Accounts,
-): Reasons {
+): Reasons | null {
   const ideaOf = (
     line: PlayedLine,
     other: PlayedLine,
@@ -204,11 +203,12 @@ function passingReasons(
     const isPawn = statement?.named.motif === "attack" && POINTS[gain.taken[0]] === 1;
     return statement === null || isPawn ? null : withoutGain(statement, evaluations);
   };
-  const isCost = won.soon + lost.soon >= LEAST_POINTS && drop <= PASSING;
-  const isAllowed = isCost && lost.end < LEAST_POINTS && cause.captured === EMPTY;
+  if (won.soon + lost.soon < LEAST_POINTS || drop > PASSING) return null;
+  const isAllowed = lost.end < LEAST_POINTS && cause.captured === EMPTY;
   const allows = isAllowed ? ideaOf(answer, best, score, owed, cause) : null;
-  const isMissed = isCost && won.end < LEAST_POINTS && allows === null;
-  return { allows, misses: isMissed ? ideaOf(best, answer, missed, common, null) : null };
+  if (allows !== null) return { allows, misses: null };
+  const misses = won.end < LEAST_POINTS ? ideaOf(best, answer, missed, common, null) : null;
+  return misses && { allows, misses };
 }
 
 /** Whether the ends of the lines show a missed gain rather than an allowed one. */

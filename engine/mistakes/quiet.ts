@@ -19,7 +19,7 @@ import {
   threatOf,
   winsBySee,
 } from "./played_line.ts";
-import { balanceOf } from "./gain.ts";
+import { endPoints } from "./gain.ts";
 
 /** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
@@ -55,7 +55,7 @@ function mateThreat(line: PlayedLine): QuietGain | null {
 
 /**
  * The opponent must move its king out of check, or against a threat, and so can no longer castle; in the other line it
- * castles.
+ * castles or can still castle.
  */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
@@ -63,8 +63,10 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
   const isForced = moved > 0 && (steps[moved - 1].isCheck || (moved === 1 && threatOf(line) !== null));
-  const could = line.at(0, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
-  return could && isForced && !castles(steps[moved]) && other.steps.some(castles)
+  const canAfter = (each: PlayedLine, plies: number): boolean =>
+    each.at(plies, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
+  const keeps = other.steps.some(castles) || canAfter(other, Math.min(HORIZON, other.steps.length));
+  return isForced && canAfter(line, 0) && !castles(steps[moved]) && keeps
     ? { name: "castling", plies: moved + 1 }
     : null;
 }
@@ -108,7 +110,7 @@ function drivesAway(line: PlayedLine, other: PlayedLine, moved: number | null): 
 /** Whether a step takes a piece that stood there all the time and cannot be taken back, in a line that wins material. */
 function isWon(line: PlayedLine, at: number): boolean {
   const step = line.steps[at];
-  if (step === undefined || step.captured === EMPTY || balanceOf(line).points < POINTS[step.captured]) return false;
+  if (step === undefined || step.captured === EMPTY || endPoints(line, EMPTY) < POINTS[step.captured]) return false;
   return line.steps.slice(0, at).every(({ to }) => to !== step.victim) &&
     !line.at(at + 1, (position) => winsBySee(position, step.to));
 }

@@ -97,7 +97,7 @@ const DECLINED = 1;
 const UNKNOWN: Score = { type: "cp", value: 1 };
 /** A move that costs more pawns than this is not explained by such a gain. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
-  castling: 3,
+  castling: 2,
   doubles: 1.75,
   drives: 2,
   drivesAway: 2,

@@ -264,6 +264,14 @@ a king that has to move against a threat, and cannot castle
   r2qk2r/ppp2ppp/6n1/8/8/8/PPPN1PPP/R2QK2R w KQkq - 0 1
   a3 | 0 O-O O-O | 130 Nf4 Kf1 O-O Nf3
   Allows Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
+a king that cannot castle, where it could still castle after the better line
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Rd8 O-O | 150 Ba4+ Kf8 O-O a6
+  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was Rd8.
+nothing about castling for a move that costs more
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Rd8 O-O | 210 Ba4+ Kf8 O-O a6
+  The answer is Ba4+ Kf8 O-O (+2.10). Better was Rd8 O-O (0.00).
 nothing about castling where the better line has none
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
@@ -294,8 +302,8 @@ a gain that is lost again, by its idea alone
   Allows Bxa7: the pawn on a7 was attacked already, and stays undefended (0.00 → +1.10). Better was a6.
 a gain that is lost again, where its side is clearly ahead
   6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
-  f6 | 100 a6 Kf1 | 210 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
-  Allows Bxa7, which wins a pawn and more (−1.00 → +2.10): the pawn on a7 was attacked already, and stays undefended. Better was a6.
+  f6 | -150 a6 Kf1 | 260 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
+  Allows Bxa7, which wins a pawn: the pawn on a7 was attacked already, and stays undefended. Better was a6.
 what the line wins in the end
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 120 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
