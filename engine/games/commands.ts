@@ -1,6 +1,6 @@
 /**
- * Commands in PGN comments that programs understand: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows
- * `[%cal Ge2e4]`, coloured squares `[%csl Rd5]`.
+ * Commands for programs in PGN comments: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows `[%cal Ge2e4]`,
+ * coloured squares `[%csl Rd5]`.
  *
  * @module
  */
@@ -100,8 +100,8 @@ export function parseSeconds(text: string | null): number | null {
 }
 
 /**
- * Seconds in the form of a clock: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if they
- * are not a time.
+ * Seconds in the form of a clock: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if
+ * `seconds` is not a time.
  */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;

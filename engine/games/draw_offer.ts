@@ -1,8 +1,8 @@
 /**
  * The engine's answer to an offer of a draw.
  *
- * It accepts unless it thinks that it is better. Early in the game, it accepts only if it thinks that it is clearly
- * worse; in the opening it never accepts. With few pieces left, no game counts as early.
+ * The engine accepts unless it thinks that it is better. Early in the game, it accepts only if it thinks that it is
+ * clearly worse; in the opening it never accepts. With few pieces left, no game counts as early.
  *
  * @module
  */

@@ -2,8 +2,8 @@
  * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow the formulas that lichess publishes (lichess.org/page/accuracy).
- * They were fitted to games of lichess's players, so "60 %" means that among them, the side with this evaluation scored
- * 60 %.
+ * They were fitted to games of lichess's players, so "60 %" means that among these players, the side with this
+ * evaluation scored 60 %.
  *
  * @module
  */

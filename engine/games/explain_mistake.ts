@@ -34,7 +34,7 @@ export interface FoundLine {
   readonly score: Score;
 }
 
-/** The results of a search about a mistake. */
+/** The lines of a search that explain a mistake. */
 export interface MistakeLines {
   /** The best line that could have been played instead of the move. */
   readonly best: FoundLine;
@@ -44,7 +44,7 @@ export interface MistakeLines {
 
 /** Why a move was a mistake. */
 export interface MistakeExplanation {
-  /** One or two sentences, with the better move; "" if the move was no mistake. */
+  /** One or two sentences, with the better move; "" if the move was not a mistake. */
   readonly text: string;
   /** The same text, but "" if it only names the better move. */
   readonly reason: string;
@@ -74,10 +74,10 @@ export const MISTAKE_LINES: Kind = {
  *
  * @param position The position before the move.
  * @param move The move that was played.
- * @param lines The best line before it and the best answer to it, each with its score.
+ * @param lines The best line before the move and the best answer to the move, each with its score.
  * @returns A text, and the same statements as data for programs; the texts are "" if the move mates or is the best
  *   line's first move.
- * @throws {PositionError} If it is not a position, or a move is not legal.
+ * @throws {PositionError} If `position` is not a position, or a move is not legal.
  * @throws {TypeError} If `lines` does not have this form.
  *
  * @example

@@ -14,9 +14,9 @@ import { judge, type JudgedMove } from "./judgement.ts";
  *
  * @param position The position before the move.
  * @param move The move that was played.
- * @param lines The best line before it and the best answer to it, as for `explainMistake`.
+ * @param lines The best line before the move and the best answer to the move, as for `explainMistake`.
  * @returns Its loss and its accuracy; `judgement` is `null` for no error, and for the first move of the best line.
- * @throws {PositionError} If it is not a position, or a move is not legal.
+ * @throws {PositionError} If `position` is not a position, or a move is not legal.
  * @throws {TypeError} If `lines` does not have this form, or if there is no answer although the game continues.
  *
  * @example

@@ -23,7 +23,7 @@ export interface ErrorKind {
   readonly name: Judgement;
   /** The plural of the name. */
   readonly plural: string;
-  /** The minimum loss, in points of the chance to win, of such an error. */
+  /** The minimum loss of such an error, in percentage points of the chance to win. */
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
@@ -44,8 +44,8 @@ export function symbolOf(judgement: Judgement): string {
 }
 
 /**
- * The cost of an error in whole points of the chance to win, to show next to its mark. It is 0 if a mate made the move
- * an error, since a number below the limit of the mark would contradict it.
+ * The cost of an error in whole percentage points of the chance to win, to show next to its mark. It is 0 if a mate
+ * made the move an error, since a number below the limit of the mark would contradict it.
  */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
@@ -59,9 +59,9 @@ export interface JudgedMove {
    * mistake, and must not look like 10.
    */
   readonly loss: number;
-  /** Hundredths of a pawn that it cost, at least 0, with evaluations beyond ten pawns counting as ten. */
+  /** Hundredths of a pawn that the move cost, at least 0. Evaluations beyond ten pawns count as ten. */
   readonly cpLoss: number;
-  /** How close it came to the best move, in per cent. */
+  /** How close the move came to the best move, in per cent. */
   readonly accuracy: number;
   /** The kind of error, `null` for no error. */
   readonly judgement: Judgement | null;

@@ -69,7 +69,7 @@ export interface MoveInfo {
   /** The move in UCI notation: `g1f3`. */
   readonly uci: string;
   /**
-   * Letters for the kinds to which the move belongs: `b` a pawn goes two squares, `c` capture, `e` capture en passant,
+   * Letters for the kinds to which the move belongs: `b` a pawn moves two squares, `c` capture, `e` capture en passant,
    * `p` promotion, `k` and `q` castling on the king's and the queen's side, `-` a null move, `n` none of these.
    */
   readonly flags: string;

@@ -38,7 +38,7 @@ export class MoveNode {
     return pathTo<MoveNode>(this);
   }
 
-  /** Start and moves for an engine, encoded, from the position after the last null move. */
+  /** The moves after the last null move and the position from which they start, encoded for an engine. */
   get record(): GameRecord {
     const { start: { fen, chess960 }, path } = this;
     const from = path.findLastIndex((each) => each.isNull);

@@ -30,7 +30,7 @@ export class MoveNumbers {
   play(expected: number): void {
     const latest = this.#latest ?? expected;
     const isWrong = latest !== expected && latest - expected !== this.#shift;
-    if (isWrong) this.#wrong.push(`${latest} is ${expected}`);
+    if (isWrong) this.#wrong.push(`${latest} to ${expected}`);
     if (this.#latest !== null) this.#shift = latest - expected;
     this.clear();
   }
@@ -55,6 +55,6 @@ export class MoveNumbers {
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";
-    return [`Moves may be missing; they were numbered again: ${this.#wrong.slice(0, NAMED).join(", ")}${more}`];
+    return [`Moves may be missing; their numbers were changed: ${this.#wrong.slice(0, NAMED).join(", ")}${more}`];
   }
 }

@@ -20,7 +20,7 @@ import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
 /**
- * Deepest nesting of variations. A variation that replaces the first move of another variation does not count as nested
+ * Maximum nesting of variations. A variation that replaces the first move of another variation does not count as nested
  * deeper, so more brackets than this may be open.
  */
 const MAX_NESTING = 100;
@@ -116,8 +116,8 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move. After the first number of a line, the glyph belongs to the first
-   * move; before it, to the start of the game. A sign without a number becomes a comment.
+   * Adds a glyph, `$6` or a sign, to the latest move. Before the first move, the glyph belongs to that move if its
+   * number was read, otherwise to the start of the game. A sign that is not a known glyph becomes a comment.
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
@@ -323,7 +323,7 @@ export class OpenGame {
     return isAgain;
   }
 
-  /** The line that is being read. Its first word decides where the game starts. */
+  /** The line of moves that is being read. The first call begins the game, with its first word at `place`. */
   #current(place: Place = { line: 0, column: 0 }): OpenLine {
     return this.#open.at(-1) ?? this.#main(place);
   }

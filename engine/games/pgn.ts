@@ -1,4 +1,4 @@
-/** A game from a PGN file, and its names and numbers for people. @module */
+/** A game from a PGN file, and its players and move numbers as text. @module */
 
 import type { RootNode } from "./game_node.ts";
 

@@ -29,7 +29,7 @@ export type PgnSource =
 
 const LINE_FEED = 10;
 
-/** The text of the bytes of a file. */
+/** The text of a file, from its bytes. */
 export function decodePgn(bytes: Uint8Array): string {
   const decoder = new Decoder();
   return decoder.decode(bytes) + decoder.end();

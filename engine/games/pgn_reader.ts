@@ -33,7 +33,7 @@ export function readPgn(text: string): PgnGame[] {
   return [...games, ...reader.end()];
 }
 
-/** Reads the games of a source one by one, as its pieces arrive. Only one game and one piece are in memory. */
+/** Reads the games of a source one by one, as its pieces arrive. Memory holds one game and one piece at a time. */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
   for await (const lines of linesFrom(source)) {
@@ -66,10 +66,10 @@ class PgnReader {
   /** The line, and the place of its next word. */
   readonly #cursor = new LineCursor();
   /** Whether the previous line was blank. */
-  #isBehindBlank = true;
+  #isAfterBlank = true;
   /** The comment that is being read; `null` outside a comment. */
   #comment: OpenComment | null = null;
-  /** Whether braces were unpaired since the last tag after a blank line; comments then end at the first closing brace. */
+  /** Whether comments end at the first closing brace: braces were unpaired since the last tag after a blank line. */
   #isFlat = false;
   /** After a result: whether no blank line has followed yet. */
   #isLineOfResult = false;
@@ -77,7 +77,7 @@ class PgnReader {
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
   /**
-   * A reader that starts at a line and a game with these numbers. With `null`, it tries English, then other languages.
+   * Starts at the line and the game with these numbers. If `language` is `null`, tries English, then other languages.
    */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
@@ -95,7 +95,7 @@ class PgnReader {
     this.#cursor.begin(line);
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
-      this.#isLineOfResult &&= !this.#isBehindBlank;
+      this.#isLineOfResult &&= !this.#isAfterBlank;
       // According to the standard, such a line is for other programs.
       if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
       this.#scan();
@@ -103,10 +103,10 @@ class PgnReader {
       this.#readComment(0);
       if (this.#comment === null) this.#scan();
     }
-    this.#isBehindBlank = line.trim() === "";
+    this.#isAfterBlank = line.trim() === "";
   }
 
-  /** Returns the remaining games, when there are no more lines. */
+  /** Returns the remaining games after the last line. */
   end(): readonly PgnGame[] {
     this.#cursor.begin("");
     this.#game.lines.push("");
@@ -122,12 +122,12 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether the line is a tag after a blank line, which ends every comment and every fault. */
+  /** Whether a tag after a blank line is here, which ends every comment and every fault. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
     cursor.match(tokens.SPACE);
-    const isNext = isFirst && this.#isBehindBlank && cursor.line[cursor.at] === "[" && cursor.tag() !== null;
+    const isNext = isFirst && this.#isAfterBlank && cursor.line[cursor.at] === "[" && cursor.tag() !== null;
     if (isNext) {
       this.#loseComment();
       this.#isFlat = false;
@@ -151,18 +151,18 @@ class PgnReader {
   /** Ends a comment with unpaired braces at its first closing brace, and reads the text after that brace again. */
   #reread({ lines, place }: OpenComment, { line, column, count }: NonNullable<OpenComment["end"]>): void {
     const cursor = this.#cursor;
-    const shown = { line: cursor.line, at: cursor.at, isBehindBlank: this.#isBehindBlank };
+    const shown = { line: cursor.line, at: cursor.at, isAfterBlank: this.#isAfterBlank };
     const later = this.#game.lines.splice(line + 1);
     this.#comment = null;
     this.#isFlat = true;
-    this.#isBehindBlank = false;
+    this.#isAfterBlank = false;
     cursor.line = this.#game.lines[line];
     const start = count === 0 ? place.column + 1 : 0;
     this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
     this.#scan();
     for (const each of later.slice(0, -1)) this.#read(each);
     // The line that revealed the fault has not been read yet.
-    [cursor.line, cursor.at, this.#isBehindBlank] = [shown.line, shown.at, shown.isBehindBlank];
+    [cursor.line, cursor.at, this.#isAfterBlank] = [shown.line, shown.at, shown.isAfterBlank];
     this.#game.lines.push(shown.line);
     this.#loseComment();
   }
@@ -210,13 +210,13 @@ class PgnReader {
     this.#cursor.at = line.length;
   }
 
-  /** Ends a comment that began at a place, before a column of the line. */
+  /** Ends the comment that began at `place`; the column `end` is the first one after it. */
   #endComment(lines: readonly string[], end: number, place: Place): void {
     this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end, place);
     this.#game.hasBegun ||= !this.#game.isEmpty;
   }
 
-  /** Adds a comment that begins at a place and ends before a column of the line. */
+  /** Adds the comment that began at `place`; the column `end` is the first one after it. */
   #say(text: string, end: number, place: Place): void {
     this.#cursor.at = end;
     const comment = text.trim();
@@ -235,14 +235,14 @@ class PgnReader {
       const [written, value, end] = tag;
       // Some programs capitalise the tag's name differently.
       const name = /^fen$/i.test(written) ? "FEN" : written;
-      if (game.hasBegun || (game.tags.has(name) && this.#isBehindBlank && isFirst)) this.#startGame();
+      if (game.hasBegun || (game.tags.has(name) && this.#isAfterBlank && isFirst)) this.#startGame();
       if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again; the first one counts`);
       else this.#game.tags.set(name, value.replace(/\\(["\\])/g, "$1"));
       this.#cursor.at = end;
       return;
     }
     // Within the moves, closed brackets contain a clock time or the like.
-    if (!isFirst || (game.hasBegun && game.result === null && !this.#isBehindBlank)) {
+    if (!isFirst || (game.hasBegun && game.result === null && !this.#isAfterBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);
       this.#cursor.at++;
@@ -361,7 +361,7 @@ class PgnReader {
     this.#game.remark(this.#cursor.line.slice(at, this.#cursor.at).trim());
   }
 
-  /** Adds the comments after a result to its game. */
+  /** Adds the comments after a result to the game with that result. */
   #keepPending(): void {
     this.#pending?.comments.forEach((comment) => this.#game.remark(comment));
     this.#pending = null;

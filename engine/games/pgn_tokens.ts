@@ -1,8 +1,8 @@
 /**
  * The words of PGN: patterns of tags, moves, results and symbols, in the standard form and in common deviations.
  *
- * All patterns are sticky: they are tried at one place of a line. Their repetitions are bounded, so that the time for a
- * line is proportional to its length.
+ * All patterns are sticky: they are matched at one place of a line. Their repetitions are bounded, so that the time for
+ * a line is proportional to its length.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
-/** The name of a tag that decides the start of the game, in any spelling, and the text after it. */
+/** The name of a tag that decides the start of the game, in any capitalisation, and the text after it. */
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 /** A line in brackets that is not a tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
@@ -125,9 +125,9 @@ export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
 export function inEnglish(move: string, { letters }: PieceLetters): string {
   const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
   const piece = letters.find((letter) => move.startsWith(letter));
-  // An English letter without a meaning in this language.
+  // The move begins with a letter that is no piece in this language.
   if (piece === undefined && /^\p{Lu}/u.test(move) && !/^[OО]/.test(move)) return "";
   const translated = piece === undefined ? move : english(piece) + move.slice(piece.length);
-  // The piece promoted to.
+  // The piece to which a pawn promotes.
   return translated.replace(/(?<=[a-h][18][=/(]?)\p{L}/u, english);
 }

@@ -14,12 +14,12 @@ const COLUMNS = 79;
 /** Tags that come first, in this order; `?` means "unknown". */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/** A mark at the start of a word: the word gets its own line. */
+/** Marks, at its start, a word that must have its own line. */
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. The result is written after the moves, and also into the tag
- * if that has none. There is no line break at the end.
+ * Writes a game with its comments, glyphs and variations. The result is written after the moves, and also in the tag
+ * `Result` if the tag has none. There is no line break at the end.
  *
  * @param columns Maximum columns of a line of moves; a longer word has its own line.
  */
@@ -29,7 +29,7 @@ export function writePgn(
 ): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) all.set(tag, value);
-  // A tag from the file stays, even if it contradicts the end of the moves.
+  // A result in the tag stays, even if it contradicts the result after the moves.
   const written = all.get("Result") ?? "";
   const tag = resultOf(written);
   all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(written) ? result : written);

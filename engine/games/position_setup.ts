@@ -47,14 +47,14 @@ const SETUP: Kinds = {
 export class PositionSetup extends ReadableBoard {
   /** Castling rights as in FEN: `KQkq`, `-` for none. Rights without king and rook in their places are dropped. */
   castling = "-";
-  /** The square behind a pawn that has just gone two squares, `null` for none. */
+  /** The square behind a pawn that has just moved two squares, `null` for none. */
   enPassant: string | null = null;
   /** Number of moves of both sides since the last capture or pawn move. */
   halfmoves = 0;
   /** Number of the move to be played, from 1. */
   fullmove = 1;
   #turn: Colour = "white";
-  /** The corrections of the FEN from which it was read, one sentence each. */
+  /** The corrections of the FEN from which the board was read, one sentence each. */
   readonly mended: readonly string[] = [];
   /** The pieces, `[square]`. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
@@ -120,7 +120,7 @@ export class PositionSetup extends ReadableBoard {
     return [...fields, this.halfmoves, this.fullmove].join(" ");
   }
 
-  /** A sentence that says why it is not a legal position; `null` if it is one. */
+  /** A sentence that says why the board is not a legal position; `null` if it is one. */
   get fault(): string | null {
     try {
       this.toPosition();
@@ -133,7 +133,7 @@ export class PositionSetup extends ReadableBoard {
   /**
    * The position. Castling rights and en-passant squares that do not fit the board are dropped.
    *
-   * @throws {PositionError} If it is not a legal position, for example without kings.
+   * @throws {PositionError} If the board is not a legal position, for example if it has no kings.
    */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);

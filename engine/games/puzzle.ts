@@ -50,11 +50,11 @@ export interface Verdict {
    * error.
    */
   readonly kind: "best" | "good" | "played" | "worse";
-  /** Points of the chance to win that the answer costs. */
+  /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;
   /**
-   * A sentence that says why the answer is an error, without the better move; "" if nothing can be named, or if it is
-   * no error.
+   * A sentence that says why the answer is an error, without the better move; "" if nothing can be named, or if the
+   * answer is not an error.
    */
   readonly reason: string;
 }

@@ -17,7 +17,7 @@ export class PuzzleRun {
   /** The state of the puzzle. */
   state: "open" | "solved" | "given up" = "open";
 
-  /** Starts without answers. */
+  /** A puzzle without any answers so far. */
   constructor(puzzle: Puzzle) {
     this.puzzle = puzzle;
   }

@@ -66,7 +66,7 @@ export function judgeLimits(nodes: number = JUDGE_NODES): SearchLimits {
   return { ...unlimited(), softNodes: nodes, nodes: 20 * nodes, threads: 1 };
 }
 
-/** Whether a position with this score, in centipawns of either side, is still open. */
+/** Whether a position with this score, in centipawns of either side, is about even. */
 export function isBalanced(score: number): boolean {
   return Math.abs(score) <= BALANCE_MAX;
 }

@@ -65,7 +65,7 @@ export function readAllGames(text: string): ReadGame[] {
 }
 
 /**
- * Reads the games of a source, such as a file of any size, one by one. Only one game is in memory.
+ * Reads the games of a source, such as a file of any size, one by one. Only one game is in memory at a time.
  *
  * @param source Text or bytes: whole, as a stream or in pieces.
  *

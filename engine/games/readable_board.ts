@@ -1,4 +1,4 @@
-/** Questions about a board, for positions and editable boards. @module */
+/** Everything that can be read from a board, for positions and for editable boards. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
@@ -35,7 +35,7 @@ export const PIECE_KIND: Kind = {
 };
 const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
 
-/** A board that answers questions. */
+/** A board that can be read: the base class of positions and editable boards. */
 export abstract class ReadableBoard {
   /** The pieces, `[square]`, as codes of core/types.ts. */
   protected abstract get mailbox(): Uint8Array;

@@ -1,4 +1,4 @@
-/** Questions about a position, for a `Position` and for the current position of a `Game`. @module */
+/** Everything that can be read from a `Position`, and from the current position of a `Game`. @module */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
@@ -28,7 +28,7 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 export interface MoveFilter {
   /** Only moves of the piece on this square; all by default. */
   readonly from?: string | undefined;
-  /** The same, under its name in other libraries. */
+  /** Another name for `from`, which other libraries use. */
   readonly square?: string | undefined;
   /** Only moves of pieces of this kind; all by default. */
   readonly piece?: PieceLetter | undefined;
@@ -44,7 +44,7 @@ export interface CastlingRights {
   readonly queenside: boolean;
 }
 
-/** A position that answers questions. */
+/** A position that can be read: the base class of `Position` and `Game`. */
 export abstract class ReadablePosition extends ReadableBoard {
   /** The move that led to the position, with all earlier moves. */
   abstract get current(): MoveNode;
@@ -59,7 +59,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return formatFen(boardAt(this.current));
   }
 
-  /** Start and moves for an engine, encoded. */
+  /** The start and the moves, encoded for an engine. */
   get record(): GameRecord {
     return this.current.record;
   }
@@ -214,5 +214,5 @@ export function perft(position: ReadablePosition, depth: number): number {
   return countLines(boardAt(position.current), depth);
 }
 
-/** A position that answers questions. */
+/** A `Position` or a `Game`, as an argument. */
 export const POSITION: Kind = { words: "a Position or a Game", fits: (value) => value instanceof ReadablePosition };

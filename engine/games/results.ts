@@ -15,7 +15,9 @@ export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }
 
-/** The contradictions, one sentence each; `last` is the position after the moves, `null` if not all could be read. */
+/**
+ * The contradictions, one sentence each; `last` is the position after the moves, `null` if not all moves could be read.
+ */
 export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
   const told = resultOf(tag);
   const warnings: string[] = [];
@@ -25,7 +27,7 @@ export function contradictionsOf(tag: string, result: string, last: Position | n
   }
   const outcome = last === null || result === "*" ? null : outcomeOf(last);
   if (outcome !== null && ["checkmate", "stalemate"].includes(outcome.code) && outcome.result !== result) {
-    warnings.push(`The result is ${result}, but by the moves it is ${outcome.result}: ${outcome.reason}`);
+    warnings.push(`The result is ${result}, but on the board it is ${outcome.result}: ${outcome.reason}`);
   }
   return warnings;
 }

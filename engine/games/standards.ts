@@ -22,7 +22,7 @@ const WORDS = /[()]|[^\s()]+/g;
 /** The optional parts of a move: its number, and the marks of check, mate and annotators. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** A tag that decides the start of the game, with its name in any capitalisation. */
+/** A tag for the start of the game whose name has the wrong capitalisation. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
 /** The six fields of a FEN; and a board with two adjacent counts of empty squares, which is a fault. */
@@ -70,7 +70,8 @@ export function fenFault(fen: string): string | null {
 
 /**
  * A position as FEN with the square that a pawn has just passed, even if no capture is possible there; some programs
- * expect this. `fen` has that square only if a capture is legal. A `PositionSetup` has the square that it was given.
+ * expect this. `fen` has that square only if a capture is legal. The FEN of a `PositionSetup` has the square that was
+ * set.
  */
 export function fenWithPassedSquare(position: ReadablePosition | PositionSetup): string {
   if (position instanceof PositionSetup) return position.fen;
@@ -98,7 +99,7 @@ function moveFault(game: PgnGame): string | null {
   return at < 0 ? null : `Expected '${standard[at]}', but got '${written[at] ?? ""}'`;
 }
 
-/** The moves of a game as written, with the brackets around variations. The result may be missing. */
+/** The moves of a game as they are written, with the brackets around variations, without numbers, marks and result. */
 function movesOf(text: string): string[] {
   const words = text.replace(ASIDE, " ").match(WORDS) ?? [];
   return words.map((word) => word.replace(MARKS, "")).filter((word) => word !== "" && !RESULT.test(word));

@@ -74,13 +74,13 @@ Deno.test("text around moves becomes a comment, unchanged, and no move is lost",
 });
 
 Deno.test("wrong move numbers and repeated glyphs cause warnings", () => {
-  const anew = (numbers: string): string => `Moves may be missing; they were numbered again: ${numbers}`;
+  const changed = (numbers: string): string => `Moves may be missing; their numbers were changed: ${numbers}`;
   const cases: [text: string, ...warnings: string[]][] = [
-    ["5. e4 e5 7. Nf3 9... Nc6", anew("5 is 1, 7 is 2, 9 is 2")],
-    ["17 e4 e5 18 Nf3 (18. d4) Nc6 19 Bb5", anew("17 is 1")],
+    ["5. e4 e5 7. Nf3 9... Nc6", changed("5 to 1, 7 to 2, 9 to 2")],
+    ["17 e4 e5 18 Nf3 (18. d4) Nc6 19 Bb5", changed("17 to 1")],
     [
       "1. e4 e5 1. Nf3 Nc6 1. Bb5 a6 1. Ba4 Nf6 1. d3 d6 1. c3 Be7 1. h3",
-      `${anew("1 is 2, 1 is 3, 1 is 4, 1 is 5, 1 is 6")}, and more`,
+      `${changed("1 to 2, 1 to 3, 1 to 4, 1 to 5, 1 to 6")}, and more`,
     ],
     ["1. e4 1... e5 2 Nf3 (2. d4 d5 3. c4) 2. ... Nc6 3.. Bb5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 41"]\n\n41... Kd7 42. e4'],
@@ -242,7 +242,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
       "1. f3 e5 2. g4 Qh4# 1-0",
       "1-0",
       "1-0",
-      /^The result is 1-0, but by the moves it is 0-1: Black wins by checkmate$/,
+      /^The result is 1-0, but on the board it is 0-1: Black wins by checkmate$/,
     ],
     ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 after 1-0, which counts$/],
   ];
