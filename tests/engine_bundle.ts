@@ -45,7 +45,7 @@ const folder = await makeOnce(
 /** The path of the bundle of `main.ts`. */
 export const ENGINE_BUNDLE: string = `${folder}/hindsight.js`;
 
-/** Options of Deno for programs that run only briefly. */
+/** Deno's options for programs that run only briefly. */
 export const BRIEF_OPTIONS: readonly string[] = ["--v8-flags=--no-opt,--single-threaded"];
 
 /** The arguments for Deno that start the engine without a warm-up, with these permissions. */

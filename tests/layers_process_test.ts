@@ -84,7 +84,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "bench": ["bench", "core", "nnue", "search"],
   "tools": ["tools", "core", "system", "terminal"],
   "tools/build": ["tools/build", "tools", "terminal", ...PARTS],
-  // The docs: pictures by the library, and tables made from the code.
+  // The docs: pictures that the library draws, and tables made from the code.
   "tools/docs": ["tools/docs", "tools", "terminal", "engine/mod.ts", ...LIBRARY, "uci"],
   // The lab: games, matches, trials and checks of the engine.
   "lab": ["lab", "tools", "terminal", "core", "system", "search/thread_slot.ts"],
@@ -306,7 +306,7 @@ function formFaults(path: string, source: string): string[] {
   const faults: string[] = [];
   const head = /^(?:#![^\n]*\n)?\/\*\*[^]*?\*\//.exec(source);
   if (!isIn(folder, TESTS) && !head?.[0].includes("@module")) faults.push(`${path} has no head comment with @module`);
-  if (/^(?:<{7}|>{7}) /m.test(source)) faults.push(`${path} has the marks of a merge`);
+  if (/^(?:<{7}|>{7}) /m.test(source)) faults.push(`${path} has merge conflict markers`);
   return faults;
 }
 
@@ -410,7 +410,7 @@ Deno.test("the layer checker finds `Deno` and `console` in code, and only there"
   for (const [path, source, faults] of cases) assertEquals(nameFaults(path, source), faults, source);
 });
 
-Deno.test("the layer checker finds a missing head and the marks of a merge", () => {
+Deno.test("the layer checker finds a missing head and merge conflict markers", () => {
   const head = "/**\n * What it is.\n *\n * @module\n */\n";
   const merged = head.replace(" * What", ` * a\n${"<".repeat(7)} HEAD\n * b\n * What`);
   const cases: [source: string, faults: string[]][] = [
@@ -418,7 +418,7 @@ Deno.test("the layer checker finds a missing head and the marks of a merge", () 
     ["#!/usr/bin/env -S deno run\n" + head, []],
     ["/** What it is. */\n", ["core/fen.ts has no head comment with @module"]],
     ['import "./a.ts";\n' + head, ["core/fen.ts has no head comment with @module"]],
-    [merged, ["core/fen.ts has the marks of a merge"]],
+    [merged, ["core/fen.ts has merge conflict markers"]],
   ];
   for (const [source, faults] of cases) assertEquals(formFaults("core/fen.ts", source), faults, source);
 });

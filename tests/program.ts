@@ -30,7 +30,7 @@ export async function runProgram(
     .spawn();
   if (input !== undefined) {
     const writer = child.stdin.getWriter();
-    // A program that ends early does not read everything.
+    // A program that ends early does not read all of its input.
     writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
   }
   const { code, stdout, stderr } = await child.output();

@@ -81,7 +81,7 @@ Deno.test("`pickBookMove()` chooses moves in proportion to their weights", () =>
   assertEquals(pickBookMove([], 0.5), NO_MOVE);
 });
 
-Deno.test("a book with many positions finds each of them", () => {
+Deno.test("each position in a large book is found", () => {
   const start = parseFen(START_FEN);
   const entries = legalMoves(start).map((move, i): Entry => {
     start.make(move);

@@ -119,7 +119,7 @@ testPage({
       const visit = await context.newPage();
       const faults: string[] = [];
       visit.on("pageerror", (error) => faults.push(`${error}`));
-      // The board comes from the project's own package, not from the internet.
+      // The board's files come from the installed npm package, not from the internet.
       const board = new URL("..", import.meta.resolve("cm-chessboard"));
       await visit.route(/^https:/, async (route) => {
         const [, path] = /\/cm-chessboard@[^/]+\/(.+)$/.exec(route.request().url()) ?? [];

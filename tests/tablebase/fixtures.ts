@@ -2,8 +2,8 @@
  * The tables that tests use: tables that the tests write, and all real tables of three and four men if they are in a
  * folder beside the checkout.
  *
- * The written tables of three men hold the truth, from a retrograde analysis. Those of four men would take too long, so
- * they hold made-up values, which are enough to test what the engine does with them.
+ * The written tables of three men contain the true values, from a retrograde analysis. For four men this would take too
+ * long, so those tables contain made-up values, which are enough to test what the engine does with them.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export type Files = Readonly<Record<string, Uint8Array>>;
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
 /** Number of tables of three and four men. */
 const REAL_COUNT = 35;
-/** Written tables that hold the truth. */
+/** Written tables that contain the true values. */
 const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 
 /** A file in memory. */

@@ -27,9 +27,9 @@ export interface PairOptions {
    * nothing is paired.
    */
   symbols: number;
-  /** Bytes of a block, log2. */
+  /** The number of bytes in a block, log2. */
   blockBits: number;
-  /** Values between two entries of the sparse index, log2. */
+  /** The number of values between two entries of the sparse index, log2. */
   spanBits: number;
 }
 

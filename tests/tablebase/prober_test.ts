@@ -27,7 +27,7 @@ function answer(tables: TestTables, fen: string): [result: number, distance: num
   return answers;
 }
 
-Deno.test("no distance that a file can contain is taken for an unknown one", () => {
+Deno.test("no distance that a file can contain equals `UNKNOWN`", () => {
   // A file contains at most 2 · 65535 + 1 plies. The fifty-move rule adds 100, and a ply to a stored position adds 1.
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });

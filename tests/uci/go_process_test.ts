@@ -138,7 +138,7 @@ test("a `stop` belongs to the `go` that was sent before it, and not to an earlie
   await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
   assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
   assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));
-  // The second of two counts is stopped first.
+  // The second of two perfts is stopped first.
   await engine.send("perft 9", "isready");
   await engine.line(/^readyok$/);
   await engine.send("go perft 9", "stop", "perft 1", "stop", "stop");

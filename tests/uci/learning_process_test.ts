@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("another process continues at the depth that was reached, as does a search after a search of another position", async (path) => {
+test("another process continues at the depth that was reached, and so does the same process after a search of another position", async (path) => {
   await Player.with("learn", path, async (player) => {
     await player.go("depth 10");
     await player.go("depth 9", "e2e4");
@@ -104,7 +104,7 @@ test("another process continues at the depth that was reached, as does a search 
     const lines = await player.go("depth 12");
     assertMatch(lines[0], /^info depth 11 .* nodes 0 .* pv \S+/);
     assertMatch(lines.at(-1) ?? "", BEST_MOVE);
-    // On a clock, each depth decides how much time the move gets.
+    // On a clock, a search begins at depth 1, because each depth affects how much time the move gets.
     assertMatch((await player.go("wtime 400 btime 400"))[0], /^info depth 1 /);
   });
 });

@@ -154,7 +154,7 @@ Deno.test("the first refused argument ends the program with exit code 1, and not
 Deno.test("`bench` and `genfens` print the same on every run, after any game and with any number of threads, and change no search", async () => {
   const [bench, genfens, go] = ["bench 1", "genfens 1 seed 9 book None", "go depth 5"];
   const game = ["setoption name MultiPV value 2", go, "setoption name Threads value 2", bench, genfens];
-  // The hash table of a bench has another size.
+  // A bench uses a hash table of another size.
   await using engine = new EngineProcess("setoption name Hash value 4", go, bench, genfens, go, ...game);
   const text = (await engine.rest()).join("\n");
   const all = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found]) => found);

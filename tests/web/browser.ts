@@ -32,7 +32,7 @@ export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContex
 export async function startBrowser(): Promise<Browser> {
   assert(CHROMIUM !== null);
   // At its start, playwright reads files of the system that Deno guards even with `--allow-read`, to find out whether
-  // it runs on Windows' subsystem for Linux. If this variable is set, playwright does not read them.
+  // it runs on the Windows Subsystem for Linux. If this variable is set, playwright does not read them.
   Deno.env.set("__IS_WSL_TEST__", "1");
   // The library is loaded only if there is a browser, because loading takes a second.
   const { chromium, firefox } = await import("playwright-core");
@@ -189,7 +189,7 @@ const IS_STILL = `(() => {
   return squares.length === 64 && !isMoving && squares.every(isThere) && Math.abs(left("[data-cell=a1]") - left("[data-square=a1]")) < 2;
 })()`;
 
-/** The middle of a square on the page, once no piece of the board moves. */
+/** The middle of a square on the page. Waits until no piece on the board is moving. */
 export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
   await waitUntil(page, IS_STILL);
   const box = await page.locator(`#board [data-cell=${square}]`).boundingBox();

@@ -112,7 +112,7 @@ testInPage({
     assertEquals(await movesOf(page), game.history());
   },
 
-  "an offer of a draw is answered": async (page) => {
+  "a draw offer is answered": async (page) => {
     await open(page, "");
     await startGame(page);
     await page.getByRole("button", { name: "Offer a draw" }).click();

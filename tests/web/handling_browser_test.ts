@@ -86,7 +86,9 @@ testInPage({
     await resign(page);
   },
 
-  "a board that is turned again before the first turn is over ends with the right side": async (page) => {
+  "a board that is turned again before the first turn is over has the right side at the bottom in the end": async (
+    page,
+  ) => {
     await open(page, "");
     const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
     for (const [turns, bottom] of ends) {

@@ -77,7 +77,7 @@ testInPage({
   "a pawn promotes to the piece that the user chooses": async (page) => {
     await open(page, "fen=8/P3k3/8/8/8/8/8/4K3_w_-_-_0_1&tab=analysis");
     await clickMove(page, "a7", "a8");
-    // The choice of pieces is at the square.
+    // The pieces to choose from are shown at the square.
     const knight = page.getByRole("button", { name: "white knight" });
     const [own, square] = [await knight.boundingBox(), await page.locator("#board [data-cell=a7]").boundingBox()];
     assertEquals(

@@ -1,4 +1,4 @@
-/** Other things that players expect: moves before the answer, sounds, other pieces, glyphs. @module */
+/** Other things that players expect: premoves, sounds, other sets of pieces, glyphs. @module */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";

@@ -8,7 +8,7 @@ import { GAMES } from "../../engine/games/games.ts";
 import { namesIn, testInFolder as test } from "../../folder.ts";
 import { analyse, assertCursorIsBack, HIDE_CURSOR, runEngine, runOnTerminal, SCHOLAR, SCRIPT } from "../process.ts";
 
-test("several files are analysed in turn, and written to one file or each to itself", async (folder) => {
+test("several files are analysed in turn, and written to one file, or each back to its own file", async (folder) => {
   await Deno.writeTextFile(`${folder}/a.pgn`, SCHOLAR);
   const sources = readPgn(GAMES).slice(2).map(({ source }) => source);
   await Deno.writeTextFile(`${folder}/b.pgn`, `${sources.join("\n\n")}\n\n1. e5 *\n`);

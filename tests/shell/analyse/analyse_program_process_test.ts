@@ -45,7 +45,7 @@ test("games come back from a file with evaluations, errors and better moves", as
   assertEquals(g4.glyphs, [4]);
   assertMatch(g4.comments.join(" "), /\[%eval #-1\] \[%clk 0:02:58\] \[%hs [\w, ]+\] Blunder\. (\S+) was best\./);
   assertEquals(g4.parent?.children[1].san, /Blunder\. (\S+) /.exec(g4.comments.join(" "))?.[1]);
-  // Every line that is offered can be played.
+  // Every better line can be played.
   const lines = games.flatMap((game) => {
     const { record } = playThrough(game);
     return game.root.line.flatMap(({ comments, parent }, ply) => {

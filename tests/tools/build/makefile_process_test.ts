@@ -22,7 +22,7 @@ const TUNABLE = projectPath("tools/build/tunable");
 
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
-/** The commands that make would run in a folder with these variables, in one line and with single spaces. */
+/** The commands that make would run in a folder with these variables, with single spaces between the words. */
 async function planned(
   folder: string,
   variables: readonly string[],

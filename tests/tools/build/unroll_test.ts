@@ -22,7 +22,7 @@ function sum(entries, rows) {
   let total = 0;
   for (let place = 0; place < LIST.length; place++) {
     const table = LIST[place];
-    // A table without weight is off.
+    // A table whose weight is 0 is off.
     if (table.weight !== 0) total += table.weight * entries[rows[place] + table.start]; /* and counts nothing */
   }
   return total;

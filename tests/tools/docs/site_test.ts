@@ -14,7 +14,7 @@ Deno.test("every link of the site to a page or a part of a page has a target", a
       if (/^https?:/.test(link)) continue;
       const { href, hash } = new URL(link, `https://site/site/${page}`);
       const target = href.slice("https://site/site/".length).split("#")[0];
-      // The engine's page and the pages that `deno doc` writes are not made here.
+      // `pages` has neither the engine's page nor the pages that `deno doc` writes.
       if (link.endsWith("../index.html") || target.startsWith("api/")) continue;
       const found = pages.get(target);
       assert(found !== undefined, `${page} links to ${link}`);

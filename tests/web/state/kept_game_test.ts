@@ -21,7 +21,7 @@ Deno.test("a kept game is read with all its parts, and a game in another form is
   assertEquals(readKept(storage, "hindsight.game"), null);
   keep(storage, "hindsight.game", GAME);
   assertEquals(readKept(storage, "hindsight.game"), GAME);
-  // The first kept games have no version number of their form.
+  // Games that early versions of the page kept have no version number.
   assertEquals(readKept(storageOf({ "hindsight.game": JSON.stringify(GAME) }), "hindsight.game"), GAME);
   for (const broken of ["", "{", "null", "{}", "3", JSON.stringify({ ...GAME, form: 0 })]) {
     assertEquals(readKept(storageOf({ "hindsight.game": broken }), "hindsight.game"), null, broken);
