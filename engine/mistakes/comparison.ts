@@ -97,19 +97,24 @@ export function reasonsOf(lines: Lines): Reasons {
   const accounts = accountsOf(lines);
   const soon = soonReasons(lines, accounts);
   const fit = fitOf(lines, accounts, soon);
-  const later = fit === "all" ? null : endReason(lines, accounts, soon, fit);
-  if (later !== null) return later;
-  const passing = fit === "none" ? passingReasons(lines, accounts) : null;
-  if (passing !== null) return passing;
-  const { allows, misses } = soon;
-  const isSlow = fit === "none" || (fit === "part" && (allows ?? misses)?.named.motif === null);
-  const slow = isSlow ? quietStatementOf(answer, best, evaluations, accounts.drop, cause.to) : null;
-  if (slow !== null) return { allows: slow, misses: fit === "none" ? null : misses };
-  if (fit === "none") return { allows: null, misses: quietStatementOf(best, answer, evaluations, accounts.drop, null) };
   if (fit === "all") return soon;
-  return allows === null
-    ? { allows, misses: misses && withRest(misses, evaluations) }
-    : { allows: withRest(allows, evaluations), misses };
+  const later = endReason(lines, accounts, soon, fit);
+  if (later !== null) return later;
+  const slow = (line: PlayedLine, other: PlayedLine, moved: number | null): Statement | null =>
+    quietStatementOf(line, other, evaluations, accounts.drop, moved);
+  const { allows, misses } = soon;
+  if (fit === "part") {
+    const isVague = (allows ?? misses)?.named.motif === null;
+    const quiet = isVague ? slow(answer, best, cause.to) : null;
+    if (quiet !== null) return { allows: quiet, misses };
+    return allows === null
+      ? { allows, misses: misses && withRest(misses, evaluations) }
+      : { allows: withRest(allows, evaluations), misses };
+  }
+  const passing = passingReasons(lines, accounts);
+  if (passing !== null) return passing;
+  const quiet = slow(answer, best, cause.to);
+  return { allows: quiet, misses: quiet === null ? slow(best, answer, null) : null };
 }
 
 /** How much of the cost of the move its named gains explain. */
