@@ -165,7 +165,8 @@ function soonReasons(
   };
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
     gain !== null && isSharedGain(line, other, gain, SAME) &&
-    (gain.kind !== "material" || gain.taken[0] === PAWN || won.soon + lost.soon < LEAST_POINTS);
+    (gain.kind !== "material" || (gain.taken[0] === PAWN && gain.taken.length === 1) ||
+      won.soon + lost.soon < LEAST_POINTS);
   const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed, common, true)];
   // A new piece that is taken was a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
