@@ -144,8 +144,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the waiting lines. A failure outside of the commands must end the process, because the next line would never
-   * be run.
+   * Runs the waiting lines. A failure outside the commands must end the process, because the next line would never be
+   * run.
    */
   private async pump(): Promise<void> {
     if (this.isPumping) return;

@@ -37,7 +37,7 @@ export const QUIT = "quit";
 const EXPORTED_NETWORK = "hindsight.net";
 
 /** Why a command that shows learned data is refused. */
-const UNFINISHED = "A search is running, and its lessons are known only at its end: 'stop' ends it";
+const UNFINISHED = "A search is running, and its lessons are known only when it has ended: 'stop' ends it";
 
 /** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [

@@ -2,8 +2,8 @@
  * The state of the engine between two commands, and the effects of commands on it.
  *
  * A session has the settings, the game on the board and at most one search. A command that cannot run during a search
- * stops the search first and waits for its end. Two things do not end a search: `inspect`, and an option, which changes
- * when the search has ended.
+ * stops the search first and waits until it has ended. Two things do not end a search: `inspect`, and an option, which
+ * changes when the search has ended.
  *
  * @module
  */
@@ -217,7 +217,7 @@ export class Session {
   }
 
   /**
-   * `setoption`. An option that cannot change during a search changes at its end.
+   * `setoption`. An option that cannot change during a search changes when the search has ended.
    *
    * @param text The unchanged text after `setoption`.
    * @throws Error if it is refused. In that case the option does not change, with two exceptions: `Book File` becomes

@@ -74,7 +74,7 @@ promptTest(
     await engine.send("histories 1", "eval", "isready");
     const lines = await engine.until(/^readyok$/);
     assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-    const running = "info string A search is running, and its lessons are known only at its end";
+    const running = "info string A search is running, and its lessons are known only when it has ended";
     assert(lines.some((line) => line.startsWith(running)));
     assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
     await engine.send("stop", "histories 1");

@@ -81,7 +81,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
   return Object.create(handle, { then: { value: then } });
 }
 
-/** Throws an error outside of all callers, so that the browser or runtime reports it. */
+/** Throws an error outside all callers, so that the browser or runtime reports it. */
 export function throwLater(error: Error): void {
   setTimeout(() => {
     throw error;

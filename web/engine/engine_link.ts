@@ -1,8 +1,9 @@
 /**
  * An engine of the page: one search at a time, the latest request first.
  *
- * All parts of the page request searches here. A new search ends the previous one, waits for its end, and ignores its
- * result. So two parts of the page never disturb each other. After a crash, the next search starts a new engine.
+ * All parts of the page request searches here. A new search ends the previous one, waits until that has ended, and
+ * ignores its result. So two parts of the page never disturb each other. After a crash, the next search starts a new
+ * engine.
  *
  * @module
  */

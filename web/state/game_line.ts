@@ -128,7 +128,7 @@ export class GameLine extends Game {
     this.changed(node.isMainLine);
   }
 
-  /** Takes back moves at the end of the game, with the variations after them, and shows its end. */
+  /** Takes back the last moves of the game, with the variations after them, and shows the new end. */
   takeBack(plies: number): void {
     this.goToPly(this.mainLine.length - plies);
     for (const node of this.current.children) this.delete(node);
