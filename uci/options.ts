@@ -35,13 +35,13 @@ export interface Change {
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /**
- * The fields that all options have: the name in `setoption`, which may be in capitals or not, and a text for `help` and
+ * The fields that all options have: the name in `setoption`, whose case does not matter, and a text for `help` and
  * docs/uci.md.
  */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /**
- * An option with a value, `fallback` at first. `read` turns a valid value into a change, or throws an Error.
+ * An option with a value, which is `fallback` at first. `read` turns a valid value into a change, or throws an Error.
  */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>

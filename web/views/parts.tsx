@@ -145,7 +145,7 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
   );
 }
 
-/** The progress of the review; nothing if none runs. */
+/** The progress of the review; nothing if no review is running. */
 export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
