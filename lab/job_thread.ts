@@ -1,5 +1,5 @@
 /**
- * Threads that do one job after the other, such as games, until there are no more.
+ * Threads that do jobs, such as games, one after the other until none are left.
  *
  * A thread does not return to its event loop while it works. So the signal to break off a job goes through shared
  * memory, which is part of the setup.
@@ -15,11 +15,11 @@ const TICK_MS = 500;
 /** The messages of the main thread: the setup once, then jobs. */
 type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 
-/** The messages of a thread: it is ready, or the result of a job. */
+/** The messages of a thread: "ready", or the result of a job. */
 type Answer<Result> = "ready" | { readonly result: Result };
 
 export interface Doer<Job, Result> {
-  /** Does a job; the previous job must be done. Its result is `null` if it was broken off. */
+  /** Does a job; the previous job must be done. Resolves to `null` if the job was broken off. */
   run(job: Job): Promise<Result | null>;
   /** Releases its resources; called once, while it is idle. */
   close(): void;
@@ -30,7 +30,7 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   private running: PromiseWithResolvers<Result | null> | null = null;
   private failure: Error | null = null;
 
-  /** A thread that has no job yet. The worker calls `serveJobs`. */
+  /** A thread that has no job yet. The worker must call `serveJobs`. */
   constructor(private readonly worker: Worker, setup: Setup) {
     worker.onmessage = ({ data }: MessageEvent<Answer<Result | null>>) => {
       if (data !== "ready") this.running?.resolve(data.result);
@@ -66,12 +66,12 @@ export interface Work<Job, Result> {
 }
 
 /**
- * Distributes jobs until none are left or the signal comes.
+ * Distributes jobs until none are left or the signal is aborted.
  *
  * @param doers The threads that work at the same time; they are closed when this settles.
- * @param control Shared control words of their searches: `CONTROL_STOP` breaks their jobs off.
+ * @param control Control words that the threads share: `CONTROL_STOP` breaks off their jobs.
  * @param onTick Called now and then with the seconds since the start.
- * @throws Error if one of them fails, or the error that `work` throws. The others are stopped.
+ * @throws Error if a thread fails, or the error that `work` throws. The other threads are stopped.
  */
 export async function shareJobs<Job, Result>(
   work: Work<Job, Result>,

@@ -1,6 +1,9 @@
-/** Linear algebra for fits by Newton's method, for matrices of some ten rows. @module */
+/** Linear algebra for fits by Newton's method, with matrices of some ten rows. @module */
 
-/** The inverse of a symmetric, positive definite matrix (Gauss and Jordan; such a matrix needs no change of rows). */
+/**
+ * The inverse of a symmetric, positive definite matrix (Gauss–Jordan elimination; such a matrix needs no exchange of
+ * rows).
+ */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...matrix.map((_, j) => i === j ? 1 : 0)]);

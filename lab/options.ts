@@ -10,7 +10,7 @@ export function threadsOf(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
 
-/** `--seed`, by default a random seed, most likely a new one. */
+/** `--seed`, by default a random seed. */
 export function seedOrRandom(flags: ParsedArgs): bigint {
   return seedOf(flags) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
@@ -20,7 +20,7 @@ export function engineOf(flags: ParsedArgs): string {
   return textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
 }
 
-/** The folder that an option must name. Throws a RangeError if it is missing. */
+/** The folder that an option must name. Throws a RangeError if the option is missing. */
 export function expectedFolder(flags: ParsedArgs, name: string): string {
   const folder = textOf(flags, name);
   if (!folder) throw new RangeError(`Expected --${name} to name a folder, but it is missing`);

@@ -8,15 +8,18 @@
 import { reasonOf, writeWhole } from "../system/files.ts";
 
 export class StateFile {
-  /** The time when this program last wrote the file, milliseconds; 0 before the first write. */
+  /** When this program last wrote the file, in milliseconds; 0 before the first write. */
   private savedAt = 0;
 
-  /** Replaces the file, and creates its folder. Throws an Error if that fails, or another program has written it. */
+  /**
+   * Replaces the file, and creates its folder. Throws an Error if that fails, or if another program has written the
+   * file.
+   */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {
       if (this.savedAt !== 0 && writtenAt(path) !== this.savedAt) {
-        throw new Error("another program has changed it; is the same run continued twice?");
+        throw new Error("another program has changed it; was the same run continued twice?");
       }
       const folder = path.replace(/[^\\/]*$/, "");
       if (folder !== "") Deno.mkdirSync(folder, { recursive: true });

@@ -2,7 +2,7 @@
 
 import { linesOf } from "../tools/output.ts";
 
-/** Default limit for an answer in milliseconds: far more than an engine needs on a busy machine. */
+/** Default time limit for an answer, in milliseconds: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
@@ -26,7 +26,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
-  /** Its standard error, available after its end; "" unless it is piped. */
+  /** The engine's standard error, available after the engine has ended; "" unless it is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
 
@@ -52,7 +52,7 @@ export class UciEngine implements AsyncDisposable {
   /**
    * The next line that matches.
    *
-   * @param patienceMs Milliseconds after which the engine is ended.
+   * @param patienceMs Milliseconds after which the engine is killed.
    * @throws Error if the engine ends, or does not print such a line in time.
    */
   async until(
@@ -80,7 +80,7 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /** Waits until the engine has carried out everything so far. */
+  /** Waits until the engine has carried out everything that was sent. */
   async ready(visit?: (line: string) => void): Promise<void> {
     await this.send("isready");
     await this.until(/^readyok$/, visit);

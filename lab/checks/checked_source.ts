@@ -1,5 +1,5 @@
 /**
- * Puts checks into a bundle: every access `array[index]` becomes a call of `element_checks.ts`.
+ * Puts checks into a bundle: every access `array[index]` becomes a call of a function in `element_checks.ts`.
  *
  * TypeScript's parser finds the accesses. Each array, index and value is evaluated once and in the same order as before.
  *
@@ -12,8 +12,8 @@
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
  * Lists are also checked, unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`.
- * The following is not changed: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are texts, and
- * code of packages.
+ * The following are not changed: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are strings,
+ * and the code of packages.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { isAssignment, isStep } from "../../tools/build/assignments.ts";
 const CHECKS = "__elementChecks";
 /** The functions of `element_checks.ts` that a checked bundle calls. */
 type Check = "readElement" | "readListElement" | "writeElement" | "referElement" | "checkLength" | "joinIndex";
-/** Maximum length of the text of an access in a message. */
+/** Maximum length of an access's text in a message. */
 const TEXT_MAX = 100;
 /** A line of a bundle that names the source of the lines after it. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
@@ -37,7 +37,7 @@ export interface CheckedSource {
   readonly accesses: number;
 }
 
-/** A bundle with checks, to be put after `preludeOf`. */
+/** Puts checks into a bundle. The result needs the text of `preludeOf` in front of it. */
 export function checkedSource(bundle: string): CheckedSource {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   let accesses = 0;
@@ -50,7 +50,7 @@ export function checkedSource(bundle: string): CheckedSource {
   return { text: ts.createPrinter().printFile(checked), accesses };
 }
 
-/** The checks, by the text of their source, as one line of JavaScript. */
+/** The functions of `element_checks.ts`, whose text is given, as one line of JavaScript. */
 export function preludeOf(checks: string): string {
   const names: string[] = [];
   const { outputText } = ts.transpileModule(checks, {
@@ -88,7 +88,7 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** A node that contains the target of an assignment. */
+  /** The checked form of a node that contains the target of an assignment. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
@@ -123,7 +123,7 @@ class Rewriter {
     return factory.updateBinaryExpression(node, this.target(left) as ts.Expression, operatorToken, list);
   }
 
-  /** `name = value` of a declaration: an index that is put together, or a list that is taken apart. */
+  /** `name = value` of a declaration: an index that is made of parts, or a list that is destructured. */
   private declaration(node: ts.VariableDeclaration): ts.Node | null {
     const { name, initializer } = node;
     if (initializer === undefined) return null;
@@ -157,7 +157,7 @@ class Rewriter {
     return holds ? this.withParts(node, (part) => this.target(part)) : this.visit(node);
   }
 
-  /** An index: each `|` of its parts becomes a check. */
+  /** The checked form of an index: each `|` between its parts becomes a check. */
   private joined(node: ts.Expression): ts.Expression {
     if (ts.isParenthesizedExpression(node)) {
       return factory.updateParenthesizedExpression(node, this.joined(node.expression));
@@ -208,7 +208,7 @@ class Rewriter {
   }
 }
 
-/** The names inside the brackets of an access in a function, without the names in functions inside it. */
+/** The names that a function uses inside the brackets of accesses, without those in functions inside it. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {
@@ -249,7 +249,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
 }
 
 /**
- * The number of elements that a pattern needs: the elements before a rest, without trailing elements that have
+ * The number of elements that a pattern needs: the elements before a rest element, without trailing elements that have
  * defaults.
  */
 function lengthOfPattern(elements: readonly ts.Node[]): number {

@@ -5,7 +5,7 @@
  * nothing, and a number that its element type cannot hold is stored as another number. `checked_source.ts` puts the
  * text of this file in front of a bundle and its functions in each access. So this file imports nothing.
  *
- * **A place** is the text of the access and where it is, for the message.
+ * **A place** is the text of the access and its position, for the message.
  *
  * @module
  */
@@ -13,8 +13,8 @@
 type Elements = Record<PropertyKey, unknown> & { readonly length?: unknown; readonly constructor?: unknown };
 
 /**
- * The least and the greatest value of each type of typed array that holds whole numbers. The types of 32 bits accept a
- * set of 32 bits as a number with or without sign: `1 << 31` and `2 ** 31` are the same bits.
+ * The least and the greatest value of each type of typed array that holds whole numbers. The types of 32 bits accept
+ * signed and unsigned numbers: `1 << 31` and `2 ** 31` are the same bits.
  */
 const ELEMENT_RANGES = new Map<unknown, readonly [least: number, greatest: number]>([
   [Int8Array, [-128, 127]],
@@ -32,7 +32,7 @@ function elementTypeOf(target: unknown): string | null {
   return target.constructor.name;
 }
 
-/** Throws a fault. The text also goes to standard error, because a caller may turn an error into a reply. */
+/** Throws a RangeError. Its text also goes to standard error, because a caller may turn an error into a reply. */
 function reportFault(message: string, place: string): never {
   const text = `${message}: ${place}`;
   console.error(`Checked build: ${text}`);
@@ -83,7 +83,7 @@ export function writeElement(target: Elements, index: PropertyKey, value: unknow
   return target[index] = value;
 }
 
-/** An element as something that can be read and assigned: `element.value += 2` reads and writes `target[index]`. */
+/** An element that can be read and assigned: `element.value += 2` reads and writes `target[index]`. */
 class CheckedElement {
   constructor(
     private readonly target: Elements,
@@ -105,7 +105,7 @@ export function referElement(target: Elements, index: PropertyKey, place: string
   return new CheckedElement(target, index, place);
 }
 
-/** The list that `const [a, b] = list` takes apart. It must have at least `count` elements. */
+/** The list on the right side of `const [a, b] = list`. It must have at least `count` elements. */
 export function checkLength(list: Elements, count: number, place: string): unknown {
   if (ArrayBuffer.isView(list) && (list.length as number) < count) {
     reportFault(`Index ${list.length} is outside of ${elementTypeOf(list)}(${list.length})`, place);
@@ -116,7 +116,8 @@ export function checkLength(list: Elements, count: number, place: string): unkno
 /**
  * The index `high | low`, whose parts share no bit.
  *
- * @param shift The row has `2 ** shift` elements, so `low` is less; `undefined` if the code does not say how long the row is.
+ * @param shift The row has `2 ** shift` elements, so `low` must be less than that; `undefined` if the code does not say
+ *   how long the row is.
  */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {

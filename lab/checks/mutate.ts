@@ -21,10 +21,10 @@ const USAGE = `Usage: deno task mutate [options]
 Puts one small fault at a time into a copy of the sources and reports the faults that no test finds.
 
   --sample=N          how many faults (20)
-  --seed=N            which ones (1)
+  --seed=N            seed of the random choice (1)
   --folder=NAME       core, learning or search, may be repeated (all three)
-  --without-signature omit the test of the bench signature
-  --list              print the faults and try none
+  --without-signature do not compare the bench signature
+  --list              print the faults without trying them
   --help              print this`;
 
 const FOLDERS: readonly string[] = ["core", "learning", "search"];
@@ -58,7 +58,7 @@ export function summarise(results: readonly MutantResult[]): string {
   return `${head}${lines.join("")}${killed} of ${results.length} killed, ${share.toFixed(1)} %: ${
     counts.join(", ")
   }; ` +
-    `${late} by the limit of time`;
+    `${late} by the time limit`;
 }
 
 async function tryMutants(copy: ProjectCopy, options: ReturnType<typeof readMutateOptions>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * A copy of the project, in which one source at a time has a fault and the tests run.
  *
- * The tests run in separate processes, so a fault may end or hang a process. There are three stages: the tests of the
+ * The tests run in separate processes, so a fault may crash or hang a process. There are three stages: the tests of the
  * source, which most likely fail; the signature; and some tests for every source.
  *
  * @module
@@ -12,7 +12,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** The time limit of a stage is this many times its time without a fault, … */
+/** The time limit of a stage is this many times the time that it takes without a fault, … */
 const TIME_FACTOR = 3;
 /** … plus this many milliseconds. */
 const TIME_MORE_MS = 15_000;
@@ -56,8 +56,8 @@ interface Ended {
 }
 
 /**
- * The separate tests of a source: first the test that mirrors it, then the tests in the folder of its part
- * (`tests/core` for `core/`) that import it, directly or through other files of tests.
+ * The tests of a source: first the test that mirrors it, then the tests in the folder of its part (`tests/core` for
+ * `core/`) that import it, directly or through other files of tests.
  *
  * @param tests Every TypeScript file below `tests/`: path from the root → text.
  */
@@ -160,7 +160,7 @@ export class ProjectCopy {
     }, limit);
     const { success, stdout } = await child.output();
     clearTimeout(timer);
-    // A test that fails may leave an engine behind that never ends.
+    // A failed test may leave an engine running.
     endWithChildren(child);
     this.running = null;
     const ms = performance.now() - startedAt;
@@ -170,7 +170,7 @@ export class ProjectCopy {
 
 function endWithChildren(child: Deno.ChildProcess): void {
   try {
-    // The number of a process group is the number of its first process, with a minus.
+    // A negative number means the group of processes that this process leads.
     if (Deno.build.os === "windows") child.kill("SIGKILL");
     else Deno.kill(-child.pid, "SIGKILL");
   } catch {

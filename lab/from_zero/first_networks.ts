@@ -10,9 +10,9 @@ import { Random } from "../../core/random.ts";
 import { featureIndex, OUTPUT_BUCKETS } from "../../nnue/features.ts";
 import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts";
 
-/** Steps of a weight of 1 in the hidden layer and in the output, the same as the trainer's. */
+/** Steps for a weight of 1 in the hidden layer and in the output layer; the trainer uses the same. */
 const QA = 255, QB = 64;
-/** Centipawns of an output of 1: the `--scale` of the training. */
+/** Centipawns for an output of 1: `--scale` of the trainer. */
 export const SCALE = 171;
 /** Largest random weight of a feature; the trainer uses the same. */
 const FEATURE_RANGE = 0.1;
@@ -45,8 +45,8 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 /**
  * A network that only counts material.
  *
- * A neuron is the square of its input. With b = ½ and x the balance of material, (b + x)² − (b − x)² = 4 b x = 2 x: so
- * two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.
+ * The output of a neuron is the square of its input. With b = ½ and the material balance x, (b + x)² − (b − x)² = 4 b x
+ * = 2 x. So two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.
  */
 export function materialNetwork(): Network {
   const hiddenSize = HIDDEN_STEP;

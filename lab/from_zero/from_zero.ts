@@ -2,7 +2,7 @@
  * From random weights to a network that plays chess, by one command: it plays games, trains a network, and plays again
  * with the new network.
  *
- * The same file runs as the main thread and as each kind of thread, so the task needs only one bundle.
+ * The same file runs in the main thread and in all other threads, so the task needs only one bundle.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { expectTrainer } from "./trainer.ts";
 
 const USAGE = `Usage: deno task from_zero --out=FOLDER [options]
 
-Begins with a network of random weights, lets it play against itself, trains it with its games, and repeats this in
+Begins with a network of random weights, lets it play against itself, trains it on its games, and repeats this in
 rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl-C ends it; the same command continues.
 
   --out=FOLDER        folder of the run; if it holds a run, that run continues
@@ -60,7 +60,8 @@ export function settle({ minutes, seed }: FromZeroOptions, started: RunState | n
   }
   const { settings } = started;
   if ((minutes ?? settings.minutes) !== settings.minutes || `${seed ?? settings.seed}` !== settings.seed) {
-    const expected = `--minutes=${settings.minutes} and --seed=${settings.seed}, with which the run there was started`;
+    const expected =
+      `--minutes=${settings.minutes} and --seed=${settings.seed}, with which the run in that folder was started`;
     throw new RangeError(`Expected ${expected}; to start another run, name another folder`);
   }
   return settings;
@@ -100,7 +101,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   progress.clear();
   const done = state.rounds.filter(({ phase }) => phase === "done").length;
   if (done > 0) console.log(`The report is in ${path}`);
-  if (done < rounds) console.log("Stopped; the same command continues");
+  if (done < rounds) console.log("Stopped; the same command continues the run");
 }
 
 /** The code of a thread, chosen by the name with which it was started. */

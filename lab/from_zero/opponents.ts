@@ -12,7 +12,10 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The step between the engine's levels that networks meet, from the weakest level up: Elo on the scale of `UCI_Elo`. */
+/**
+ * The step from one level of the engine to the next that a network plays against, in Elo on the scale of `UCI_Elo`. The
+ * first level is the weakest.
+ */
 const LEVEL_STEP = 300;
 /** The share of points at which a network has outgrown a level. */
 const OUTGROWN = 0.75;
@@ -28,7 +31,7 @@ export function networkName(round: number): string {
   return round === 0 ? "random weights" : `round ${round}`;
 }
 
-/** The Elo of the level to meet next: a step above the last level, if the network has outgrown it. */
+/** The Elo of the next level to play against: a step above the last level if the network has outgrown that level. */
 export function nextLevel(rounds: readonly Round[]): number {
   const met = rounds.flatMap(({ matches }) =>
     matches.flatMap(({ opponent, tally }) => {
@@ -42,7 +45,7 @@ export function nextLevel(rounds: readonly Round[]): number {
   return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
 }
 
-/** The Elo of all players above the material player, by name. */
+/** The Elo of all players, by name. The material player has 0. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
   const played = rounds.flatMap(({ matches }, i) =>
     matches.filter(({ tally }) => countGames(tally) > 0).map((match) => ({ plus: networkName(i + 1), ...match }))

@@ -55,8 +55,8 @@ export function planRound(round: number, rounds: number, seconds: number): Round
 }
 
 /**
- * The first round whose games a round learns from: those of the earlier half were played too badly. The games of the
- * first round only have results, so only its own network learns from them.
+ * The first of the rounds from whose games this round learns: the games of the first half were played too badly. The
+ * games of round 1 only have results, so only the network of round 1 learns from them.
  */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
@@ -66,7 +66,7 @@ export function firstLearned(round: number): number {
 /**
  * How many passes over the records fit.
  *
- * @param seconds Time for the training.
+ * @param seconds Time for training.
  * @param speed Records that are learned in a second.
  */
 export function epochsFor(seconds: number, records: number, speed: number): number {

@@ -8,7 +8,7 @@ import { forEachGame, listGameFiles } from "../games/game_files.ts";
 import { walkGame } from "../games/game_walk.ts";
 import { DRAWN } from "../games/viriformat.ts";
 
-/** The number of games that are counted: enough to give whole per cents. */
+/** The maximum number of games that are counted. */
 const GAMES = 400;
 /** A capture that gains this many centipawns counts as the capture of a piece for nothing. */
 const PIECE = 200;
@@ -19,9 +19,9 @@ export interface PlayStyle {
   readonly plies: number;
   /** Share of the games that one side won, 0 … 1. */
   readonly decided: number;
-  /** Share of the sides that castled, 0 … 1. */
+  /** How often a side castled in a game, 0 … 1. */
   readonly castled: number;
-  /** The number of moves in 100 that let the opponent take a piece for nothing. */
+  /** How many moves in 100 let the opponent take a piece for nothing. */
   readonly left: number;
 }
 

@@ -27,25 +27,28 @@ import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } 
 import { playShowcase } from "./showcase.ts";
 import { readLosses, train } from "./trainer.ts";
 
-/** Nodes of a move of self-play: in the first round, which only needs results, and later. */
+/** Nodes per move in self-play: in the first round, which only needs results, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
-/** Minimum number of games of a round, however long they take: fewer games teach nothing. */
+/** Minimum number of games in a round, however long they take: fewer games teach nothing. */
 const MIN_GAMES = 50;
 /**
  * Weight of results in the first rounds; the last weight is for all later rounds. Only results say how likely a score
- * wins: without them, each network learns slightly smaller scores than those of the previous network, until no opening
- * counts as uneven.
+ * is to win: without them, each network learns slightly smaller scores than those of the previous network, until no
+ * opening counts as uneven.
  */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 /** How far scores move towards later scores of the game, from the second round on. */
 const LAMBDA = 0.6;
 /** Share of the games that is kept apart to judge networks. */
 const VALIDATION = 0.02;
-/** Bytes of memory for shuffling a part of the records. */
+/** Bytes of memory for shuffling one file of records. */
 const SHUFFLE_BYTES = 2 ** 28;
-/** The assumed number of records that a thread learns in a second, until it is measured, and its number of neurons. */
+/**
+ * The number of records that a thread is assumed to learn in a second until this has been measured, and the number of
+ * neurons to which this applies.
+ */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
-/** Seconds of a training before the first step: Python, PyTorch and the C compiler start. */
+/** Seconds before the first step of a training run, in which Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
 /** Maximum number of pairs of games in a match. */
 const PAIRS = 100;
@@ -119,7 +122,7 @@ export class Run {
     const onTick = (totals: DatagenTotals) => {
       round.games = games + totals.games;
       round.positions = positions + totals.positions;
-      const what = `plays, ${round.games} games, ${round.positions} positions`;
+      const what = `playing, ${round.games} games, ${round.positions} positions`;
       this.show(number, what, play - before - totals.seconds);
       if (performance.now() - savedAt < SAVE_MS) return;
       savedAt = performance.now();
@@ -146,7 +149,7 @@ export class Run {
     const { context: { threads, signal }, state: { settings } } = this;
     const records = this.path(number, "records");
     if (round.training === null) {
-      this.show(number, "makes records", round.plan.train);
+      this.show(number, "making records", round.plan.train);
       const count = await this.expand(number, records);
       if (signal.aborted) return;
       const seconds = Math.max(1, round.plan.train - START_SECONDS);
@@ -168,7 +171,7 @@ export class Run {
         seed: settings.seed,
         isResumed: isThere(out.replace(/\.hnet$/, ".ckpt")),
       },
-      (line) => this.show(number, `trains, ${line}`),
+      (line) => this.show(number, `training, ${line}`),
       signal,
     );
     if (!isDone) return;
@@ -177,7 +180,7 @@ export class Run {
     Deno.removeSync(out.replace(/\.hnet$/, ".ckpt"));
   }
 
-  /** Makes records of the games of the latest rounds; returns the number of records for training. */
+  /** Makes records from the games of the latest rounds; returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
     Deno.mkdirSync(out, { recursive: true });
     const first = firstLearned(number);
@@ -228,7 +231,7 @@ export class Run {
     for (const [opponent, other] of opponents) {
       if (signal.aborted) return;
       if (round.matches.some((match) => match.opponent === opponent)) continue;
-      this.show(number, `plays against ${opponent}`);
+      this.show(number, `playing against ${opponent}`);
       const tally = await playContest([own, other], {
         games: WEAK_GAMES,
         seed: BigInt(settings.seed) + BigInt(number),
@@ -242,7 +245,7 @@ export class Run {
     round.showcase = playShowcase(loadNetwork(this.networkPath(number)), networkName(number));
   }
 
-  /** The networks before the first round. */
+  /** Writes the networks that exist before the first round. */
   private writeFirstNetworks(): void {
     const { settings: { hidden, seed } } = this.state;
     const networks = [

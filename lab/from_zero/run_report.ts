@@ -35,34 +35,35 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
       ["", "time", "games", "positions", "loss", "Elo", "against the previous"],
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
-    `<p class="quiet">Elo: above a player that counts material and knows nothing else; ± is the error with 95 % ` +
-    `confidence. All play ${WEAK_NODES} nodes a move. Loss: mean squared error of the expected result, in games that ` +
-    `were kept apart.</p>`,
-    "<h3>Who was met</h3>",
+    `<p class="quiet">A player that only counts material has 0 Elo; ± is the error with 95 % confidence. All players ` +
+    `search ${WEAK_NODES} nodes a move. The loss is the mean squared error of the expected result, in games that were ` +
+    `not used for training.</p>`,
+    "<h3>Matches</h3>",
     formatTable(
       ["", "opponent", "won", "drawn", "lost", "Elo"],
       rounds.flatMap((round, i) => formatMatches(round, i + 1)),
     ),
-    "<h3>What changed in the play</h3>",
+    "<h3>How the play changed</h3>",
     formatTable(
-      ["games of", "won by a side", "length", "castled", "pieces left to take"],
+      ["games of", "won by a side", "length", "castled", "pieces left en prise"],
       rounds.flatMap((round, i) => formatStyle(round, i)),
     ),
-    '<p class="quiet">Counted in the games that were learned from: games that one side won, moves of a game, how often a side ' +
-    "castled, and of 100 moves, how many leave a piece that can be taken for nothing.</p>",
+    '<p class="quiet">In the games from which the networks learned: the share of games that one side won, the mean ' +
+    "number of moves, how often a side castled, and how many moves in 100 left a piece that could be taken for " +
+    "nothing.</p>",
     "<h3>Games</h3>",
     formatTable(
       ["", "result", "moves", "accuracy", "blunders", "opening"],
       games.map((game) => formatGame(game)),
     ),
-    `<p class="quiet">Each network against itself, from the initial position. ${ENGINE_TITLE} judged the moves, with the ` +
-    "network that it ships with. Choose a game above the board.</p>",
+    `<p class="quiet">Each network played against itself from the initial position. ${ENGINE_TITLE} judged the moves ` +
+    "with its built-in network. Choose a game above the board.</p>",
     "</section>",
   ].join("\n");
   return await writeHtmlReport(games.map(({ analysed }) => analysed), { title: "From nothing", html });
 }
 
-/** A round in a line of a terminal. */
+/** A round as text for a terminal. */
 export function describeRound(state: RunState, number: number): string {
   const { rounds } = state;
   const { games, positions, training, loss, matches } = rounds[number - 1];
@@ -78,11 +79,11 @@ function summarise(state: RunState, rounds: readonly Round[], ratings: ReadonlyM
   const positions = rounds.reduce((sum, round) => sum + round.positions, 0);
   const last = ratings.get(networkName(rounds.length));
   const planned = rounds.length < settings.rounds ? ` of ${settings.rounds} planned` : "";
-  return `The first network had random weights: it knew the moves, and no more. In ${rounds.length} rounds${planned} it ` +
-    `played ${games.toLocaleString("en")} games with itself (${
-      positions.toLocaleString("en")
-    } positions) and learned from ` +
-    `them, in ${formatDuration(secondsOf(state))}. The last network, of ${settings.hidden} neurons for each side, is ` +
+  const played = `${games.toLocaleString("en")} games against itself (${positions.toLocaleString("en")} positions)`;
+  return `The first network had random weights: it knew how the pieces move, and no more. In ${rounds.length} rounds` +
+    `${planned}, the engine played ${played} and learned from them, in ${
+      formatDuration(secondsOf(state))
+    }. The last network, of ${settings.hidden} neurons for each side, is ` +
     `${writeElo(last ?? { value: NaN, error: NaN })} Elo above a player that only counts material.`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The progress of a run from zero: kept in a file of its folder, so that the run can continue after an interruption.
+ * The progress of a run from zero: kept in a file in its folder, so that the run can continue after an interruption.
  * @module
  */
 
@@ -31,7 +31,7 @@ export interface RoundMatch {
   readonly tally: Tally;
 }
 
-/** A round: games of the previous network, a network from these games, its strength. */
+/** A round: games of the previous network, a network trained on these games, and its strength. */
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;
@@ -41,12 +41,12 @@ export interface Round {
   positions: number;
   /** The training data, after the games were made into records. */
   training: { readonly records: number; readonly epochs: number } | null;
-  /** Losses of the network that was kept. */
+  /** The losses of the best network. */
   loss: { readonly training: number; readonly validation: number } | null;
   readonly matches: RoundMatch[];
-  /** The play of the previous network. */
+  /** How the previous network played. */
   style: PlayStyle | null;
-  /** A game of the network with itself, as PGN. */
+  /** A game of the network against itself, as PGN. */
   showcase: string | null;
 }
 

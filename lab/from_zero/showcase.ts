@@ -1,6 +1,6 @@
 /**
- * The games of a run that are shown: each network plays one with itself from the initial position, and the engine
- * judges the moves with the network that it ships with.
+ * The games that a run's report shows: each network plays one against itself from the initial position, and the engine
+ * judges the moves with its built-in network.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import type { Round } from "./run_state.ts";
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 /** Nodes for a position that is judged. */
 const JUDGE_NODES = 4000;
-/** MiB of the player's transposition table. */
+/** Size of the player's transposition table, in MiB. */
 const TABLE_MEGABYTES = 4;
 /** Results by their numbers in `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];

@@ -7,7 +7,7 @@ import { SCALE } from "./first_networks.ts";
 const PYTHON = "python3";
 /** Learning rates at the start and at the end. */
 const RATE = 0.001, LAST_RATE = 0.00005;
-/** Share of the training whose weights are averaged. */
+/** The last share of the training, over which the weights are averaged. */
 const AVERAGE = 0.3;
 
 export interface TrainingOptions {
@@ -39,7 +39,7 @@ export async function expectTrainer(): Promise<void> {
     throw new Error(`Expected ${PYTHON} to have PyTorch and NumPy, but: ${reason}. To install them: ${remedy}`);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new Error(`Expected Python 3.10 or later as ${PYTHON}, but there is none. Then: ${remedy}`);
+    throw new Error(`Expected Python 3.10 or later as ${PYTHON}, but there is none. Install it, then run: ${remedy}`);
   }
 }
 
@@ -47,7 +47,7 @@ export async function expectTrainer(): Promise<void> {
  * Trains a network.
  *
  * @param onLine Called with each line that the trainer prints.
- * @returns Whether it was trained to the end. If not, the signal stopped it, and its checkpoint stays.
+ * @returns Whether training is complete. If not, the signal stopped it, and the checkpoint remains.
  * @throws Error with the trainer's output if it fails.
  */
 export async function train(
@@ -82,14 +82,14 @@ export async function train(
     for await (const line of linesOf(child.stdout)) onLine(line);
     const { success } = await child.status;
     if (signal.aborted) return false;
-    if (!success) throw new Error(`Expected the training to succeed, but it prints:\n${(await faults).trim()}`);
+    if (!success) throw new Error(`Expected training to succeed, but it prints:\n${(await faults).trim()}`);
     return true;
   } finally {
     signal.removeEventListener("abort", stop);
   }
 }
 
-/** Losses of the network that a training run kept, from the epoch with the least loss. */
+/** Losses of the network that a training run kept, which is from the epoch with the lowest loss. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

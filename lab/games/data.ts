@@ -14,20 +14,20 @@ import type { PlayedGame } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task data check|report|merge|expand <folder or file ...> [options]
 
-  check     plays every game again and reports what is wrong; ends with an error if anything is wrong
+  check     replays every game and reports faults; ends with an error if there are any
   report    counts games, results, scores and repeated games
   merge     writes the games into one file, each once; does not check that they are legal
   expand    writes shuffled records of 32 bytes for training
 
-  --out=PATH          new file of merge, outside the folders that it reads; folder of expand
+  --out=PATH          merge: a new file, outside the folders to read; expand: a folder
   --json=FILE         report: write the numbers, for train/charts.py to draw
   --max-score=N       report, expand: exclude positions whose own score is beyond this (10000 cp)
   --skip=N            report, expand: exclude this many plies at the start of each game (0)
-  --validation=X      expand: share of the games kept apart to judge a network by (0.01)
+  --validation=X      expand: share of the games kept apart to judge networks (0.01)
   --lambda=X          expand: how far scores move towards the later scores and the result of the game (0)
-  --scale=N           expand: centipawns of one unit of the logistic function, for --lambda (180)
+  --scale=N           expand: centipawns per unit of the logistic function, for --lambda (180)
   --seed=N            expand: seed of the order (1)
-  --memory=N          expand: memory for a part that is shuffled, in MB (256)
+  --memory=N          expand: memory for shuffling one file of records, in MB (256)
   --help              print this`;
 
 const ACTION_OPTIONS = {
@@ -37,7 +37,10 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Maximum share, because some records must remain for training, and some weight for a position's own score. */
+/**
+ * Maximum of `--validation` and `--lambda`: some records must remain for training, and some weight for a position's own
+ * score.
+ */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
@@ -50,7 +53,7 @@ export function readDataOptions(args: readonly string[]) {
   refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
   if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
   if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
-    throw new RangeError(`Expected --out to say where to ${action} to, but it is missing`);
+    throw new RangeError(`Expected --out to name the output of ${action}, but it is missing`);
   }
   return {
     action,
@@ -72,9 +75,9 @@ function isDataAction(word: string): word is DataAction {
 }
 
 /**
- * Plays every game of some files again.
+ * Replays every game of some files.
  *
- * @param onFault Called with the faults, one sentence for each game; the rest of an incomplete file cannot be read.
+ * @param onFault Called with a sentence for each faulty game; the rest of an incomplete file cannot be read.
  * @returns The number of games that are complete and legal.
  */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
@@ -98,7 +101,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
  * Writes the games of some files into one, each once.
  *
  * @param out A new file; if anything goes wrong, no file is left.
- * @returns The numbers of games that were written, and that were excluded because they had occurred before.
+ * @returns How many games were written, and how many were excluded because they had occurred before.
  * @throws RangeError if the file exists.
  * @throws SyntaxError if a file ends within a game.
  */

@@ -102,14 +102,17 @@ export class GameStatistics {
     this.pieces[countMen(position)]++;
   }
 
-  /** Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` for too few. */
+  /**
+   * Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` if there are too few
+   * positions.
+   */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);
       const weight = lost + drawn + won;
       return { bin, weight, mean: (won + drawn / 2) / weight };
     });
-    // The outermost bins have no width.
+    // The outermost bins have no middle.
     const known = bins.slice(1, -1).filter(({ weight }) => weight >= MEAN_MIN);
     let best = NaN;
     let least = Infinity;

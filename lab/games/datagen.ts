@@ -16,8 +16,8 @@ import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task datagen --out=FOLDER [options]
 
-Lets the engine play games against itself, and writes them to files of a folder in viriformat (each game with its moves
-and their scores). Ctrl-C ends it; games in progress are lost.
+Lets the engine play games against itself, and writes them to files in a folder, in viriformat (the moves of each game
+with their scores). Ctrl-C ends it; games in progress are lost.
 
   --out=FOLDER        where the files go; it may hold games already
   --threads=N         games at the same time (the number of cores)
@@ -27,7 +27,7 @@ and their scores). Ctrl-C ends it; games in progress are lost.
   --seed=N            seed of the games (a random one); with the seed of games in the folder, continue after them
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
-  --endgames=PATH     begin games in endgames (4 to 16 pieces) of these games (a folder or file), and play them out
+  --endgames=PATH     begin with endgames (4 to 16 pieces) from these games (a folder or file), and play to the end
   --help              print this`;
 
 export function readDatagenOptions(args: readonly string[]): GenerateOptions {

@@ -1,8 +1,8 @@
 /**
- * Endgames as starts of games: positions of recorded games with few pieces on the board.
+ * Endgames with which games start: positions of recorded games with few pieces on the board.
  *
  * Games of self-play end when both sides agree on the result. So a network that learns from them sees few endgames, and
- * hardly ever how an endgame is won or held. Games that begin in an endgame and are played to the end show that.
+ * hardly ever how an endgame is won or held. Games that begin in an endgame and are played to the end show this.
  *
  * @module
  */
@@ -50,7 +50,9 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** Draws the FEN of an endgame that continues. Each existing number of pieces has the same chance. */
+/**
+ * Draws the FEN of an endgame that is not over. Each number of pieces for which there are endgames is equally likely.
+ */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

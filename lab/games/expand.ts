@@ -2,7 +2,7 @@
  * Turns games into shuffled records: positions worth learning from, in random order, and some set aside for validation.
  *
  * Positions of one game resemble each other, so whole games are set aside for validation, chosen by a hash of their
- * bytes. So a game always has the same use, with any number of copies and with any other games.
+ * bytes. So all copies of a game have the same use, whatever other games there are.
  *
  * @module
  */
@@ -28,8 +28,7 @@ export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
 export const ABOUT_NAME = "about.json";
 
 /**
- * The folder of the files until all are complete. It is inside the folder of the records, so that no reader takes
- * incomplete records for complete ones.
+ * Holds the files until all are complete. It is inside the folder of the records, where no reader looks for records.
  */
 const PART_FOLDER = "unfinished";
 /** Names of the files of records. */
@@ -52,7 +51,7 @@ export interface ExpandOptions {
    */
   readonly lambda: number;
   /**
-   * Centipawns of one unit of the logistic function that turns scores into expected results, and results into scores.
+   * Centipawns per unit of the logistic function that turns scores into expected results, and results into scores.
    */
   readonly scale: number;
   /** Share of the games that is set aside for validation, 0 … 1. */
@@ -73,7 +72,7 @@ export interface ExpandCounts {
  * Reads games, and writes records and a file that describes how they were made.
  *
  * @param out Folder of the records, which must exist. Existing records are replaced when everything is done; if
- * anything goes wrong before, they stay.
+ *   anything goes wrong before, they remain.
  * @param progress Called now and then with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.
@@ -91,14 +90,14 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   const part = `${out}/${PART_FOLDER}`;
-  // These are the remains of a killed run.
+  // A killed run has left this folder.
   if (isThere(part)) Deno.removeSync(part, { recursive: true });
   Deno.mkdirSync(part);
   try {
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // In this order, incomplete records are never described.
+    // The order matters: incomplete records must never have a description.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);
@@ -149,7 +148,7 @@ function writeRecords(
   return { games, training: training.count, validation: validation.count, dropped };
 }
 
-/** A description of the records and their production, as JSON. */
+/** A description of the records and of how they were made, as JSON. */
 function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
   const { games, training, validation, dropped } = counts;
   const { filter, lambda, scale, seed } = options;
@@ -162,11 +161,11 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * difference learning (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
  * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the last
- * ply. So a score k plies later counts λ^k times as much, and the result counts the rest. In this way the later
- * searches, which saw more of the game, correct the scores of earlier short searches.
+ * ply. So a score k plies later counts λ^k times as much, and the result has the remaining weight. In this way the
+ * later searches, which saw more of the game, correct the scores of earlier short searches.
  *
  * @param lambda 0 keeps the scores, and 1 replaces them by the result.
- * @param scale Centipawns of one unit of σ.
+ * @param scale Centipawns per unit of σ.
  * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
  */
 export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {

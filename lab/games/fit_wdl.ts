@@ -1,15 +1,15 @@
 /**
  * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
  *
- * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The result
- * is the parameters under which the observations are most likely, found by Fisher scoring (Newton's method with the
- * expected second derivatives), which needs a dozen steps. Positions of a game share its result, so a thousand games
- * are far less evidence than a hundred thousand independent positions.
+ * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The fit
+ * finds the parameters under which the observations are most likely, by Fisher scoring (Newton's method with the
+ * expected second derivatives), which needs a dozen steps. All positions of a game share its result, so a thousand
+ * games are far less evidence than a hundred thousand independent positions.
  *
- * Scores beyond `--max-score` are excluded: the curve must fit best where it defines what 100 centipawns are (the score
- * a, which wins half of the games), and in endgames very high scores are won less often than such a curve allows.
+ * Scores beyond `--max-score` are excluded: the curve must fit best near the score a, which wins half of the games and
+ * is printed as +1.00; and in endgames very high scores win less often than such a curve allows.
  *
- * Repeat the fit for each network, from games of that network.
+ * Repeat the fit for each network, with games of that network.
  *
  * @module
  */
@@ -35,28 +35,28 @@ engine/win_rate.ts.
 /** Coefficients of each polynomial. */
 const TERMS = 4;
 const PARAMETERS = 2 * TERMS;
-/** Score of a bin in centipawns. */
+/** Width of a bin of scores, in centipawns. */
 const SCORE_BIN = 5;
-/** Maximum number of steps of a fit; without a result after them, the fit fails. */
+/** Maximum number of steps; a fit without a result by then fails. */
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
 const ENOUGH = 1e-10;
 /**
- * With at least this damping, a step is less than half as long as it should be, so a small gain does not mean that the
+ * With this damping or more, a step is less than half as long as it should be, so a small gain does not mean that the
  * fit is complete.
  */
 const DAMPING_STRONG = 1;
-/** Largest damping; beyond it the fit fails. */
+/** Maximum damping; beyond it the fit fails. */
 const DAMPING_MAX = 1e12;
 /** Smallest probability: its logarithm must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** The counts of results of games with a position whose score and material are in this bin. */
+/** The positions whose score and material are in this bin, counted by the results of their games. */
 export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
   readonly score: number;
-  /** Numbers of positions from games that Black won, drawn games, and games that White won. */
+  /** Numbers of positions from games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
 }
 
@@ -98,13 +98,13 @@ export class ResultCounter {
 /**
  * Finds the most likely model.
  *
- * @returns The model, and the mean of the logarithm of its likelihood; 0 would be certainty.
+ * @returns The model, and its mean log-likelihood; 0 would be certainty.
  * @throws RangeError if there is no most likely model, or there are no observations.
  */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");
-  // A curve of the usual steepness, the same for any material.
+  // The fit starts from a curve of the usual steepness, the same for all material.
   let parameters = [150, 0, 0, 0, 100, 0, 0, 0];
   let likelihood = likelihoodOf(bins, parameters, total);
   let damping = 1e-3;
@@ -127,8 +127,8 @@ export function fitModel(bins: readonly Bin[]) {
   }
   if (!isFound) {
     throw new RangeError(
-      `Expected the fit to settle, but got no further than a mean log-likelihood of ${likelihood.toFixed(4)}: ` +
-        "too few games, or results that fit no such curve",
+      `Expected the fit to converge, but it only reached a mean log-likelihood of ${likelihood.toFixed(4)}: ` +
+        "there are too few games, or no such curve fits their results",
     );
   }
   const model = modelOf(parameters);
@@ -136,7 +136,7 @@ export function fitModel(bins: readonly Bin[]) {
     const [a, b] = curveAt(material, model);
     if (!(a > 0 && b > 0)) {
       throw new RangeError(
-        `Expected a curve that rises, but with ${material} points a = ${a}, b = ${b}: too few games`,
+        `Expected a rising curve, but with material ${material} a = ${a}, b = ${b}: there are too few games`,
       );
     }
   }
@@ -154,7 +154,7 @@ function chances(score: number, a: number, b: number): [number, number, number] 
   return [loss, Math.max(LEAST_CHANCE, 1 - win - loss), win];
 }
 
-/** Mean of the logarithm of the likelihood; -Infinity if the parameters do not give a curve. */
+/** Mean log-likelihood; -Infinity if the parameters do not give a rising curve. */
 function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total: number): number {
   const model = modelOf(parameters);
   let sum = 0;
@@ -169,7 +169,7 @@ function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total
   return sum / total;
 }
 
-/** First derivatives of the mean likelihood, and the expectation of the second ones, negated. */
+/** First derivatives of the mean log-likelihood, and the negated expectation of the second derivatives. */
 function derivatives(
   bins: readonly Bin[],
   parameters: readonly number[],
@@ -220,7 +220,10 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** The model's predictions and the real results, by material, and near the scores that should win half of the games. */
+/**
+ * The model's predictions and the actual results, by material, and the share of wins near the score that should win
+ * half of the games.
+ */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

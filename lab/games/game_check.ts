@@ -8,11 +8,11 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
  * Checks a game of self-play. The game must be legal and not empty, and its scores must be within the range of mates.
- * It must end with the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`): by the
- * limits of whole games or, later, by the limits of endgames.
+ * It must end with the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`). Where
+ * scores end it depends on whether it began as an endgame, so both places are allowed.
  *
  * @param position The position on which the game is replayed; its content is lost.
- * @throws RangeError that says what is wrong.
+ * @throws RangeError, which says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");
@@ -21,12 +21,12 @@ export function checkGame(position: Position, game: PlayedGame): void {
   walkGame(position, game, (_, __, score, ply) => {
     if (Math.abs(score) > MATE) throw new RangeError(`Expected scores up to ${MATE}, but ply ${ply} has ${score}`);
     if (resultByRule(position) !== null) {
-      throw new RangeError(`Expected the end of the game after ${ply} plies by the rules, but it continues`);
+      throw new RangeError(`Expected the game to end after ${ply} plies by the rules, but it continues`);
     }
     if (ply === 0) return;
     earliest.afterMove(game.scores[ply - 1], position.gamePly);
     if (latest.afterMove(game.scores[ply - 1], position.gamePly) !== null) {
-      throw new RangeError(`Expected the end of the game after ${ply} plies by its scores, but it continues`);
+      throw new RangeError(`Expected the game to end after ${ply} plies by its scores, but it continues`);
     }
   });
   const byRule = resultByRule(position);

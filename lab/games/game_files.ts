@@ -1,14 +1,15 @@
 /**
  * Folders of games: many small files in viriformat, each of which is complete at any time.
  *
- * With every new game its file is written again under a temporary name, which then replaces the old file. So whatever
+ * For every new game, its file is written again under a temporary name and then replaces the old file. So whatever
  * interrupts the program, a file holds complete games, and only the games in progress are lost. Files are small, so
- * that this costs little. A name shows where its games come from: `games-<seed>-<thread>-<index of the first game>.vf`.
+ * this costs little. The name of a file says where its games come from:
+ * `games-<seed>-<thread>-<index of the first game>.vf`.
  *
  * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder
- * do not use the same file. A temporary file that a killed run left is kept: it could also belong to a running program.
- * A run ends with an error if another run has written the file that it wants to start: both play the games of the same
- * seed.
+ * do not use the same file. A temporary file that a killed run left is not removed: it could also belong to a running
+ * program. A run ends with an error if another run has written the file that it wants to start: in that case both runs
+ * have the same seed, and play the same games.
  *
  * @module
  */
@@ -28,7 +29,7 @@ export class GameWriter {
   private first: number;
   private games: Uint8Array[] = [];
 
-  /** A writer that continues after the games that are there. */
+  /** A writer that continues after the games in the folder. */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
     this.part = `${this.prefix}${crypto.randomUUID()}.part`;
@@ -41,16 +42,16 @@ export class GameWriter {
   }
 
   /**
-   * Adds a game. When this returns, the system has the whole file, so that the end of this program loses nothing; a
-   * power failure may lose what the system has not written to the disk yet.
+   * Adds a game. After that, a crash of this program loses nothing; a power failure may lose what the system has not
+   * written to the disk yet.
    *
-   * @throws Error if it cannot be written, or another run with the same seed has started the same file.
+   * @throws Error if the file cannot be written, or another run with the same seed has started the same file.
    */
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
     if (this.games.length === 1 && isThere(path)) {
-      throw new Error(`Expected no "${path}" yet, but there is one: does another run play the games of this seed?`);
+      throw new Error(`Expected no "${path}" yet, but there is one: does another run use the same seed?`);
     }
     Deno.writeFileSync(this.part, Buffer.concat(this.games));
     Deno.renameSync(this.part, path);
@@ -71,7 +72,7 @@ export class GameWriter {
 }
 
 /**
- * The paths of all files of games in a folder and the folders in it, sorted; for a file, its own path.
+ * The paths of all files of games in a folder and its subfolders, sorted; for a file, its own path.
  *
  * @throws RangeError if there is no such folder or file.
  */
@@ -84,7 +85,7 @@ export function listGameFiles(path: string): string[] {
   }).sort();
 }
 
-/** The files of games in some folders and files, each once, however often it is named. */
+/** The files of games among some folders and files, each once. */
 export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
@@ -135,11 +136,11 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Goes over the games of a file.
+ * Visits the games of a file.
  *
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
- * @param onFault Called with the fault of a game: an error of `decodeGame` or `visit`, whose message then starts with
- * the number of the game and the file. Without it such an error ends the reading.
+ * @param onFault Called with the fault of a game: an error of `decodeGame` or `visit`, with the number of the game and
+ *   the file in front of its message. By default such an error is thrown.
  * @throws SyntaxError if the file ends within a game.
  */
 export function forEachGame(
@@ -164,9 +165,10 @@ export function forEachGame(
 }
 
 /**
- * Checks that the folder of an output is none of the inputs nor inside one: its games would count twice. All must exist.
+ * Checks that the folder of an output is neither an input nor inside one, because its games would count twice. All
+ * paths must exist.
  *
- * @param out The output, by the name that the user gave it. @throws RangeError if it is an input or inside one.
+ * @param out The output as the user named it. @throws RangeError if it is an input or inside one.
  */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);

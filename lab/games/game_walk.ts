@@ -1,4 +1,4 @@
-/** Recorded games, played again on a position move by move. @module */
+/** Replays recorded games on a position, move by move. @module */
 
 import { formatFen, parseSetup } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
@@ -10,9 +10,9 @@ import type { PlayedGame } from "./viriformat.ts";
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
 /**
- * Plays a game on a position.
+ * Replays a game on a position.
  *
- * @param position Set to the start of the game; afterwards it is the end of the game.
+ * @param position Set to the start of the game, and left at its end.
  * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
  * @throws RangeError if the game does not start from a possible position or a move is not legal.
  */

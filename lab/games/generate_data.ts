@@ -2,8 +2,8 @@
  * Games of the engine against itself, on all cores, written to the files of a folder.
  *
  * Every thread plays its own games with its own search, and the main thread writes each game into the thread's current
- * file. The games of a thread depend on seed, nodes, network, kind of start and the version of the engine; only their
- * number depends on the machine.
+ * file. The games of a thread depend on the seed, the nodes, the network, the kind of start and the version of the
+ * engine; only their number depends on the machine.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface GenerateOptions {
   readonly chess960: number;
   /** Path of the network; `undefined` for the embedded one. */
   readonly net?: string;
-  /** Path of games whose endgames are played out; `undefined` for whole games. */
+  /** Path of games from whose endgames play continues; `undefined` for whole games. */
   readonly endgames?: string;
   readonly isUntaught?: boolean;
 }
@@ -55,7 +55,7 @@ export interface DatagenTotals {
  * Plays games and writes them. Creates the folder if it does not exist.
  *
  * @param signal Ends the run early; games in progress are lost.
- * @throws Error if a thread fails, a file cannot be written, or the network or the games of the endgames cannot be read.
+ * @throws Error if a thread fails, a file cannot be written, or the network or the games with endgames cannot be read.
  */
 export async function generateData(
   options: GenerateOptions,
@@ -70,7 +70,6 @@ export async function generateData(
   if (options.endgames !== undefined) expectOutside(out, [options.endgames], out);
   const control = createControl();
   const { seed, nodes, chess960, isUntaught } = options;
-  // There are no more threads than games.
   const writers = Array.from(
     { length: Math.min(options.threads, options.games) },
     (_, thread) => new GameWriter(out, seed, thread),

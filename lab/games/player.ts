@@ -1,4 +1,4 @@
-/** One side of games of the engine against itself: a search with its own table, which can forget everything. @module */
+/** One side in games of the engine against itself: a search with its own table, which can forget everything. @module */
 
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -24,7 +24,7 @@ export class Player {
    * A player that knows nothing yet.
    *
    * @param megabytes Size of its transposition table.
-   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` breaks its searches off.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` breaks off its searches.
    */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
@@ -50,7 +50,7 @@ export class Player {
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** The advantage of the better side in an opening, centipawns, by a short search that knows nothing. */
+  /** The advantage of the better side in an opening, in centipawns, by a short search that starts without knowledge. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

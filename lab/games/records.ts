@@ -3,8 +3,8 @@
  * and writes them.
  *
  * A record shows the position from the side to move: if that is Black, colours are exchanged and the board is turned
- * upside down, so a trainer needs no second case. It is the layout of "bulletformat". Data that a network does not use
- * are dropped: castling, en passant, clocks. Numbers are little-endian.
+ * upside down, so a trainer needs no second case. It is the layout of "bulletformat". Castling, en passant and clocks,
+ * which a network does not use, are dropped. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -13,7 +13,7 @@
  * | 24–25 | score of the search in centipawns, signed |
  * | 26 | result of the game: 0 lost, 1 drawn, 2 won |
  * | 27 | square of the king of the side to move |
- * | 28 | square of the other king, from its owner's side: turned upside down once more |
+ * | 28 | square of the other king, seen from its owner's side: turned upside down once more |
  * | 29–31 | 0 |
  *
  * @module
@@ -33,7 +33,7 @@ export interface RecordFilter {
   /** Number of plies to exclude at the beginning of each game. */
   readonly skip: number;
   /**
-   * Positions whose search scored further from zero than this many centipawns are excluded; mates are always excluded.
+   * Positions with a search score beyond ± this many centipawns are excluded; mates are always excluded.
    */
   readonly maxScore: number;
 }
@@ -43,10 +43,10 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 /**
  * Why a position should not be learned from, or `null` if it should.
  *
- * The static evaluation is used only for quiet positions: if the side to move is in check, or takes or promotes next,
- * the score of the search depends on the next move rather than on the position.
+ * The static evaluation is used only for quiet positions: if the side to move is in check, or captures or promotes
+ * next, the score of the search depends on the next move rather than on the position.
  *
- * @param score The score of the search, of either side.
+ * @param score The score of the search, from either side.
  * @param ply Plies since the start of the game.
  */
 export function reasonToDrop(
@@ -66,7 +66,7 @@ export function reasonToDrop(
 /**
  * Writes a record.
  *
- * @param score Its score in centipawns from White's side.
+ * @param score The position's score in centipawns from White's side.
  * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
  * @param offset Index in `target`; `RECORD_BYTES` bytes from there on are overwritten.
  */

@@ -2,9 +2,9 @@
  * Plays games of the engine against itself, one after the other, for a network to learn from.
  *
  * One search plays both sides. It forgets everything before each game, including the judgement of the opening. So with
- * one engine, network and number of nodes a game depends on the seed alone, and can be played again. A move is searched
- * until the iteration that reaches a number of nodes is complete: a clock would make games depend on the machine, and
- * an iteration that is cut off has a poorer score.
+ * the same engine, network and number of nodes, a game depends on the seed alone, and can be reproduced. The search for
+ * a move completes the iteration in which it reaches a number of nodes: a clock would make games depend on the machine,
+ * and an iteration that is cut off has a poorer score.
  *
  * @module
  */
@@ -24,36 +24,36 @@ import { drawEndgame, type Endgames } from "./endgame_starts.ts";
 import { type ChosenMove, Player } from "./player.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
-/** The hard bound of nodes as a multiple of the soft one. */
+/** The hard limit of nodes as a multiple of the soft limit. */
 const HARD_PER_SOFT = 20;
 /** Nodes per move for each MiB of the transposition table, so that a game fills a part of the table. */
 const NODES_PER_MEGABYTE = 500;
 /** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game of 60 nodes a move. */
 export const JUDGE_NODES = 250;
-/** The largest table, MiB: emptying it before each game takes time. */
+/** Size of the largest table, in MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
 /**
- * Maximum number of starts that are drawn to find an allowed start; then any start is used. A weak network finds few
- * allowed starts.
+ * Maximum number of starts that are drawn to find an allowed start; the last is used in any case. With a weak network,
+ * few starts are allowed.
  */
 const STARTS_MAX = 50;
 
-/** A game is won when both sides agree on it in this many plies in a row. */
+/** A game is won if both sides agree on the winner for this many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than this many centipawns … */
 const DRAW_SCORE = 10;
-/** … in this many plies in a row. */
+/** … for this many plies in a row. */
 const DRAW_PLIES = 10;
 
 /** Share of the whole games that start with one side ahead. */
 const LOPSIDED_SHARE = 0.25;
 /**
- * Greatest advantage at the start of such a game, centipawns; the least is just above the limit of an even position.
+ * Greatest advantage at the start of such a game, in centipawns; the least is just above the limit of an even position.
  */
 const LOPSIDED_MAX = 300;
 
-/** Greatest score of either side at the start of an endgame, centipawns: the result is still open. */
+/** Greatest score of either side at the start of an endgame, in centipawns: the result is still open. */
 const ENDGAME_MAX = 400;
 
 /** The conditions under which the scores of both sides end a game. */
@@ -65,15 +65,14 @@ export interface AdjudicationRules {
 }
 
 /**
- * For games to learn from. Positions with such a large advantage teach little, and the ends of dead draws teach
- * nothing. Measured in 1800 games of network 13 at 350 nodes a move, which were played on to 2500 centipawns: once the
- * score had reached 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a
- * score of 300: 91 to 99 %).
+ * For games to learn from. Positions with a large advantage teach little, and the ends of dead draws teach nothing. In
+ * 1800 games of network 13 with 350 nodes a move, which were played on to 2500 centipawns: once the score had reached
+ * 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a score of 300: 91 to
+ * 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /**
- * For endgames to learn from. A position that looks won may be a fortress, and the technique of winning is part of the
- * lesson.
+ * For endgames to learn from. A position that looks won may be a fortress, and the network should learn how to win.
  */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
@@ -88,17 +87,16 @@ export interface SelfPlayOptions {
   readonly network: Network;
   /** Endgames from which play continues, `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** Whether the network knows nothing yet; then its scores neither choose openings nor end games. */
+  /** Whether the network knows nothing yet, so that its scores neither choose openings nor end games. */
   readonly isUntaught?: boolean;
 }
 
-/** A kind of game: its starts, and the conditions of its end. */
+/** A kind of game: its starts, and the conditions under which it ends. */
 interface GameKind {
   /** Draws the FEN of a start that no search has judged yet. */
   draw(random: Random): string;
   /** Whether a game may begin with either side this many centipawns ahead. */
   allows(advantage: number): boolean;
-  /** The conditions under which scores end the game. */
   readonly rules: AdjudicationRules;
 }
 
@@ -110,7 +108,7 @@ export class SelfPlay {
   private readonly endgame: GameKind | null;
   private readonly position: Position = new Position();
 
-  /** A player without a game; `control` as for `Player`. */
+  /** A player without a game; `control` is described at `Player`. */
   constructor({ nodes, chess960, network, endgames, isUntaught }: SelfPlayOptions, control?: Int32Array) {
     this.limits = { softNodes: nodes, nodes: nodes * HARD_PER_SOFT };
     const draw = (random: Random) => drawOpening(random, chess960);
@@ -123,8 +121,8 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game. Late move pruning is off, because it is for deep searches. In searches of some hundred nodes it hides
-   * good replies, so scores would be too good for the side to move, and a network would learn from them.
+   * Plays a game. Late move pruning is off, because it is made for deep searches. In searches of some hundred nodes it
+   * hides good replies, so scores are too good for the side to move, and a network would learn these scores.
    *
    * @param random Decides the opening, and with it the game.
    * @returns The game in viriformat, or `null` if it was stopped.
@@ -148,13 +146,13 @@ export class SelfPlay {
     return playOut(position, () => player.choose(position, this.limits), end)?.game ?? null;
   }
 
-  /** Draws starts until one has an allowed score; returns false if this was stopped. */
+  /** Draws starts until one has an allowed score; returns false if the search was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
-      // The position is loaded from the FEN: the file does not contain the previous moves, so repetitions of earlier
-      // positions must not count.
+      // A position that is loaded from a FEN has no previous moves. The file does not have them either, so repetitions
+      // of earlier positions must not count.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
       const advantage = player.judge(position, JUDGE_NODES);
@@ -164,7 +162,7 @@ export class SelfPlay {
   }
 }
 
-/** Whether the game is still open: neither side is decisively ahead. */
+/** Whether one side is ahead, but the game is still open. */
 function isLopsided(advantage: number): boolean {
   return !isBalanced(advantage) && advantage <= LOPSIDED_MAX;
 }
@@ -190,7 +188,7 @@ export function resultByRule(position: Position): number | null {
  * Plays a game from a position on until it is over.
  *
  * @param choose Chooses the next move; `null` breaks the game off.
- * @param end Gives the result by the score of the last move, from White's side; `null` if the game continues.
+ * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
  * @returns The game in viriformat and its result, or `null` if it was broken off.
  */
 export function playOut(

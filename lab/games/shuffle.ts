@@ -1,8 +1,8 @@
 /**
  * Shuffles more records than fit into memory.
  *
- * Every record goes to a random one of several files. Then each file is read, shuffled in memory and written back. The
- * files in sequence are a random order of all records, and every order is equally likely.
+ * Each record goes to one of several files, chosen at random. Then each file is read, shuffled in memory and written
+ * back. One after the other, the files hold all records in random order, and every order is equally likely.
  *
  * @module
  */
@@ -52,7 +52,7 @@ export class Shuffler {
   }
 }
 
-/** Brings records into random order (Fisher and Yates). */
+/** Puts records into random order (Fisher–Yates shuffle). */
 export function shuffleRecords(bytes: Uint8Array<ArrayBuffer>, random: Random): void {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   for (let left = words.length / RECORD_WORDS; left > 1; left--) {

@@ -1,8 +1,8 @@
 /**
  * Games of self-play as bytes: viriformat, the format that trainers of chess networks read.
  *
- * A file is a sequence of games. A game is its start position in 32 bytes, four bytes for each ply, and four zero
- * bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
+ * A file is a sequence of games. A game consists of its start position in 32 bytes, four bytes for each ply, and four
+ * zero bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
  *
  * | bytes | start position (the board of "marlinformat") |
  * |---|---|
@@ -10,7 +10,7 @@
  * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K, 6 = rook that may castle; 8 is added for Black |
  * | 24 | en-passant square or 64; 128 is added if Black is to move |
  * | 25 | plies since the last capture or pawn move |
- * | 26–27 | number of the move |
+ * | 26–27 | move number |
  * | 28–29 | a score, unused: 0 |
  * | 30 | result: 0 Black won, 1 draw, 2 White won |
  * | 31 | free: 0 |
@@ -37,9 +37,9 @@ export const WHITE_WON = 2;
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
-/** The piece type, with 0 for a pawn, of a rook that may castle. */
+/** The code of a rook that may castle; a pawn has 0. */
 const UNMOVED_ROOK = 6;
-/** Bits of a black piece, and of Black to move. */
+/** The bit of a black piece, and the bit that says that Black is to move. */
 const BLACK_BIT = 8;
 const BLACK_TO_MOVE = 128;
 
@@ -56,7 +56,7 @@ export interface PlayedGame {
 /**
  * Writes a game.
  *
- * @param start Its start position: `position` before the first move, from `packStart`.
+ * @param start Its start position, as `packStart` returns it before the first move.
  * @throws RangeError if a number does not fit.
  */
 export function encodeGame(
@@ -84,7 +84,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game; the result is written later. Clocks are lowered to fit. */
+/** Writes a position as the start of a game, without its result. Move counters are lowered to fit. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -106,7 +106,7 @@ export function packStart(position: Position): Uint8Array {
 }
 
 /**
- * Reads a start position, without the check of `parseSetup` that the side not to move is not in check. Throws a
+ * Reads a start position. Unlike `parseSetup`, it does not check that the side not to move is not in check. Throws a
  * SyntaxError if the bytes are not a start position.
  */
 export function unpackStart(bytes: Uint8Array): Setup {
@@ -161,7 +161,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/** The index after the four zeros of the game that begins at an index; -1 if the zeros are missing. */
+/** The index after the four zeros of the game that starts at `begin`; -1 if the zeros are missing. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;
@@ -181,7 +181,9 @@ function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: r
     const king = kings[colour];
     const right = colour << 1 | (rook > king ? 0 : 1);
     if (relativeRank(colour, king) !== 0 || rankOf(rook) !== rankOf(king) || rooks[right] !== NO_SQUARE) {
-      throw new SyntaxError("Expected rooks that may castle on the back rank, one on each side of the king at most");
+      throw new SyntaxError(
+        "Expected rooks that may castle to be on the back rank, at most one on each side of the king",
+      );
     }
     rooks[right] = rook;
   }

@@ -6,9 +6,9 @@ import type { Contestant, GameOptions } from "./pair_games.ts";
 import { type Assignment, createThreads } from "./players.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
-/** Nodes for each move of networks that may know nothing yet. */
+/** Nodes for each move in matches of networks that may know nothing yet. */
 export const WEAK_NODES = 400;
-/** Options of their games: neither openings nor the ends of games depend on scores. */
+/** Options for the games of such matches: neither openings nor the ends of games depend on scores. */
 export const WEAK_GAMES: GameOptions = {
   pace: { nodes: WEAK_NODES },
   hash: 1,
@@ -31,8 +31,8 @@ export interface ContestOptions {
 }
 
 /**
- * Plays a match; returns its results from the view of the plus side. If the signal ends it early, returns the games so
- * far.
+ * Plays a match, and returns its results from the plus side's view. If the signal ends the match early, it returns the
+ * results so far.
  */
 export async function playContest(
   sides: readonly [plus: Contestant, minus: Contestant],

@@ -1,8 +1,8 @@
 /**
  * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
  *
- * fastchess chooses openings, plays every one with both colours, keeps the clocks and knows the rules. This file makes
- * its command line and reads its output: games with a faulty end, and the verdict of the test.
+ * fastchess chooses openings, plays each with both colours, keeps the clocks and knows the rules. This file writes its
+ * command line, and finds games with a faulty end and the verdict of the test in its output.
  * https://github.com/Disservin/fastchess
  *
  * @module
@@ -10,7 +10,7 @@
 
 import { linesOf } from "../../tools/output.ts";
 
-/** A sequential test (SPRT), which accepts one of two differences in normalised Elo: `elo0` or `elo1`. */
+/** A sequential test (SPRT), which decides between two differences in normalised Elo, `elo0` and `elo1`. */
 export interface SprtBounds {
   /** "No better". */
   readonly elo0: number;
@@ -25,17 +25,16 @@ export interface SprtBounds {
 /** Common bounds for testing a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** The limit of a move: a number of nodes, or a clock like `8+0.08`. */
+/** The limit for a move: a number of nodes, or a clock such as `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
   /**
-   * The name in fastchess's output and the path of the bundle, for the side that is tested for a gain and for the other
-   * side.
+   * The name in fastchess's output and the path of the bundle. The first engine is the one that is tested for a gain.
    */
   readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
-  /** Hash of each engine in MB. */
+  /** Hash of each engine, in MB. */
   readonly hash: number;
   /** Path of the book, an EPD file. */
   readonly book: string;
@@ -44,7 +43,7 @@ export interface MatchPlan {
   /** Openings to play, each with both colours. */
   readonly rounds: number;
   readonly concurrency: number;
-  /** Whether to end games that are decided or dead drawn by the engines' own scores. */
+  /** Whether a game ends early if both engines' scores say that it is decided or dead drawn. */
   readonly adjudicate: boolean;
   readonly bounds: SprtBounds;
   /** File to which the games are appended. */
@@ -54,14 +53,14 @@ export interface MatchPlan {
 export interface MatchResult {
   /** Games that ended, including games of incomplete pairs. */
   readonly games: number;
-  /** Games with a faulty end: by a loss on time, and by an illegal move or a crash. */
+  /** Games with a faulty end: lost on time, and ended by an illegal move or a crash. */
   readonly timeLosses: number;
   readonly broken: number;
   /** The hypothesis that the test accepted; `null` if it decided nothing. */
   readonly accepted: "H0" | "H1" | null;
 }
 
-/** The result after another line of fastchess. */
+/** The result after another line of fastchess's output. */
 function afterLine(result: MatchResult, line: string): MatchResult {
   const [, accepted] = /^SPRT .* completed - (H[01]) was accepted/.exec(line) ?? [];
   if (accepted === "H0" || accepted === "H1") return { ...result, accepted };
@@ -86,7 +85,7 @@ const ADJUDICATION: readonly string[] = [
 /**
  * Finds fastchess: the path in the variable FASTCHESS, otherwise the program in the PATH.
  *
- * @throws Error if it does not exist or is another program.
+ * @throws Error if there is no such program, or if it is not fastchess.
  */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
@@ -102,7 +101,7 @@ export async function findFastchess(): Promise<string> {
     throw new Error(
       `Found no fastchess${given === undefined ? " in the PATH" : ` at "${given}"`}: get it from ` +
         "https://github.com/Disservin/fastchess/releases (or build it: git clone, make), then put it in the PATH, or " +
-        "name it in the variable FASTCHESS",
+        "set the variable FASTCHESS to its path",
     );
   }
   return given === undefined ? program : await Deno.realPath(given);
@@ -138,14 +137,14 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
   ];
 }
 
-/** A line of fastchess that offers to continue with its own file. That file is in a folder that will be removed. */
+/** A line in which fastchess offers to continue from its own file. That file is in a folder that will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
 /**
  * Plays a match.
  *
  * @param signal Ends the match early; games that end after that do not count.
- * @throws Error if fastchess ends with an error; its message ends with the last lines that fastchess printed.
+ * @throws Error if fastchess fails; the message ends with the last lines that fastchess printed.
  */
 export async function playMatch(
   fastchess: string,
@@ -181,7 +180,7 @@ export async function playMatch(
     signal.removeEventListener("abort", interrupt);
     const { success, code } = await child.status;
     // A stopped match always ends with an error code.
-    if (!success && !signal.aborted) throw new Error(`fastchess ended with the code ${code}:\n${recent.join("\n")}`);
+    if (!success && !signal.aborted) throw new Error(`fastchess failed with exit code ${code}:\n${recent.join("\n")}`);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

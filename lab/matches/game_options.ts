@@ -6,20 +6,20 @@ import { seedOrRandom } from "../options.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
-/** A clock in the form of fastchess: moves/time+increment, the time in seconds or as minutes:seconds. */
+/** A clock in fastchess's notation: moves/time+increment, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
 /** A clock without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/** The lines of a usage text about these options; `nodes` is the default number of nodes for a move. */
+/** The lines of a usage text about these options; `nodes` is the default number of nodes per move. */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
-  --tc=CLOCK          a clock instead, seconds and increment such as 8+0.08
+  --tc=CLOCK          a clock instead: seconds and increment, such as 8+0.08
   --nodes-per-ms=N    with --tc, a clock that counts this many nodes as a millisecond
   --threads=N         games at the same time (the number of cores)
   --book=FILE         openings, an EPD file (random ones)
-  --chess960=X        share of the random openings that are of Chess960 (0)
+  --chess960=X        share of Chess960 positions among the random openings (0)
   --hash=N            hash of each side in MB (8)
   --full-games        play on even if both sides agree that a game is decided
   --seed=N            seed of everything that is random (a random one)
@@ -29,7 +29,7 @@ export function gameUsage(nodes: number): string {
 /** The conditions of games, and their openings. */
 export interface MatchSettings {
   readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random ones. */
+  /** Path of the book of openings; `null` for random openings. */
   readonly book: string | null;
   /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
@@ -38,8 +38,8 @@ export interface MatchSettings {
 /**
  * Reads the options that `gameUsage` names, except `--threads`.
  *
- * @param nodes Nodes per move if neither nodes nor a clock are given.
- * @throws RangeError if an option makes no sense, or if both a book and a share of Chess960 are given.
+ * @param nodes Nodes per move if neither nodes nor a clock is given.
+ * @throws RangeError if an option is not valid, or if both a book and a share of Chess960 are given.
  */
 export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
   const games: GameOptions = {
@@ -49,7 +49,7 @@ export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettin
     adjudicate: flags["full-games"] !== true,
   };
   const book = textOf(flags, "book") ?? null;
-  if (book !== null && games.chess960 > 0) throw new RangeError("Expected --book or --chess960, but got both");
+  if (book !== null && games.chess960 > 0) throw new RangeError("Expected either --book or --chess960, but got both");
   return { games, book, seed: `${seedOrRandom(flags)}` };
 }
 
@@ -62,16 +62,16 @@ function readClock(clock: string): string {
 }
 
 /**
- * The limit of a move: `--nodes` or `--tc`.
+ * The limit for a move: `--nodes` or `--tc`.
  *
- * @param fallback The limit if neither was given.
- * @throws RangeError if a limit makes no sense, or both were given.
+ * @param fallback The limit if neither is given.
+ * @throws RangeError if a limit is not valid, or both are given.
  */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
   const nodes = wholeOf(flags, "nodes", 1);
   const clock = textOf(flags, "tc");
   if (nodes !== undefined && clock !== undefined) {
-    throw new RangeError(`Expected --nodes or --tc, but got both: ${nodes} and "${clock}"`);
+    throw new RangeError(`Expected either --nodes or --tc, but got both: ${nodes} and "${clock}"`);
   }
   if (nodes !== undefined) return { nodes };
   return clock !== undefined ? { clock: readClock(clock) } : fallback;
@@ -81,7 +81,7 @@ function readPace(flags: ParsedArgs, nodes: number): Pace {
   const limit = readMoveLimit(flags, { nodes });
   const rate = wholeOf(flags, "nodes-per-ms", 1);
   if ("nodes" in limit) {
-    if (rate !== undefined) throw new RangeError(`Expected --nodes-per-ms only with --tc, but got ${rate} without`);
+    if (rate !== undefined) throw new RangeError(`Expected --nodes-per-ms only with --tc, but got ${rate} without it`);
     return { nodes: limit.nodes };
   }
   const match = SIMPLE_CLOCK.exec(limit.clock);

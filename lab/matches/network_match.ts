@@ -1,8 +1,8 @@
 /**
  * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes.
  *
- * With fixed nodes, games do not depend on the load of the machine: with the same networks, seed and nodes, a match
- * gives the same result again. Speed does not count here; `deno task sprt` measures it.
+ * With fixed nodes, games do not depend on the load of the machine: a match with the same networks, seed and nodes
+ * always has the same result. Speed does not count here; `deno task sprt` measures it.
  *
  * @module
  */
@@ -21,11 +21,11 @@ import { countGames, estimateElo, type Tally, writeEstimate } from "./statistics
 const USAGE = `Usage: deno task netmatch <network> <network> [options]
 
 Plays two networks (files) against each other with the search of this checkout, in pairs of games from random openings
-that favour one side, and prints the result for the first network.
+that favour one side, and prints the result from the first network's view.
 
   --nodes=N           nodes for each move (8000)
   --games=N           games, an even number (400)
-  --hash=N            transposition table of each side in MB (16)
+  --hash=N            hash of each side in MB (16)
   --seed=N            seed of the openings (1)
   --threads=N         games at the same time (the number of cores)
   --help              print this`;

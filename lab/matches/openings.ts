@@ -3,7 +3,7 @@
  *
  * The random numbers have a fixed seed, and the search that judges a position has a fixed number of nodes. So the same
  * engine makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and
- * kept, so that it stays when the engine changes.
+ * kept, so that a change of the engine does not change it.
  *
  * @module
  */
@@ -18,11 +18,10 @@ import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
 /**
- * Maximum number of openings of a match with a clock, in which openings may repeat: enough for 8000 games without a
- * repetition.
+ * Maximum number of openings for a match with a clock, in which openings may repeat: 8000 games need no repetition.
  */
 const BOOK_LINES = 4000;
-/** Greatest advantage of either side, in centipawns. */
+/** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 
@@ -53,13 +52,13 @@ export function epdOf(position: Position): string {
 /**
  * The path of the book for a match, absolute.
  *
- * @param folder Folder of own books, `openings-<lines>.epd`. A longer book is also used. If they are needed and
- *   missing, the folder and the book are created.
+ * @param folder Folder for the project's own books, `openings-<lines>.epd`. A longer book is also used. If they are
+ *   needed and missing, the folder and the book are created.
  * @param given Path of another book; `undefined` for an own book.
  * @param rounds Openings that the match may need.
  * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In such a match
- *   every round needs its own opening, because the same opening gives the same two games again, and a test would count
- *   the copies as evidence. `null` for a match with a clock.
+ *   every round needs an opening of its own, because the same opening would give the same two games again, and the test
+ *   would count the copies as evidence. `null` for a match with a clock.
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
 export async function findBook(
@@ -76,8 +75,8 @@ export async function findBook(
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
   if (distinct.size < rounds) {
     throw new RangeError(
-      `Expected a book of at least ${rounds} different positions, since with fixed nodes an opening that is played ` +
-        `again gives the same games, but "${book}" has ${distinct.size}: give a larger book with --book, ` +
+      `Expected a book of at least ${rounds} different positions, since with fixed nodes a repeated opening ` +
+        `gives the same games, but "${book}" has ${distinct.size}: give a larger book with --book, ` +
         `or --games=${2 * distinct.size}`,
     );
   }
@@ -86,7 +85,7 @@ export async function findBook(
   return copy;
 }
 
-/** The path of a folder's shortest book with at least this many lines; if there is none, the path of a new book. */
+/** The path of a folder's shortest book with at least this many lines. If there is none, a new book is made. */
 async function ownBook(folder: string, lines: number): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
   const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
@@ -101,11 +100,11 @@ async function makeBook(path: string, lines: number): Promise<void> {
   const startedAt = performance.now();
   const show = (done: number) => {
     const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
-    progress.show(`Making a book of openings, once: ${done} of ${lines}, ${formatDuration(left)} left`);
+    progress.show(`Making a book of openings, only this time: ${done} of ${lines}, ${formatDuration(left)} left`);
   };
   const book = generateBook(lines, show);
   progress.clear();
-  // Written under another name and then renamed, because an incomplete book would look like a complete one.
+  // The book is renamed when it is complete, because an incomplete book would look like a complete one.
   await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
   await Deno.rename(`${path}.part`, path);
 }

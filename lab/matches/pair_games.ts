@@ -1,12 +1,11 @@
 /**
- * Games in pairs, one opening with both colours, between two sides that differ in their network, their level below full
- * strength, or the values of the search's parameters.
+ * Pairs of games, in which two sides play one opening with both colours. The sides differ in their network, their level
+ * below full strength, or the values of the search's parameters.
  *
  * Both sides play in one thread. Each has its own search, with table and histories. Before a move, the values of the
  * side to move are written into the variables that the search reads. The compiler treats such a number as a constant
- * until it changes for the first time, and reads it from memory from then on. So only the first change costs speed:
- * changing the values before every move costs no more than changing them once, and a thread for each side would gain
- * nothing. lab/docs/tuning.md has the measurement.
+ * until it changes for the first time, and reads it from memory from then on. So only the first change costs speed, and
+ * a thread for each side would gain nothing.
  *
  * @module
  */
@@ -31,20 +30,19 @@ import type { Game } from "./statistics.ts";
 /** A game is a draw after this many plies: a weak player may never finish a won game. */
 const MAX_PLIES = 400;
 /**
- * Advantage of either side in a random opening, centipawns: in an even opening, and in an opening with one side ahead.
+ * Limits of the advantage in a random opening, in centipawns: if the opening is even, and if one side is ahead.
  */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
 /**
- * Milliseconds that a side sets aside for each move, as it would with a GUI, although no time is lost between these
- * sides.
+ * Milliseconds that a side reserves for each move, as it would in a GUI, although no time is lost between these sides.
  */
 const OVERHEAD_MS = 10;
 
 type Range = readonly [least: number, most: number];
 
 /**
- * The limit of a move: a number of nodes, or a clock. The clock counts milliseconds. If `nodesPerMs` is given, it
- * counts nodes, and this many nodes are a millisecond; such games do not depend on the load of the machine.
+ * The limit for a move: a number of nodes, or a clock. If `nodesPerMs` is given, the clock counts this many nodes as a
+ * millisecond; such games do not depend on the load of the machine.
  */
 export type Pace =
   | { readonly nodes: number }
@@ -52,22 +50,23 @@ export type Pace =
 
 export interface GameOptions {
   readonly pace: Pace;
-  /** Transposition table of each side, MB. */
+  /** Size of each side's transposition table, in MB. */
   readonly hash: number;
   /** Share of Chess960 openings among the random openings, 0 … 1. */
   readonly chess960: number;
-  /** Whether games end early if both sides see them as decided or drawn. */
+  /** Whether a game ends early if both sides see it as decided or drawn. */
   readonly adjudicate: boolean;
   /**
    * The kind of random openings. By default, a short search finds them about even. Strong players draw most games from
    * such openings, so with "ahead" one side has an advantage that makes winning and drawing about equally likely.
-   * Players that know nothing cannot judge openings; for them, both sides have the same "material".
+   * Players that know nothing cannot judge openings. With "material", both sides simply have the same material.
    */
   readonly openings?: "ahead" | "material";
 }
 
 /**
- * A player: a network, perhaps at a level (weaker_play.ts) that replaces the pace of the games; or random legal moves.
+ * A player: a network, with or without a level (weaker_play.ts) that replaces the pace of the games. Without a network,
+ * the player makes random legal moves.
  */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
@@ -103,7 +102,7 @@ export class PairPlayer {
   /**
    * A player that has not played yet.
    *
-   * @param control Shared control words of the searches: `CONTROL_STOP` breaks games off.
+   * @param control Shared control words of the searches: `CONTROL_STOP` breaks off games.
    */
   constructor(
     private readonly options: GameOptions,
@@ -117,7 +116,10 @@ export class PairPlayer {
     this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
   }
 
-  /** The FEN of a random opening; `null` if that was broken off. If the sides must judge openings, they take turns. */
+  /**
+   * The FEN of a random opening; `null` if the search was broken off. If the sides must judge openings, they take
+   * turns.
+   */
   drawOpening(random: Random, pair: number): string | null {
     const { chess960, openings } = this.options;
     const { player } = this.sides[pair % 2];
@@ -136,12 +138,11 @@ export class PairPlayer {
   }
 
   /**
-   * Plays an opening twice, with exchanged colours. Afterwards the previous values are restored.
+   * Plays an opening twice, with colours exchanged. Afterwards the previous values are restored.
    *
    * @param minus Values of the minus side, of the same parameters.
-   * @param random Decides the moves of sides that do not play their best.
-   * @returns The results for the plus side: first of its game with White, then of its game with Black; `null` if a game
-   *   was broken off.
+   * @param random Random numbers for the moves of weaker and random players.
+   * @returns The results of the plus side, first with White, then with Black; `null` if a game was broken off.
    */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
@@ -157,7 +158,7 @@ export class PairPlayer {
     }
   }
 
-  /** Plays a game, and returns it from White's view; `null` if it was broken off. */
+  /** Plays a game, and returns its result from White's view; `null` if it was broken off. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);
@@ -202,7 +203,7 @@ export class PairPlayer {
   }
 }
 
-/** Material of White minus material of Black, centipawns. */
+/** White's material minus Black's material, in centipawns. */
 function balanceOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === WHITE ? 1 : -1) * SEE_VALUES[piece], 0);
 }

@@ -8,7 +8,7 @@ import { type Doer, JobThread, serveJobs } from "../job_thread.ts";
 import { type Contestant, type GameOptions, PairPlayer } from "./pair_games.ts";
 import type { Game } from "./statistics.ts";
 
-/** Streams of random numbers, see `Random`: openings, and moves that are not the best. */
+/** Streams of random numbers, see `Random`: for openings, and for the moves of weaker and random players. */
 const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
 /** A batch to play: its number, and the values of the two sides in the order of the parameters. */
@@ -19,15 +19,15 @@ export interface Assignment {
   readonly minus: readonly number[];
 }
 
-/** Plays batches, and returns the games of each from the view of the plus side. */
+/** Plays batches, and returns the games of each from the plus side's view. */
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 export interface PlayerSettings {
   /** The two sides; by default both are the engine. */
   readonly sides?: readonly [plus: Contestant, minus: Contestant];
-  /** The numbers to which the values of the two sides of a batch belong, in their order. */
+  /** The parameters whose values a batch gives for each side, in the same order. */
   readonly parameters: readonly ParameterName[];
-  /** Values of other parameters that both sides play with instead of those of the engine. */
+  /** Values of other parameters, which both sides use instead of the engine's values. */
   readonly fixed: Setting;
   /** Seed of everything that is random, a whole number in decimal digits. */
   readonly seed: string;
@@ -36,13 +36,13 @@ export interface PlayerSettings {
 }
 
 interface PlayerSetup extends PlayerSettings {
-  /** Shared control words of the search, `CONTROL_WORDS` of them. */
+  /** Shared control words of the search, see `search/thread_slot.ts`. */
   readonly control: Int32Array;
-  /** Openings to play, as FEN; empty for random ones. */
+  /** Openings to play, as FEN; empty for random openings. */
   readonly openings: readonly string[];
 }
 
-/** Serves the batches that the main thread sends to this thread. */
+/** The code of a thread: plays the batches that the main thread sends. */
 export function servePlayer(): void {
   serveJobs((setup: PlayerSetup) => {
     const player = new BatchPlayer(setup);
@@ -61,9 +61,9 @@ export class BatchPlayer {
   }
 
   /**
-   * Plays a batch. Its games depend on the batch, the setup and the engine alone, unless they have a clock.
+   * Plays a batch. Unless they have a clock, its games depend only on the batch, the setup and the engine.
    *
-   * @returns The games from the view of the plus side, or `null` if they were broken off.
+   * @returns The games from the plus side's view, or `null` if they were broken off.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;
@@ -71,7 +71,7 @@ export class BatchPlayer {
     const games: Game[] = [];
     for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
       const random = (stream: number) => new Random(BigInt(seed), stream, pair);
-      // After its last opening a book starts again.
+      // After the last opening of a book, the first one follows.
       const opening = openings.length > 0
         ? openings[pair % openings.length]
         : this.player.drawOpening(random(OPENING_STREAM), pair);
@@ -93,12 +93,12 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
  *
  * @param path An EPD file; operations after the four fields are ignored.
  * @returns The openings as FEN.
- * @throws RangeError if it holds no opening, or a line is not an opening.
+ * @throws RangeError if the file has no opening, or a line is not an opening.
  */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new RangeError(`Expected "${path}" to hold openings, but it is empty`);
+  if (lines.length === 0) throw new RangeError(`Expected "${path}" to have openings, but it is empty`);
   return lines.map((line, index) => {
     const fen = `${line.trim().split(/\s+/).slice(0, 4).join(" ")} 0 1`;
     try {
@@ -113,8 +113,8 @@ export function readOpenings(path: string): string[] {
 /**
  * Starts threads that play.
  *
- * @param book Path of a book of openings, `null` for random ones.
- * @param control Shared control words of all their searches.
+ * @param book Path of a book of openings, `null` for random openings.
+ * @param control Shared control words of all searches.
  * @param startWorker Starts a worker that calls `servePlayer`.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
  */

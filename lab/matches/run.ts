@@ -23,9 +23,9 @@ import { StateFile } from "../state_file.ts";
 import { type Assignment, createThreads, type PlayerSettings } from "./players.ts";
 import type { Game } from "./statistics.ts";
 
-/** Milliseconds between two savings. */
+/** Milliseconds between two writes of the state. */
 const SAVE_MS = 5000;
-/** Positions and depth of the searches that give the fingerprint: some thousand nodes in all. */
+/** Number of positions, and depth, of the searches for the fingerprint: some thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** The progress of a session of a run: its games, and the seconds since its start. */
@@ -34,11 +34,11 @@ export interface Session {
   readonly seconds: number;
 }
 
-/** The state of a run: it hands out batches and collects their games, from the view of the plus side. */
+/** The state of a run. It hands out batches, and collects their games from the plus side's view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** The fingerprint of the engine at the start of the run, see `fingerprint`; "" if it is not known. */
   engine = "";
-  /** Seconds that it took so far, in all sessions. */
+  /** Seconds so far, in all sessions. */
   seconds = 0;
 
   private readonly file: StateFile = new StateFile();
@@ -48,14 +48,14 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract content(): { readonly format: string };
   /** The limits of the games, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
-  /** Batches that are not finished. */
+  /** Number of batches that are not finished. */
   abstract get left(): number;
 
   serialise(): string {
     return JSON.stringify(this.content()) + "\n";
   }
 
-  /** Writes the file. Throws an Error if that fails, or if another program has written the file meanwhile. */
+  /** Writes the file. Throws an Error if that fails, or if another program has written the file in the meantime. */
   save(path: string): void {
     this.file.write(path, this.serialise());
   }
@@ -64,9 +64,9 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
 /**
  * Reads the contents of a run's file.
  *
- * @param text The file, JSON whose field `format` is `format`.
- * @param what The expected kind, for the message, such as "a tuning run".
- * @throws SyntaxError if it is another kind of file.
+ * @param text The file's text: JSON with `format` in its field `format`.
+ * @param what What the file should hold, for the message, such as "a tuning run".
+ * @throws SyntaxError if it is not JSON or has another format.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
@@ -94,12 +94,12 @@ export function expectNumbers(names: readonly string[], source: string): void {
 /** Reads a state from the text of its file; the file's name is for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
-/** The run in a file. Throws an error of the system if it cannot be read, otherwise what `parse` throws. */
+/** The run in a file. Throws a system error if the file cannot be read, and the errors of `parse`. */
 export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(Deno.readTextFileSync(path), `"${path}"`);
 }
 
-/** The request of a command line: to show a run, to continue it or, with settings, to start it. */
+/** What the command line asks for: to show a run, to continue it or, with settings, to start it. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   readonly state: string;
@@ -111,9 +111,9 @@ export interface RunOptions<Settings> {
  * Reads `show` or `--resume`, `--state` and `--threads`.
  *
  * @param others Other options that may be given with `--resume`.
- * @param readSettings Reads the settings of a run that starts.
- * @throws RangeError if there is no state.
- * @throws SyntaxError if an existing run gets settings that differ from its file.
+ * @param readSettings Reads the settings of a new run.
+ * @throws RangeError if `--state` is missing.
+ * @throws SyntaxError if settings are given for an existing run.
  */
 export function readRunOptions<Settings>(
   flags: ParsedArgs,
@@ -132,8 +132,8 @@ export function readRunOptions<Settings>(
 }
 
 /**
- * The nodes of some searches. A change of search, values or network nearly always changes them. A continued run
- * compares them, to warn if the engine has changed.
+ * The numbers of nodes of some searches. Nearly every change of the search, its values or the network changes them, so
+ * a continued run can warn if the engine has changed.
  */
 export function fingerprint(): string {
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
@@ -143,25 +143,25 @@ export function fingerprint(): string {
   }).join("-");
 }
 
-/** A warning if a run began with an engine that plays differently, or "" if there is none. */
+/** A warning if a run began with an engine that plays differently, otherwise "". */
 export function describeOtherEngine({ engine }: { readonly engine: string }): string {
   if (engine === "" || engine === fingerprint()) return "";
-  return "Warning: the engine has changed since this run began. Its games do not belong together.";
+  return "Warning: the engine has changed since this run began. Games of different engines do not belong together.";
 }
 
-/** The progress of some work, in one line, with the speed of the session. */
+/** The progress of a run, in one line, with the speed of the session. */
 export function describeSession(done: number, total: number, { games, seconds }: Session): string {
   const rate = games / seconds;
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
 /**
- * Plays a run until nothing is left or the signal comes. The state is saved before the first game, every few seconds,
- * and at the end.
+ * Plays a run until nothing is left or the signal is aborted. The state is saved before the first game, every few
+ * seconds, and at the end.
  *
  * @param players The players, which play at the same time; they are closed when this settles.
- * @param control Shared control words of their searches.
- * @param signal Breaks the games in progress off. They are played again when the run continues.
+ * @param control Shared control words of all searches.
+ * @param signal Breaks off the games in progress. They are played again when the run continues.
  * @throws Error if a player fails, or the state cannot be written.
  */
 export async function playRun<Batch extends Assignment>(
@@ -215,13 +215,13 @@ export interface RunProgram<Run, Settings> {
   readonly options: string;
 }
 
-/** Shows a run, or plays it with a progress line until it is complete or Ctrl-C comes, and prints its result. */
+/** Shows a run, or plays it with a progress line until it is complete or interrupted, and prints its result. */
 export async function runProgram<Run extends LongRun, Settings>(
   program: RunProgram<Run, Settings>,
   { action, state: path, threads, settings }: RunOptions<Settings>,
 ): Promise<void> {
   if (settings !== undefined && isThere(path)) {
-    throw new RangeError(`There is a "${path}" already: continue with --resume, or name another file`);
+    throw new RangeError(`There is already a file "${path}": continue with --resume, or name another file`);
   }
   const run = settings === undefined ? loadRun(path, program.parse) : program.create(settings);
   if (settings !== undefined) run.engine = fingerprint();

@@ -2,8 +2,8 @@
  * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
  * (SPRT).
  *
- * With fixed nodes an opening always gives the same games, so every pair of games has its own opening; with a clock,
- * the openings of the book start again after the last.
+ * With fixed nodes an opening always gives the same games, so every pair of games has its own opening. With a clock,
+ * the book starts again after its last opening.
  *
  * The conditions are the usual ones in the literature on history heuristics: bounds in normalised Elo, α = 0.05, β =
  * 0.10, one thread, 32 MB of hash. Both engines are bundles run by the same Deno.
@@ -31,8 +31,8 @@ import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task sprt <revision> [options]
 
-Plays the working tree against a revision of the repository in a sequential test (SPRT): it ends when the results show
-that the difference is elo0 rather than elo1, or elo1 rather than elo0. CONTRIBUTING.md explains normalised Elo.
+Plays the working tree against a revision of the repository in a sequential test (SPRT), which ends when the results
+show that the difference is elo0 rather than elo1, or elo1 rather than elo0. CONTRIBUTING.md explains normalised Elo.
 
   --tc=CLOCK          seconds for the game and for each move (8+0.08)
   --nodes=N           nodes for each move instead
@@ -65,7 +65,7 @@ export function readSprtOptions(args: readonly string[]) {
     games: wholeOf(flags, "games", 2) ?? 60000,
     hash: wholeOf(flags, "hash", 1) ?? 32,
     book: textOf(flags, "book"),
-    // By default a random one, so that no two matches depend on each other.
+    // The default is random, so that no two matches depend on each other.
     seed: wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX,
     concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
@@ -73,12 +73,12 @@ export function readSprtOptions(args: readonly string[]) {
   };
 }
 
-/** The full hash of the commit that a revision names. Throws a RangeError if it names none. */
+/** The full hash of the commit that a revision names. Throws a RangeError if there is no such commit. */
 export async function findCommit(root: string, revision: string): Promise<string> {
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
   } catch (error) {
-    // This machine has no git.
+    // Git is not installed.
     if (error instanceof Deno.errors.NotFound) throw error;
     throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
   }
@@ -87,9 +87,9 @@ export async function findCommit(root: string, revision: string): Promise<string
 /**
  * Bundles the engine of a revision, from a temporary work tree.
  *
- * @param commit What `findCommit` found.
+ * @param commit The full hash of the commit.
  * @returns Its abbreviated hash and the path of the bundle.
- * @throws Error if it has no engine to bundle.
+ * @throws Error if the commit has no engine to bundle.
  */
 export async function bundleRevision(root: string, commit: string, folder: string): Promise<[string, string]> {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
@@ -116,16 +116,16 @@ export function expectAppendable(path: string): void {
   }
 }
 
-/** Losses on time that a match may have, as a share of its games: a busy machine causes some without any fault. */
+/** Maximum share of games lost on time in a valid match: on a busy machine, some are lost without any fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
 /**
- * The decision of the test. It decides nothing if an engine crashed or played an illegal move, or if many games were
+ * The decision of the test. The test is invalid if an engine crashed or played an illegal move, or if many games were
  * lost on time.
  */
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
   if (games === 0) return "No game was completed";
-  if (broken > 0) return `Invalid: games that ended by an illegal move or a crash: ${broken}`;
+  if (broken > 0) return `Invalid: games that ended with an illegal move or a crash: ${broken}`;
   if (timeLosses > TIME_LOSS_SHARE_MAX * games) {
     return `Invalid: ${timeLosses} of ${games} games were lost on time, more than ${100 * TIME_LOSS_SHARE_MAX} %`;
   }
@@ -134,7 +134,7 @@ export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, 
   return "Undecided";
 }
 
-/** Prepares the match and plays it; an interruption removes the prepared files. */
+/** Prepares a match and plays it. The prepared files are removed in any case. */
 async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSignal): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
@@ -161,7 +161,7 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     console.log(`\nWorking tree against ${base[0]}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
-    // The interruption also reached the programs that it has started, and may have made them fail.
+    // The interruption has also reached the programs started here, and may have made them fail.
     if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {

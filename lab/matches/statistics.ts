@@ -2,9 +2,10 @@
  * Computes Elo and its error from the result of a match.
  *
  * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not
- * independent, and counting them singly would overstate the error of unbalanced openings. A pair scores 0, ½, 1, 1½
- * or 2 points, so a match is five counts, the pentanomial frequencies. With N pairs, s their mean score (scaled to 0
- * … 1) and σ² its variance, Elo = −400 · log10(1/s − 1); its 95 % interval is that of s ± 1.96 σ/√N.
+ * independent, and counting each game by itself would overstate the error if openings are unbalanced. A pair scores 0,
+ * ½, 1, 1½ or 2 points, so the result of a match consists of five counts, the pentanomial frequencies. With N pairs, s
+ * their mean score (scaled to 0 … 1) and σ² its variance, Elo = −400 · log10(1/s − 1); the 95 % interval comes from s ±
+ * 1.96 σ/√N.
  *
  * Source: Michel Van den Bergh, "Normalized Elo: a practical guide", www.cantate.be/Fishtest.
  *
@@ -17,15 +18,15 @@ export interface Estimate {
   readonly error: number;
 }
 
-/** Standard deviations that leave 5 % of a normal distribution outside. */
+/** Number of standard deviations beyond which 5 % of a normal distribution lie. */
 export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** Elo points in one unit of the natural logarithm of odds, a logit. */
+/** Elo points per logit, the unit of the natural logarithm of odds. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Squared difference between the scores of two pairs that are half a point apart. */
+/** Squared difference of two pairs' scores (0 … 1) that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;
 
 /** Logistic Elo difference that belongs to an expected score in 0 … 1; infinite at both ends. */
@@ -39,10 +40,10 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * Elo difference of the first engine. Its error is infinite if the interval reaches a score of 0 or 1.
+ * By how much Elo the first engine is stronger. The error is infinite if the interval reaches a score of 0 or 1.
  *
- * If all pairs have the same result, there is no variance, but that proves nothing. The error is at least as large as
- * with one more pair that ends half a point apart.
+ * If all pairs have the same result, there is no variance, but that proves nothing. So the error is at least as large
+ * as if one more pair had ended half a point apart.
  *
  * @throws RangeError if there is no pair.
  */
@@ -112,13 +113,13 @@ export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** An estimate in the form of the documents: `−7.46 ± 4.62`. */
+/** An estimate as the docs write it: `−7.46 ± 4.62`. */
 export function writeEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }
 
 function formatNumber(value: number): string {
   if (Math.abs(value) === Infinity) return value > 0 ? "inf" : "-inf";
-  // Without the sum, a small negative number would be "-0.00".
+  // Without `+ 0`, a small negative number would be "-0.00".
   return (Math.round(value * 100) / 100 + 0).toFixed(2);
 }

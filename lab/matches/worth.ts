@@ -5,8 +5,8 @@
  * The model is logistic regression. The advantage d of a side in Elo is the total worth of the systems that only this
  * side has, minus the worth of those that only the opponent has. The side is expected to score 1 / (1 + 10^(-d / 400)).
  * Newton's method finds the worths that fit the points of all pairs best. A pair is one observation. The errors come
- * from the "sandwich" estimator, which takes the spread of the points from the pairs: because of draws, they scatter
- * less than wins and losses alone.
+ * from the "sandwich" estimator, which uses the spread of the points that is found in the pairs: because of draws, it
+ * is smaller than the spread of wins and losses.
  *
  * Source: Halbert White, "Maximum likelihood estimation of misspecified models" (Econometrica 50, 1982).
  *
@@ -17,7 +17,9 @@ import { inverseOf, product } from "../matrix.ts";
 import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
 export interface Observation {
-  /** For each system: 1 if only the counted side has it, −1 if only the opponent has it, otherwise 0. */
+  /**
+   * For each system: 1 if only the side whose points are counted has it, −1 if only the opponent has it, otherwise 0.
+   */
   readonly differences: readonly number[];
   /** Share of the points that the side won, 0 … 1. */
   readonly score: number;
@@ -29,7 +31,10 @@ const STEPS = 100;
 const PRECISION = 1e-9;
 /** Maximum change of a worth in a step, in logits. */
 const STEP_MAX = 1;
-/** Standard deviation of a system's worth before any game: so wide that it only keeps the fit finite. */
+/**
+ * Standard deviation of a system's worth that is assumed before any game. It is so large that it only keeps the fit
+ * finite.
+ */
 const PRIOR_ELO = 1000;
 
 /**
@@ -74,7 +79,7 @@ function addTo(vector: number[], { differences }: Observation, factor: number): 
   differences.forEach((difference, system) => vector[system] += factor * difference);
 }
 
-/** Adds the products of the differences with each other, times a factor, to a matrix. */
+/** Adds the product of each two differences, times a factor, to a matrix. */
 function addProduct(matrix: number[][], observation: Observation, factor: number): void {
   observation.differences.forEach((difference, system) => {
     if (difference !== 0) addTo(matrix[system], observation, factor * difference);

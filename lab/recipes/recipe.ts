@@ -1,11 +1,11 @@
 /**
- * `deno task recipe`: follows a recipe from the games to the file of a network, and plays the network against the
- * previous one.
+ * `deno task recipe`: makes a network from games as a recipe says, and plays the network against the previous one.
  *
  * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
- * determines their results. Steps are programs of the lab: `expand`, `train`, `blend` and `match`. Their results are in
- * one folder, with the names from the recipe. A step with an existing result is not repeated, and an interrupted
- * training continues from its checkpoint. At the end the file is compared with the checksum in the recipe.
+ * determines their results. A step runs a program of the lab: `expand`, `train`, `blend` or `match`. Their results are
+ * in one folder, with the names from the recipe. A step whose result exists is not repeated, and an interrupted
+ * training run continues from its checkpoint. At the end, the network's checksum is compared with the checksum in the
+ * recipe.
  *
  * @module
  */
@@ -19,12 +19,12 @@ import { expectedFolder } from "../options.ts";
 
 const USAGE = `Usage: deno task recipe <recipe> --games=FOLDER --out=FOLDER [options]
 
-Makes the network of a recipe (a file of lab/recipes) from its games, and plays it against the previous network. It
-continues where it was stopped. It needs what training needs, and the repository with its history.
+Makes the network of a recipe (a file in lab/recipes) from its games, and plays it against the previous network. After
+an interruption, the same command continues. It needs what training needs, and the repository with its history.
 
-  --games=FOLDER      where the games are, files in viriformat by the names in the recipe
+  --games=FOLDER      where the games are: files in viriformat with the names in the recipe
   --out=FOLDER        where records, checkpoints and networks go
-  --share=X           a trial: only this share of each file of games, and a match of one pair (1)
+  --share=X           below 1, a trial: only this share of each file of games, and a match of one pair (1)
   --help              print this`;
 
 interface GamesFile {
@@ -38,11 +38,11 @@ interface GamesFile {
 export interface RecipeStep {
   readonly step: "expand" | "train" | "blend" | "match";
   /**
-   * Files or folders to work on: games for `expand`, by default all; networks or checkpoints for `blend`, with their
-   * parts (`=0.8`), and `match`.
+   * The files that the step reads: games for `expand`, by default all; networks or checkpoints with their parts
+   * (`=0.8`) for `blend`; networks for `match`.
    */
   readonly from?: readonly string[];
-  /** The folder of records, or the file of the network; for a match the text with its result. */
+  /** What the step writes: a folder of records, the file of a network, or a text with the result of a match. */
   readonly to: string;
   /** Options of the program, as on its command line. A value `{x}` stands for the path of x in the folder. */
   readonly options: readonly string[];
@@ -52,10 +52,10 @@ export interface Recipe {
   readonly name: string;
   readonly made: string;
   readonly games: readonly GamesFile[];
-  /** Files of the repository's history that steps begin with: name and `revision:path`. */
+  /** Files from the repository's history that steps use: the name here, and `revision:path`. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
-  /** The network (one of the files that steps write), and its SHA-256 when the recipe was written. */
+  /** The network that the recipe makes, and its SHA-256 when the recipe was written. */
   readonly network: { readonly file: string; readonly sha256: string };
 }
 
@@ -83,7 +83,7 @@ const PROGRAMS: Readonly<Record<RecipeStep["step"], readonly string[]>> = {
   match: [...DENO, projectPath("lab/matches/network_match.ts")],
 };
 
-/** The arguments of a step's program; paths are relative to the folder of the recipe's results. */
+/** The arguments of a step's program; paths are relative to the folder of results. */
 export function argumentsOf({ step, from, to, options }: RecipeStep, games: readonly GamesFile[]): string[] {
   const own = options.map((option) => option.replace(/\{([^}]+)\}/g, "$1"));
   switch (step) {
@@ -106,12 +106,12 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
     if (!isThere(`${out}/${name}`)) Deno.writeFileSync(`${out}/${name}`, await fromHistory(source));
   }
   for (const step of recipe.steps) {
-    if (isDone(step, out)) console.log(`${step.to}: there already`);
+    if (isDone(step, out)) console.log(`${step.to}: exists already`);
     else await perform(share < 1 ? shortened(step) : step, recipe, out);
   }
   const { file, sha256 } = recipe.network;
   const made = hashOf(`${out}/${file}`);
-  const same = made === sha256 ? "as in the recipe" : `not the one in the recipe, ${sha256}`;
+  const same = made === sha256 ? "as in the recipe" : `not as in the recipe, which has ${sha256}`;
   console.log(`${out}/${file}: ${made}, ${share < 1 ? "a trial" : same}`);
 }
 
@@ -139,14 +139,14 @@ async function fromHistory(source: string): Promise<Uint8Array> {
   return stdout;
 }
 
-/** A step as a trial runs it: a match has only one pair of games. */
+/** A step of a trial: a match has only one pair of games. */
 function shortened(step: RecipeStep): RecipeStep {
   return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }
 
 /** Whether the result of a step exists and is complete. */
 function isDone({ step, to }: RecipeStep, out: string): boolean {
-  // Training writes its network after each epoch.
+  // Training writes the network after each epoch, so the network alone proves nothing.
   if (step === "train") return isThere(`${out}/${to}.done`);
   return isThere(step === "expand" ? `${out}/${to}/about.json` : `${out}/${to}`);
 }

@@ -20,6 +20,6 @@ testInFolder("two programs do not write the same state", (folder) => {
   file.write(path, "ours");
   Deno.writeTextFileSync(path, "theirs");
   Deno.utimeSync(path, new Date(), new Date(Date.now() + 5000));
-  assertThrows(() => file.write(path, "ours again"), Error, "is the same run continued twice?");
+  assertThrows(() => file.write(path, "ours again"), Error, "was the same run continued twice?");
   assertEquals(Deno.readTextFileSync(path), "theirs");
 });

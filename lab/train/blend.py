@@ -1,14 +1,14 @@
 """Writes the weighted mean of networks: each weight is the mean of the networks' weights.
 
     python3 train/blend.py mean.hnet first.hnet second.hnet         equal parts
-    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  with these shares
+    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  with these parts
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training run also learns the random errors of its games, and two runs that continued from the
-same network learn different errors. Their mean keeps the part on which they agree (Wortsman et al., "Model soups",
-2022). Networks without a common origin must not be blended: their neurons have different meanings.
+Every training run also learns random errors from its games, and two runs that started from the same network learn
+different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks without a common
+origin must not be blended: their neurons have different meanings.
 
-The mean is rounded for the file. With `--round-with` its weights are fitted first, so that rounding changes its
+The mean is rounded for the file. With `--round-with`, its weights are first adjusted so that rounding changes the
 evaluations of these records as little as possible; see rounding.py.
 """
 
@@ -53,13 +53,13 @@ class Part:
 
     @property
     def shape(self) -> dict[str, int]:
-        """Properties in which blended networks must agree."""
+        """The properties that must be the same in all blended networks."""
         own = {name: int(getattr(self.network, name)) for name in SHAPE}
         return {**own, "scale": self.scale, "qa": self.qa}
 
 
 def parse_part(text: str) -> tuple[Path, float]:
-    """A file and its part, from `FILE` or `FILE=NUMBER`. Raises ValueError if the number is not above 0."""
+    """A file and its part, read from `FILE` or `FILE=NUMBER`. Raises ValueError if the number is not above 0."""
     name, separator, number = text.rpartition("=")
     if separator == "":
         return Path(text), 1.0
@@ -89,11 +89,11 @@ def main() -> None:
     """Runs the program."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("out", type=Path, help="file of the mean, *.hnet")
-    parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of one shape")
-    parser.add_argument("--round-with", type=Path, help="folder of records or games: fit the rounding to them")
-    steps = "steps of a weight of 1 in the file, 1 to 255: fewer compress better (as in the first network)"
+    parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of the same shape")
+    parser.add_argument("--round-with", type=Path, help="folder of records or games to which the rounding is fitted")
+    steps = "steps for a weight of 1 in the file, 1 to 255: fewer compress better (as in the first network)"
     parser.add_argument("--qa", type=int, help=steps)
-    parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing network")
     options = parser.parse_args()
     try:
         files = [parse_part(text) for text in options.networks]
@@ -116,7 +116,7 @@ def main() -> None:
             records = RecordSet(find_records(options.round_with, expand=False))
             mean, summary["rounding"] = fit_rounding(mean, records, scale, qa)
             before, after = (summary["rounding"][name] for name in ("differenceBefore", "difference"))
-            print(f"Rounding changes expected results by {after:.4f} (root mean square), unfitted {before:.4f}")
+            print(f"Rounding changes expected results by {after:.4f} (root mean square), unfitted by {before:.4f}")
         quantised = quantise(mean, scale, summary, qa)
     quantised.write(options.out)
     print(f"{options.out}: the mean of {len(parts)} networks, {options.out.stat().st_size} bytes")

@@ -1,10 +1,10 @@
 """Draws the JSON files of the lab's programs. It needs matplotlib.
 
-    python3 train/charts.py data/lmr.json lmr.svg                a tuning run: each number over the games
+    python3 train/charts.py data/lmr.json lmr.svg                a tuning run: the value of each number over the games
     python3 train/charts.py data/games.json games.svg            games: deno task data report data/first --json=data/games.json
     python3 train/charts.py data/first.losses.json losses.svg    the losses of training
 
-The extension of the picture's name decides its kind: .svg, .png or .pdf.
+The picture's file extension decides its format: .svg, .png or .pdf.
 """
 
 import argparse
@@ -23,13 +23,13 @@ except ImportError:
 
 RESULTS = {"Black won": "#4b5a6a", "draw": "#b4bec8", "White won": "#e8b04b"}
 LABELS = {
-    "training": "while learning, weight of results as it was",
-    "validation": "afterwards, validation games, final weight",
-    "learned": "afterwards, records learned from, final weight",
+    "training": "during the epoch, with its weight of results",
+    "validation": "after the epoch, validation games, final weight of results",
+    "learned": "after the epoch, training records, final weight of results",
 }
 """Only losses with the same weight of results can be compared from epoch to epoch."""
 SIGMOID_SCALE = 180
-"""Centipawns by which training divides scores by default, before the sigmoid makes them expected results."""
+"""Centipawns by which training divides scores by default, before the sigmoid turns them into expected results."""
 MEAN_MIN = 30
 """Bins of scores with fewer positions show no expected result."""
 
@@ -58,7 +58,7 @@ def draw_tuning(state: dict) -> None:
 
 
 def draw_games(report: dict) -> None:
-    """Scores by result, the expected result of a score, lengths of games, pieces on the board."""
+    """Four panels: scores by result, the mean result of each score, lengths of games, pieces on the board."""
     figure, ((scores, worth), (lengths, pieces)) = pyplot.subplots(2, 2, figsize=(12, 8))
     counts = report["scores"]
     bins, width = len(counts[0]), report["scoreBin"]
@@ -68,7 +68,7 @@ def draw_games(report: dict) -> None:
         scores.bar(middles, values, width * 0.9, bottom=below, color=colour, label=name)
         below = [under + value for under, value in zip(below, values)]
     scores.set(title="Scores, by the result of the game", xlabel="score from White's side, centipawns", ylabel="positions")
-    # The outermost bins also contain all scores beyond them, so they have no width.
+    # The outermost bins also contain all scores beyond them, so they have no middle.
     means = [
         (won + drawn / 2) / every if every >= MEAN_MIN and 0 < i < bins - 1 else math.nan
         for i, (drawn, won, every) in enumerate(zip(counts[1], counts[2], below))
@@ -76,10 +76,10 @@ def draw_games(report: dict) -> None:
     worth.plot(middles, means, color="#5b8db8", label="mean result")
     scales = {f"sigmoid of score / {SIGMOID_SCALE}": (SIGMOID_SCALE, "#b4bec8")}
     if (fitted := report["fittedScale"]) is not None:
-        scales[f"the one that fits, of score / {fitted}"] = (fitted, "#b03a2e")
+        scales[f"best fit: sigmoid of score / {fitted}"] = (fitted, "#b03a2e")
     for name, (scale, colour) in scales.items():
         worth.plot(middles, [1 / (1 + math.exp(-x / scale)) for x in middles], color=colour, label=name)
-    worth.set(title="What a score is worth", xlabel="score from White's side, centipawns", ylabel="points of White")
+    worth.set(title="What a score is worth", xlabel="score from White's side, centipawns", ylabel="White's points")
     step = report["lengthBin"]
     lengths.bar([(i + 0.5) * step for i in range(len(report["lengths"]))], report["lengths"], step * 0.9)
     lengths.set(title="Length of the games", xlabel="plies after the opening", ylabel="games")

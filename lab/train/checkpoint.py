@@ -1,7 +1,7 @@
 """The checkpoint of a training run: its state after some steps, from which it can continue.
 
-A checkpoint holds two networks: the newest, and the best so far. Files come from the command line, so any fault of a
-file ends the program with a sentence.
+A checkpoint holds two networks: the newest, and the best so far. Paths come from the command line, so any fault of a
+file ends the program with a message.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from model import Network
 NETWORK_ENTRIES = ("shape", "network", "best")
 """The entries that are needed to read a network from any checkpoint, even an old one."""
 NETWORK_SHAPE = ("hidden", "mirror", "scale")
-"""The parts of the entry `shape` that are needed for this."""
+"""The parts of the entry `shape` that are needed to read a network."""
 
 
 def checkpoint_beside(out: Path) -> Path:
@@ -31,14 +31,14 @@ def write_checkpoint(path: Path, state: dict) -> None:
 def read_checkpoint(path: Path, device: torch.device | str = "cpu") -> dict:
     """Reads a checkpoint that holds at least a network."""
     if not path.is_file():
-        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but there is no such file")
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training run, but there is no such file")
     try:
         state = torch.load(path, map_location=device, weights_only=True)
     # PyTorch may raise nearly any error for a file of another kind or a damaged file.
     except Exception:
-        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but PyTorch cannot read it") from None
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training run, but PyTorch cannot read it") from None
     if not isinstance(state, dict):
-        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but it holds something else")
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training run, but it is something else")
     expect_entries(path, state, NETWORK_ENTRIES)
     expect_entries(path, state["shape"], NETWORK_SHAPE)
     return state
@@ -48,7 +48,7 @@ def expect_entries(path: Path, entries: dict, names: tuple[str, ...]) -> None:
     """Ends the program if a checkpoint, or a part of it, lacks entries."""
     missing = [name for name in names if name not in entries]
     if missing:
-        raise SystemExit(f"Expected {path} to be a checkpoint of a training, but it lacks {', '.join(missing)}")
+        raise SystemExit(f"Expected {path} to be a checkpoint of a training run, but it lacks {', '.join(missing)}")
 
 
 def load_network(path: Path, last: bool) -> tuple[Network, dict]:
@@ -60,5 +60,5 @@ def load_network(path: Path, last: bool) -> tuple[Network, dict]:
     try:
         network.load_state_dict(state["network"] if last or state["best"] is None else state["best"])
     except RuntimeError:
-        raise SystemExit(f"Expected {path} to hold a network of {hidden} neurons, but its weights are others") from None
+        raise SystemExit(f"Expected {path} to hold a network of {hidden} neurons, but its weights do not fit") from None
     return network, state

@@ -8,7 +8,7 @@ from records import ABOUT_NAME, POSITIONS_PATTERN
 
 
 def find_records(folder: Path, expand: bool) -> Path:
-    """The folder of records. They are made from the games in `folder` if there are none, or if some may be missing."""
+    """The folder of records. If there are none, or if some may be missing, they are made from the games in `folder`."""
     if are_all_there(folder) and not expand:
         return folder
     records = folder / "records"
@@ -16,18 +16,18 @@ def find_records(folder: Path, expand: bool) -> Path:
     if are_all_there(records) and not expand:
         made = max(path.stat().st_mtime for path in records.glob(POSITIONS_PATTERN))
         if any(path.stat().st_mtime > made for path in games):
-            print(f"There are games newer than the records in {records}; --expand takes them in", flush=True)
+            print(f"Some games are newer than the records in {records}; use --expand to include them", flush=True)
         return records
     parts = [place for place in (folder, records) if has_positions(place) and not are_all_there(place)]
     if games:
         for place in parts:
-            print(f"Perhaps not all records are in {place}, since {ABOUT_NAME} is missing", flush=True)
+            print(f"Records may be missing in {place}, because there is no {ABOUT_NAME}", flush=True)
         expand_games(folder, records)
         return records
     if expand:
         raise SystemExit(f"Expected games (*.vf) in {folder} for --expand, but there are none")
     if parts:
-        # The error comes from reading the records.
+        # Reading these records reports the error.
         return parts[0]
     raise SystemExit(f"Expected records ({POSITIONS_PATTERN}) or games (*.vf) in {folder}, but there are none")
 
@@ -38,12 +38,12 @@ def has_positions(folder: Path) -> bool:
 
 
 def are_all_there(folder: Path) -> bool:
-    """Whether a folder holds records, and the file that is written after all of them."""
+    """Whether a folder holds records, and the file that is written after the last of them."""
     return has_positions(folder) and (folder / ABOUT_NAME).is_file()
 
 
 def expand_games(folder: Path, records: Path) -> None:
-    """Expands the games of `folder`, with plain scores.
+    """Expands the games in `folder`, with plain scores.
 
     If that fails, ends the program with the exit code of the expansion.
     """

@@ -3,7 +3,7 @@
     python3 train/export.py first.ckpt first.hnet            the best epoch
     python3 train/export.py first.ckpt last.hnet --last      the newest weights
 
-Training writes such a file after each epoch with the best result so far; this program is for other epochs.
+Training itself writes the best network so far; this program is for the newest one, or for other steps or scales.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -18,7 +18,7 @@ from refusal import refusing_bad_input
 
 
 def summary_of(state: dict, last: bool) -> dict:
-    """The training of a checkpoint's network; old checkpoints contain little about it."""
+    """How a checkpoint's network was trained; old checkpoints contain little about it."""
     summary = state.get("summary" if last or state["best"] is None else "best_summary")
     return summary or {**state["shape"], "epochs": state.get("epoch")}
 
@@ -28,10 +28,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("network", type=Path)
-    parser.add_argument("--last", action="store_true", help="the newest weights rather than the best")
-    parser.add_argument("--overwrite", action="store_true", help="replace a network that is there")
-    parser.add_argument("--qa", type=int, default=255, help="steps of a weight of 1, 1 to 255 (255)")
-    parser.add_argument("--scale", type=int, help="centipawns of one unit of output, 1 to 65535 (that of the training)")
+    parser.add_argument("--last", action="store_true", help="the newest weights instead of the best")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing network")
+    parser.add_argument("--qa", type=int, default=255, help="steps for a weight of 1, 1 to 255 (255)")
+    parser.add_argument("--scale", type=int, help="centipawns per unit of output, 1 to 65535 (as in training)")
     options = parser.parse_args()
     try:
         check_range("qa", options.qa)

@@ -1,23 +1,23 @@
-"""The network as it is trained, in floating point: 768 features per side -> N neurons each -> 1.
+"""The network as it is trained, in floating point: 768 features per side -> N neurons per side -> 1.
 
 A neuron is `clamp(x, 0, 1)` squared: the squared clipped rectified linear unit, SCReLU. The neurons of the side to move
 come first, the opponent's second. The number of pieces selects one of eight rows of output weights. The output is in
-units of the scale: multiplied by 180 (or by `--scale`) it is in centipawns.
+units of the scale: multiplied by `--scale`, it is in centipawns.
 
-With layers, the clipped neurons of a side are multiplied in pairs instead of squared, so there are N products of both
-sides together; two small layers follow, N -> 16 -> 32 -> 1, and the number of pieces selects the weights of all three.
-The second layer sees each neuron of the first twice, clipped and squared. The weights of the first are a sum of shared
-weights and of weights for each number of pieces.
+With layers, the clipped neurons of a side are multiplied in pairs instead of squared, so there are N products for both
+sides together. Two small layers follow, N -> 16 -> 32 -> 1, and the number of pieces selects the weights of these
+layers and of the output. The second layer sees each neuron of the first layer twice, clipped and squared. The weights
+of the first layer are the sum of shared weights and of weights for the number of pieces.
 
 With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
 table is the sum of a shared table and of one for the bucket, so that a rare bucket learns from all positions. The
-engine computes with the sum; only training knows the parts.
+engine computes with the sum; only training uses the parts.
 
-The engine computes with integers, so values between two steps are lost. A training that continues from a finished
-network changes most weights by less than a step, so rounding at the end would undo much of the training.
-Quantisation-aware training (Jacob and others, "Quantization and training of neural networks", 2017) computes with
-rounded weights all the time: the loss is that of the network in the file. The gradient ignores the rounding. It changes
-unrounded weights, in which small changes add up.
+The engine computes with integers, so values between two steps are lost. A training run that continues from a finished
+network changes most weights by less than a step, so rounding at the end would undo much of it. Quantisation-aware
+training (Jacob and others, "Quantization and training of neural networks", 2017) always computes with rounded weights:
+the loss is the loss of the network in the file. The gradient ignores the rounding, and changes unrounded weights, in
+which small changes add up.
 """
 
 import numpy as np
@@ -29,26 +29,28 @@ from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
-"""Steps of an output weight of 1 in the file; with layers, steps of a weight of 1 in the first small layer."""
+"""Steps for an output weight of 1 in the file; with layers, steps for a weight of 1 in the first small layer."""
 STEPS = 512
-"""Steps of a feature weight of 1 in training: 32 weights at their bound fit int16, and a sum is exact in float32."""
+"""Steps for a feature weight of 1 in training: the sum of 32 weights at their bound fits int16, and is exact in
+float32."""
 PRODUCT_STEPS = 255 * 255 / 512
-"""The value of a product of 1 in the engine, which rounds products down."""
+"""The engine's integer for a product of 1; the engine rounds products down."""
 FIRST, SECOND = 16, 32
 """Neurons of the small layers."""
 FIRST_BOUND = 0.1
-"""Random weights of the first small layer are up to this: products are small, and few are above 0."""
+"""Maximum of the random weights in the first small layer. They may be large, since products are small and few are above
+0."""
 WEIGHT_MAX = 1.98
-"""Bound of all weights: 127 / 64, rounded down, so that output weights fit int8 once they are quantised."""
+"""Bound of all weights: 127 / 64, rounded down, so that quantised output weights fit int8."""
 SLICE = 1024
-"""The number of records that are computed together if no gradient is needed."""
+"""The number of records that are evaluated together if no gradient is needed."""
 
 
 class BagOnCpu(torch.autograd.Function):
-    """The sum of rows of a table for each position, like `embedding_bag`, with a gradient ten times faster on CPUs.
+    """The sum of table rows for each position, like `embedding_bag`, with a gradient that is ten times faster on CPUs.
 
     PyTorch's own gradient adds row after row into the table. But the gradient of a row is itself a sum, over the
-    positions in which its feature is on: the same operation with the lists turned around, which PyTorch does fast.
+    positions in which its feature is on: the same operation with the lists inverted, which PyTorch does fast.
     """
 
     @staticmethod
@@ -62,7 +64,7 @@ class BagOnCpu(torch.autograd.Function):
         features, offsets = context.saved_tensors
         ends = torch.cat((offsets[1:], torch.tensor([len(features)], dtype=offsets.dtype)))
         position = torch.repeat_interleave(torch.arange(len(offsets), dtype=torch.int32), ends - offsets)
-        # NumPy sorts 16-bit numbers by radix, which PyTorch does not.
+        # For 16-bit numbers, NumPy has a radix sort, and PyTorch has none.
         order = torch.from_numpy(np.argsort(features.numpy().astype(np.uint16), kind="stable"))
         counts = torch.bincount(features, minlength=context.rows)
         begins = (torch.cumsum(counts, 0) - counts).to(torch.int32)
@@ -86,10 +88,10 @@ def slice_size(hidden: int) -> int:
 
 
 class Network(nn.Module):
-    """The network.
+    """A network in floating point.
 
     The tables of feature weights are `[slice of neurons][king bucket][feature][neuron of the slice]`, which is the
-    order that step.c reads; `tables` gives the usual one.
+    order that step.c reads; `tables` returns the usual order.
     """
 
     def __init__(self, hidden: int, mirror: bool, king_buckets: int = 1, layers: bool = False):
@@ -99,11 +101,12 @@ class Network(nn.Module):
         self.king_buckets = king_buckets
         self.layers = layers
         self.qa: int | None = None
-        """With quantisation-aware training: steps of a weight of 1 in the hidden layer of the file."""
+        """With quantisation-aware training: steps for a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """The cost of a position's mean products, which is added to the loss: rarer products make the engine faster."""
+        """The weight of a position's mean product, which is added to the loss: the fewer products are above 0, the
+        faster is the engine."""
         self.products: torch.Tensor | None = None
-        """The products of the newest positions, if they have a cost."""
+        """The products of the last batch, if there is a penalty."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
         first = self.sliced(torch.empty(1, FEATURES, hidden).uniform_(-0.1, 0.1))
         if king_buckets == 1:
@@ -122,7 +125,7 @@ class Network(nn.Module):
             self.add_layers()
 
     def add_layers(self) -> None:
-        """The small layers, [bucket][input][neuron]; each bucket begins with the same weights."""
+        """Adds the small layers, [bucket][input][neuron]; all buckets start with the same weights."""
         alike = lambda table: nn.Parameter(table.expand(BUCKETS, *table.shape[1:]).clone())
         first = torch.empty(1, self.hidden, FIRST).uniform_(-FIRST_BOUND, FIRST_BOUND)
         self.first_shared = nn.Parameter(first)
@@ -139,7 +142,7 @@ class Network(nn.Module):
 
     @property
     def unit(self) -> int:
-        """Steps of a feature weight of 1; in quantisation-aware training, the steps of the file."""
+        """Steps for a feature weight of 1; in quantisation-aware training, the steps in the file."""
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
@@ -156,20 +159,20 @@ class Network(nn.Module):
         return {name: stepped(table, units[name]) if name in units else table for name, table in tables.items()}
 
     def tables(self, weights: torch.Tensor | None = None) -> torch.Tensor:
-        """Feature weights in the order of step.c, by default effective: [king bucket][feature][neuron]."""
+        """Feature weights in step.c's order, by default the effective ones, as [king bucket][feature][neuron]."""
         if weights is None:
             weights = self.summed_weights()
         return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
 
     def sliced(self, tables: torch.Tensor) -> torch.Tensor:
-        """Tables [king bucket][feature][neuron] in the order of step.c."""
+        """Tables [king bucket][feature][neuron], rearranged into step.c's order."""
         size = slice_size(self.hidden)
         return tables.reshape(len(tables), FEATURES, -1, size).permute(2, 0, 1, 3).contiguous()
 
     def forward(self, batch: Batch) -> torch.Tensor:
         """The output for each position, float32 [positions]."""
         count = len(batch.offsets)
-        # Both sides together: the opponent's positions follow the positions of the side to move.
+        # Both sides are computed together: the opponent's view of all positions follows the view of the side to move.
         features = torch.cat((batch.own, batch.other))
         offsets = torch.cat((batch.offsets, batch.offsets + len(batch.own)))
         tables = self.small_tables()
@@ -191,7 +194,7 @@ class Network(nn.Module):
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
         self.products = joined if self.penalty > 0 else None
-        # Computes every bucket's layer for every position, which is fast enough here.
+        # The layer is computed with the weights of every bucket, which is fast enough here.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]
         first = torch.clamp(first, 0, 1)
@@ -204,7 +207,7 @@ class Network(nn.Module):
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
         """The network's output for records, uint8 [positions, 32], in units of the scale; float32 [positions].
 
-        Computed on the CPU.
+        They are computed on the CPU.
         """
         outputs = []
         for begin in range(0, len(records), SLICE):
@@ -218,7 +221,7 @@ class Network(nn.Module):
         for name, parameter in self.named_parameters():
             if name != "output_bias":
                 parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        # The sums are quantised, not their parts.
+        # The sums will be quantised, not their parts.
         sums = [(self.feature_weights, self.shared_weights)] if self.shared_weights is not None else []
         if self.layers:
             sums.append((self.first_weights, self.first_shared))
@@ -227,10 +230,11 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Copies the function of `other`, a network with as many neurons or fewer and as many king buckets or one.
+        """Makes this network compute the same as `other`, which has at most as many neurons, and as many king buckets
+        or one.
 
-        With layers it must have as many neurons. Neurons that `other` lacks keep their feature weights, and do not
-        count in the output until they are trained.
+        With layers, `other` must have as many neurons. Neurons that `other` lacks keep their feature weights, but have
+        no effect on the output until they are trained.
         """
         width = other.hidden
         tables = self.tables()

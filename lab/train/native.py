@@ -1,4 +1,4 @@
-"""Training steps computed by step.c: the same numbers as PyTorch's, within rounding, several times as fast.
+"""Training steps computed by step.c: several times as fast as with PyTorch, with the same numbers apart from rounding.
 
 The C code is compiled for this processor on first use. Without a C compiler, PyTorch computes the steps (steps.py).
 """
@@ -33,7 +33,7 @@ GRADIENTS = {
     "second": "second_weights",
     "second_bias": "second_bias",
 }
-"""Tables with gradients, by the names of step.c, and their parameters."""
+"""The tables with gradients: the name in step.c, and the network's parameter."""
 
 
 class Task(ctypes.Structure):
@@ -67,12 +67,12 @@ class Task(ctypes.Structure):
 
 
 def find_compiler() -> str | None:
-    """The system's C compiler, if there is one and step.c supports it."""
+    """The system's C compiler, if there is one and step.c supports the system."""
     return shutil.which(os.environ.get("CC", "cc")) if platform.system() in ("Linux", "Darwin") else None
 
 
 def compile_step(hidden: int) -> ctypes.CDLL:
-    """Compiles step.c for networks of this many neurons. Raises OSError if that fails."""
+    """Compiles step.c for networks with this many neurons. Raises OSError if that fails."""
     compiler = find_compiler()
     if compiler is None:
         raise OSError("expected a C compiler, but there is none")
@@ -93,7 +93,7 @@ def compile_step(hidden: int) -> ctypes.CDLL:
 
 
 class Worker:
-    """The data of one thread: a task, gradients, work space."""
+    """The data of one thread: a task, gradients and working memory."""
 
     def __init__(self, network: Network, group_bytes: int):
         self.task = Task()
@@ -184,6 +184,6 @@ class NativeSteps:
             task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():
                 setattr(task, name, table.data_ptr())
-        # A call of a C function lets Python's other threads run.
+        # While a C function runs, Python's other threads can run, too.
         list(self.pool.map(lambda worker: self.library.learn(ctypes.byref(worker.task)), self.workers))
         return sum(worker.task.loss for worker in self.workers) / len(records)

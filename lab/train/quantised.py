@@ -1,8 +1,8 @@
-"""The network in the form of the engine: quantised to integers, written to a file, evaluated exactly.
+"""The network as the engine uses it: quantised to integers, written to a file, and evaluated exactly.
 
 In a quantised network, a weight of 1 is a whole number of steps, QA in the hidden layer and QB in the output layer, and
-values between two steps are rounded. The file is the one that nnue/network_file.ts reads; the arithmetic here must give
-what nnue/reference.ts gives, to the last centipawn.
+values between two steps are rounded. nnue/network_file.ts reads the file. The arithmetic here must give exactly the
+same centipawns as nnue/reference.ts.
 """
 
 import json
@@ -20,20 +20,21 @@ from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
 VERSION_PLAIN = 1
-"""One table of feature weights, as int16."""
+"""Version with one table of feature weights, as int16."""
 VERSION_BUCKETS = 2
-"""A table for each king bucket, in bytes."""
+"""Version with a table for each king bucket, in bytes."""
 VERSION_LAYERS = 3
-"""Pairwise products and two small layers; tables for king buckets as in the previous version, even for one bucket."""
+"""Version with pairwise products and two small layers; tables for king buckets as in the previous version, even for one
+bucket."""
 LAYERS_QA = 255
-"""The value of a clipped neuron of 1 in a network with layers: its products are bytes."""
+"""The integer for a clipped neuron of 1 in a network with layers, whose products are bytes."""
 ONE = 4096
-"""The value of a neuron of 1 in the small layers."""
+"""The integer for a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024
-"""Steps of a weight of 1 in the second small layer and the output."""
+"""Steps for a weight of 1 in the second small layer and in the output layer."""
 FLAG_MIRROR = 1
 FIRST_ONE = int(PRODUCT_STEPS * QB)
-"""The value of a neuron of 1 in the sums of the first small layer."""
+"""The integer for a neuron of 1 in the sums of the first small layer."""
 FIRST_FACTOR = 33026
 WIDE = -128
 """The byte that marks a number stored as int16."""
@@ -48,14 +49,15 @@ INT32_MAX = 2**31 - 1
 
 @dataclass
 class SmallLayers:
-    """The small layers in integers, `[bucket]` first."""
+    """The small layers in integers; the first index is the bucket."""
 
     first_weights: np.ndarray
     """int8 [8][16][N], in units of 1 / QB."""
     first_bias: np.ndarray
     """int32 [8][16], in units of a product times 1 / QB."""
     second_weights: np.ndarray
-    """int16 [8][32][32]: for each neuron 16 weights of the clipped neurons, then 16 of the squared ones; 1 / 1024."""
+    """int16 [8][32][32]: for each neuron, 16 weights of the clipped neurons, then 16 of the squared neurons, in units
+    of 1 / 1024."""
     second_bias: np.ndarray
     """int32 [8][32], in units of 1 / (4096 * 1024)."""
 
@@ -69,7 +71,7 @@ class SmallLayers:
         ]
 
     def evaluate(self, neurons: list[np.ndarray], bucket: int) -> np.ndarray:
-        """The neurons of the second layer, 0 to 4096, from the clipped ones of both sides."""
+        """The neurons of the second layer, 0 to 4096, from both sides' clipped neurons in the hidden layer."""
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
@@ -100,10 +102,12 @@ class Quantised:
     output_bias: np.ndarray
     """int32 [8], in units of 1 / (QA QB)."""
     layers: SmallLayers | None = None
-    """With layers, output weights are int16 [8][32] in units of 1 / 1024, the bias of 1 / (4096 * 1024)."""
+    """With layers, output weights are int16 [8][32] in units of 1 / 1024, and the output bias is in units of 1 / (4096
+    * 1024)."""
 
     def check(self) -> None:
-        """Raises ValueError if a computation with these weights could overflow: the bounds of nnue/bounds.ts."""
+        """Raises ValueError if a computation with these weights could overflow, by the same bounds as nnue/bounds.ts.
+        """
         columns = np.sort(self.feature_weights.astype(np.int64).reshape(-1, FEATURES, self.hidden), axis=1)
         bias = self.feature_bias.astype(np.int64)
         least = bias + np.minimum(columns[:, :MAX_PIECES], 0).sum(axis=1).min(axis=0)
@@ -123,7 +127,7 @@ class Quantised:
             raise ValueError(f"Expected results within int32, but they can reach {result} centipawns")
 
     def computes_like(self, other: "Quantised") -> bool:
-        """Whether two networks are equal; their training does not matter."""
+        """Whether two networks are equal, regardless of how they were trained."""
         names = ("hidden", "mirror", "scale", "qa", "king_buckets")
         shapes = [[getattr(network, name) for name in names] for network in (self, other)]
         tables = ("feature_weights", "feature_bias", "output_weights", "output_bias")
@@ -184,7 +188,7 @@ class Quantised:
 
 
 def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Tables of feature weights as bytes, int8 [rows][hidden], and the numbers that are too large for a byte, as int16.
+    """Feature weights as bytes, int8 [rows][hidden], and the numbers that are too large for a byte, as int16.
 
     Tables after the first are stored as differences from the first, modulo 2^16. nnue/packed_weights.ts explains why.
     """
@@ -195,7 +199,7 @@ def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.ndarray, int]:
-    """Tables that `pack_weights` packed at an index of a file, and the index after them."""
+    """Reads what `pack_weights` has packed, from an index of a file on. Returns the tables and the index after them."""
     packed = np.frombuffer(content, np.int8, shape[0] * shape[1], at).reshape(shape)
     is_wide = packed == WIDE
     weights = packed.astype(np.int16)
@@ -212,7 +216,7 @@ def truncated(dividend: int, divisor: int) -> int:
 
 
 def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
-    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is not a number."""
+    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is NaN."""
     values = torch.round(tensor.detach().cpu().double() * unit).numpy()
     fits = np.abs(values) <= np.iinfo(kind).max
     if not fits.all():
@@ -221,7 +225,7 @@ def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
 
 
 def pair_order(network: Network) -> np.ndarray:
-    """Neurons in the order of a file with layers: the first neurons of all pairs, then the second neurons."""
+    """The order of neurons in a file with layers: the first neurons of all pairs, then the second neurons."""
     size = slice_size(network.hidden)
     order = np.arange(network.hidden).reshape(-1, 2, size // 2)
     return order.transpose(1, 0, 2).reshape(-1)
@@ -292,20 +296,20 @@ def read(path: Path) -> Quantised:
     if content[:8] != MAGIC:
         raise ValueError(f"Expected {path} to begin with {MAGIC.decode()}, but it begins with {content[:8]!r}")
     if len(content) < SUMMARY_AT + CHECKSUM_BYTES:
-        raise ValueError(f"Expected {path} to have a head of {SUMMARY_AT} bytes and more, but it has {len(content)}")
+        raise ValueError(f"Expected {path} to have more than {SUMMARY_AT} bytes, but it has {len(content)}")
     version, hidden, buckets, flags, qa, qb, scale, length = struct.unpack_from("<4I3iI", content, 8)
     if version not in (VERSION_PLAIN, VERSION_BUCKETS, VERSION_LAYERS) or (buckets, qb) != (BUCKETS, QB):
         expected = f"version {VERSION_PLAIN} to {VERSION_LAYERS}, {BUCKETS} buckets, QB {QB}"
         raise ValueError(f"Expected {path} to have {expected}, but got {version}, {buckets}, {qb}")
     if zlib.crc32(content[:-CHECKSUM_BYTES]) != struct.unpack("<I", content[-CHECKSUM_BYTES:])[0]:
-        raise ValueError(f"Expected {path} to be whole, but its checksum is another one")
+        raise ValueError(f"Expected {path} to have the right checksum, but it is damaged")
     at = -(-(SUMMARY_AT + length) // ALIGNMENT) * ALIGNMENT
     king_buckets = 1
     if version != VERSION_PLAIN:
         layout = np.frombuffer(content, np.uint8, BUCKET_TABLE_BYTES, at)
         king_buckets = int(layout.max()) + 1
         if king_buckets not in LAYOUTS or not np.array_equal(layout, bucket_table(king_buckets)):
-            raise ValueError(f"Expected {path} to have king buckets that training knows, but got other ones")
+            raise ValueError(f"Expected {path} to have one of the layouts in king_buckets.py, but it has another")
         weights, at = unpack_weights(content, at + BUCKET_TABLE_BYTES, (king_buckets * FEATURES, hidden))
         tables, shapes = [weights], ()
     else:

@@ -1,7 +1,7 @@
-"""Checks that records fulfil the assumptions of the training.
+"""Checks that records are what training assumes.
 
-step.c and records.py use counts, types and squares of a record as indices without checking them. A damaged record would
-lead to reads and writes outside the tables. So each file is checked when it is opened.
+step.c and records.py use counts, types and squares in a record as indices without checking them. A damaged record would
+lead to reads and writes outside of tables. So each file is checked when it is opened.
 """
 
 import numpy as np
@@ -9,9 +9,10 @@ import numpy as np
 PIECES_MIN = 2
 PIECES_MAX = 32
 RECORDS_AT_A_TIME = 1 << 16
-"""This many records fit into a cache, together with the data computed from them."""
+"""This many records fit into the cache, together with the data computed from them."""
 
-# A record is four words of 64 bits, little-endian: squares, two words of pieces, and score, result and kings.
+# A record is four little-endian words of 64 bits: squares, two words of pieces, and a word with score, result and
+# kings.
 TYPE_6_OR_7 = 0x2222_2222_2222_2222
 """The second bit of each group of four. It is set in `word & word >> 1` if a piece has the type 6 or 7."""
 KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
@@ -28,8 +29,8 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
         last = words[:, 3]
         faults = {
             f"a number of pieces that is not {PIECES_MIN} to {PIECES_MAX}": is_wrong_count,
-            "a piece of no type": (pieces & pieces >> 1 & TYPE_6_OR_7).any(axis=1),
-            "a king on no square": (last & KINGS_ABOVE_63) != 0,
+            "a piece of an unknown type": (pieces & pieces >> 1 & TYPE_6_OR_7).any(axis=1),
+            "a king outside of the board": (last & KINGS_ABOVE_63) != 0,
             "a result that is not 0, 1 or 2": (last >> 16 & 0xFF) > 2,
         }
         found = [(begin + int(bad.argmax()), what) for what, bad in faults.items() if bad.any()]
@@ -39,7 +40,8 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
 
 
 def count_bits(words: np.ndarray) -> np.ndarray:
-    """How many bits are set in each word, uint64: the counts of neighbouring groups are added, again and again."""
+    """How many bits are set in each word, uint64. The counts of neighbouring groups of bits are added, again and again.
+    """
     pairs = words - (words >> 1 & 0x5555_5555_5555_5555)
     fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
     eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F

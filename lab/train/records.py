@@ -1,7 +1,7 @@
 """Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
 
 The layout of a record is documented in lab/games/records.ts, the features in nnue/features.ts. PyTorch does the
-decoding, so it runs on the device of the training.
+decoding, so it runs on the device that trains.
 """
 
 import json
@@ -30,10 +30,10 @@ MAX_PIECES = 32
 
 @dataclass
 class Batch:
-    """Decoded positions. Features are one after the other; the features of a position begin at its offset."""
+    """Decoded positions. The features of all positions are in one list; those of a position begin at its offset."""
 
     own: torch.Tensor
-    """Features as the side to move sees them, king bucket · 768 + feature, int32 [number of pieces]."""
+    """The pieces as the side to move sees them: king bucket · 768 + feature, int32 [number of pieces]."""
     other: torch.Tensor
     """The same pieces, seen by the opponent."""
     offsets: torch.Tensor
@@ -111,9 +111,9 @@ class RecordSet:
         """Nearly all records once, in batches of `size`, a multiple of 16. Each seed excludes other records.
 
         The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk reads
-        them quickly. Records that do not fill a block of their file, and blocks that do not fill a batch, are omitted.
-        The blocks of a file begin at a random offset and come in random order, so every record is used in some epoch,
-        except in a file that is shorter than a block. The number of batches is always the same.
+        them quickly. Records at the end of a file that do not fill a block, and blocks that do not fill a batch, are
+        omitted. The blocks of a file begin at a random offset and come in random order, so every record is used in some
+        epoch, except in a file that is shorter than a block. The number of batches is always the same.
         """
         block = size // BLOCKS_PER_BATCH
         random = np.random.default_rng(seed)
@@ -139,7 +139,7 @@ def read_about(folder: Path) -> dict:
     """How the records of a folder were made."""
     path = folder / ABOUT_NAME
     if not path.is_file():
-        missing = "but there is none, so perhaps not all of them are there; expand the games again"
+        missing = "but there is none, so records may be missing; expand the games again"
         raise SystemExit(f"Expected {ABOUT_NAME} beside the records in {folder}, {missing}")
     try:
         about = json.loads(path.read_text())
@@ -167,7 +167,7 @@ def map_records(path: Path) -> np.ndarray:
 
 
 def record_of_fen(fen: str) -> bytes:
-    """The record of a position, without score and result. Raises ValueError without two kings."""
+    """The record of a position, without score and result. Raises ValueError if the FEN is bad."""
     fields = fen.split()
     if len(fields) < 2 or fields[1] not in ("w", "b"):
         raise ValueError(f'Expected a FEN with a board and the side to move, but got "{fen.strip()}"')
@@ -194,7 +194,7 @@ def record_of_fen(fen: str) -> bytes:
 
 
 def squares_of_board(board: str) -> str:
-    """The 64 squares from a8 to h1, letters of pieces or dots. Raises ValueError if the first field of a FEN is bad."""
+    """The 64 squares from a8 to h1, as piece letters and dots. Raises ValueError if the first field of a FEN is bad."""
     rows = re.sub("[1-8]", lambda digit: "." * int(digit[0]), board).split("/")
     squares = "".join(rows)
     if len(rows) != 8 or any(len(row) != 8 for row in rows) or re.search("[^.pnbrqkPNBRQK]", squares):

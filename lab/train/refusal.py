@@ -1,4 +1,4 @@
-"""Lets the programs of this folder refuse bad input with one sentence instead of a traceback."""
+"""Makes the programs of this folder refuse bad input with a message instead of a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def refusing_bad_input(advice: str = "") -> Iterator[None]:
-    """A ValueError inside ends the program with its message and `advice`."""
+    """A ValueError in the `with` block ends the program with its message and `advice`."""
     try:
         yield
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""If packages are missing, ends the program with a message that says what to install. Import it first.
+"""Ends the program if packages are missing, and says what to install. Import this module first.
 
-It also makes PyTorch's threads sleep while they wait. Otherwise they would take half of the processor from the threads
-of step.c.
+It also makes PyTorch's threads sleep while they wait. Otherwise they would take half of the processor time from the
+threads of step.c.
 """
 
 import importlib.util

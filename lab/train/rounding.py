@@ -1,10 +1,11 @@
-"""Finds weights that let a rounded network evaluate like the unrounded one.
+"""Finds weights with which a network evaluates after rounding as another one did before.
 
-The weights in a file are whole steps: 1/255 in the hidden layer, 1/64 in the output. The mean of networks differs from
-each of them by less than a step in most weights, so rounding each weight separately undoes up to half of the
-improvement. This program moves the weights a little, until the rounded network agrees with the unrounded one. It uses
-quantisation-aware training (model.py) with the scores of the unrounded network. Such scores have no noise that the
-network could learn by heart. (Compare AdaRound by Nagel and others, 2020, which rounds by the outputs of each layer.)
+The weights in a file are whole steps: 1/255 in the hidden layer, 1/64 in the output layer. Most weights in the mean of
+several networks differ from the weights of each network by less than a step, so rounding each weight separately undoes
+up to half of the improvement. This program moves the weights a little, until the rounded network agrees with the
+unrounded one. It uses quantisation-aware training (model.py) with the scores of the unrounded network. Such scores have
+no noise that the network could learn by heart. (AdaRound by Nagel and others, 2020, is similar, but uses the outputs of
+each layer.)
 """
 
 import copy
@@ -19,23 +20,23 @@ from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
-"""Number of positions in a step; with few records it is halved until there are enough for a step."""
+"""Number of positions in a step. It is halved until there are enough records for a step."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""Minimum number of steps. With few records, all of them are used several times."""
+"""Minimum number of steps. If there are few records, there are more epochs."""
 RATE = 2e-5
-"""Learning rate of the first step, a hundredth of a step of the hidden layer. It falls linearly to zero."""
+"""Learning rate at the start: about 1/200 of a weight's step in the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000
-"""Scores of records are int16."""
+"""Limit of scores, which are int16 in records."""
 JUDGES_MAX = 16_384
 """The number of positions in which the effect of rounding is measured."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
-    """A network that evaluates like `network` after rounding, and the difference between the two.
+    """A network that evaluates like `network` after rounding, and data about the fit.
 
-    The scores of `records` do not matter. `scale` is centipawns of one unit of output, `qa` steps of a weight of 1 in
-    the hidden layer. Ends the program if there are too few records for a step.
+    The scores in `records` do not matter. `scale` is the number of centipawns per unit of output, and `qa` the number
+    of steps for a weight of 1 in the hidden layer. Ends the program if there are too few records for a step.
     """
     batch = batch_size(records)
     judges = records.sample(JUDGES_MAX)
@@ -80,7 +81,7 @@ def batch_size(records: RecordSet) -> int:
 
 
 def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndarray:
-    """A copy in memory of records, with a network's evaluations as scores, in centipawns."""
+    """A copy of records in memory, with a network's evaluations as scores, in centipawns."""
     scores = np.clip(np.round(network.outputs_of(records) * scale), -SCORE_MAX, SCORE_MAX).astype("<i2")
     copied = np.array(records)
     copied[:, 24:26] = scores.view(np.uint8).reshape(-1, 2)
@@ -88,7 +89,8 @@ def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndar
 
 
 def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
-    """Root mean square of the differences between the expected results of a network and of a rounded network."""
+    """Root mean square of the differences between a network's expected results and those of another, rounded network.
+    """
     rounded = dequantise(quantise(other, scale, {}, qa))
     expected = [1 / (1 + np.exp(-each.outputs_of(records))) for each in (network, rounded)]
     return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))

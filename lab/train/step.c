@@ -1,18 +1,20 @@
 /*
- * Computes the loss of a batch of records and its gradients on a processor, many times as fast as PyTorch. It is
- * optional: native.py compiles it with the system's C compiler if there is one.
+ * Computes the loss of a batch of records and its gradients on the CPU, many times as fast as PyTorch. It is optional:
+ * native.py compiles it with the system's C compiler if there is one.
  *
- * The networks are those of model.py, and the record is that of lab/games/records.ts. It is fast for these reasons:
+ * model.py describes the networks, and lab/games/records.ts the records. The code is fast for these reasons:
  *
- * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty are added up,
- *   and the gradient is added to the same twenty. So the neurons are cut into slices of SLICE. The rows of one slice
- *   are neighbours in memory and fit into the second-level cache together; the rows of all neurons do not.
- * - On the way forwards the rows are int16, in whole steps, as in the engine: twice as many numbers in a register, and
- *   half as many bytes. In quantisation-aware training the step is that of the file, otherwise half of it.
- * - Positions are processed in groups of GROUP. A group goes through all slices forwards, then through all slices
- *   backwards. So nothing is computed twice, and the hidden layer of the group stays in a cache.
+ * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty rows are added
+ *   up, and the gradient is added to the same twenty rows. So the neurons are divided into slices of SLICE neurons. The
+ *   rows of one slice are neighbours in memory and fit into the second-level cache together; the rows of all neurons do
+ *   not.
+ * - In the forward pass the rows are int16, in whole steps, as in the engine: twice as many numbers fit into a
+ *   register, and they take half as many bytes. In quantisation-aware training the steps are those of the file,
+ *   otherwise about half as large.
+ * - Positions are processed in groups of GROUP. A group goes through all slices in the forward pass, then through all
+ *   slices in the backward pass. So nothing is computed twice, and the hidden layer of the group stays in a cache.
  * - With king buckets, the views of a group are sorted by bucket, so only one part of the table is in use at a time.
- *   Positions are sorted by the number of pieces, so that one set of small layers is in use at a time.
+ *   Positions are sorted by output bucket, so that one set of small layers is in use at a time.
  *
  * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
  *
@@ -40,15 +42,15 @@ enum {
     LANES = 16,
     VECTORS = SLICE / LANES,
     VIEWS = 2 * GROUP,
-    PAIRS = SLICE / 2,           /* products of a slice */
+    PAIRS = SLICE / 2,           /* products in a slice */
     FIRST = 16,                  /* neurons of the first small layer */
-    ACTIVE = 2 * FIRST,          /* what the second small layer sees: each neuron clipped, and its square */
+    ACTIVE = 2 * FIRST,          /* inputs of the second small layer: each neuron clipped, and its square */
     SECOND = 32,                 /* neurons of the second small layer */
     MAX_USED = MAX_KING_BUCKETS * FEATURES,
-    BLOCK = 4,                   /* positions that share a load of weights */
+    BLOCK = 4,                   /* positions for which weights are loaded once */
 };
 
-/* Sixteen numbers; a compiler splits them if the processor's registers are smaller. */
+/* Sixteen numbers; the compiler splits them if the processor's registers are smaller. */
 typedef float vector __attribute__((vector_size(4 * LANES), aligned(4 * LANES)));
 typedef int32_t mask __attribute__((vector_size(4 * LANES)));
 typedef int16_t halves __attribute__((vector_size(2 * LANES), aligned(2 * LANES)));
@@ -62,24 +64,24 @@ struct task {
     const uint8_t *records;      /* uint8 [count][32] */
     int64_t count;
     int32_t hidden;              /* N, a multiple of SLICE */
-    int32_t mirror;              /* whether left and right are exchanged for a side with its king on e to h */
+    int32_t mirror;              /* whether left and right are exchanged for a side with its king on files e to h */
     int32_t king_buckets;        /* 1 to 16 */
-    int32_t is_training;         /* whether to also compute gradients */
-    int32_t has_layers;          /* pairwise products and two small layers instead of squares */
+    int32_t is_training;         /* whether to compute gradients, too */
+    int32_t has_layers;          /* whether there are pairwise products and two small layers instead of squares */
     int32_t is_rounded;          /* whether products are rounded down, as in the engine */
-    float unit;                  /* steps of a weight of 1 in the hidden layer */
+    float unit;                  /* steps for a weight of 1 in the hidden layer */
     float wdl;                   /* weight of the game's result in the target */
-    float scale;                 /* centipawns of one unit of the output */
-    float huber;                 /* the error from which on the loss grows in proportion to it (Huber loss) */
+    float scale;                 /* centipawns per unit of the output */
+    float huber;                 /* the error beyond which the loss grows linearly (Huber loss) */
     float weight;                /* the weight of a position's loss in the gradients */
-    float penalty;               /* the weight of the mean of a position's products, which is added to the loss */
+    float penalty;               /* the weight of a position's mean product, which is added to the loss */
     const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
     const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
     const int16_t *bias;         /* bias of the hidden layer, [N], in steps */
-    const float *output;         /* output weights [8][2 N], or the second small layer's [8][SECOND] */
+    const float *output;         /* output weights [8][2 N], with layers [8][SECOND] */
     const float *output_bias;    /* [8] */
     const float *first;          /* weights of the first small layer [8][N][FIRST] */
-    const float *first_turned;   /* the same as [8][FIRST][N] */
+    const float *first_turned;   /* the same, transposed to [8][FIRST][N] */
     const float *first_bias;     /* [8][FIRST] */
     const float *second;         /* weights of the second small layer [8][ACTIVE][SECOND] */
     const float *second_bias;    /* [8][SECOND] */
@@ -91,11 +93,11 @@ struct task {
     float *first_bias_gradient;
     float *second_gradient;
     float *second_bias_gradient;
-    int16_t *hidden_layer;       /* work space of VIEWS * N: sums [N / SLICE][view][SLICE] */
-    float *products;             /* work space of GROUP * N: pairwise products, then their gradients, [position][N] */
-    float *outputs;              /* the network's output for each record; may be missing */
-    struct group *group;         /* work space of group_bytes() */
-    double loss;                 /* out: the sum of the losses */
+    int16_t *hidden_layer;       /* working memory, VIEWS * N: sums [N / SLICE][view][SLICE] */
+    float *products;             /* working memory, GROUP * N: pairwise products, then their gradients, [position][N] */
+    float *outputs;              /* the network's output for each record, or a null pointer */
+    struct group *group;         /* working memory of group_bytes() */
+    double loss;                 /* result: the sum of the losses */
 };
 
 /* A side's view of a position. */
@@ -103,10 +105,10 @@ struct view {
     uint16_t rows[MAX_PIECES];   /* rows of the feature table: king bucket * 768 + feature */
     int32_t pieces;
     int32_t position;            /* number of the position in the group */
-    int32_t side;                /* 0 the side to move, 1 the other one */
+    int32_t side;                /* 0 the side to move, 1 the other side */
 };
 
-/* A group of positions, decoded. Views and positions are in the order in which they are computed. */
+/* A decoded group of positions. Views and positions are in the order in which they are computed. */
 struct group {
     int count;
     int ends[OUTPUT_BUCKETS];    /* where the positions of each output bucket end */
@@ -115,19 +117,19 @@ struct group {
     uint16_t record[GROUP];      /* number of each position's record in the group */
     float score[GROUP];
     float result[GROUP];
-    float slope[GROUP];          /* derivative of the loss by the output */
+    float slope[GROUP];          /* derivative of the loss with respect to the output */
     float outputs[GROUP];
     vector first[GROUP];         /* sums of the first small layer, then their gradients */
     vector second[GROUP][2];     /* sums of the second small layer */
-    int used;                    /* rows of the feature table that are in use */
+    int used;                    /* the number of rows of the feature table that are in use */
     uint16_t used_rows[MAX_USED];
     uint32_t used_ends[MAX_USED]; /* where the views of each of these rows end in `users` */
     uint16_t users[VIEWS * MAX_PIECES];
-    uint32_t row_ends[MAX_USED]; /* work space for listing the users */
+    uint32_t row_ends[MAX_USED]; /* working memory for list_users() */
     vector gradients[VIEWS][VECTORS]; /* gradients of the sums of a slice */
 };
 
-/* Lists the views in which each row of the feature table is on: a gradient is a sum over them. */
+/* Lists the views that use each row of the feature table: the gradient of a row is a sum over them. */
 static void list_users(const struct task *task, struct group *group) {
     uint32_t *ends = group->row_ends;
     const int rows = task->king_buckets * FEATURES;
@@ -220,7 +222,7 @@ static inline vector clamped(vector x) {
     return (vector)(((mask)one & is_large) | ((mask)positive & ~is_large));
 }
 
-/* Sums of a slice, scaled so that neurons are clipped at 1. */
+/* Sums of a slice, scaled so that 1 is the value at which neurons are clipped. */
 static inline vector real(const int16_t *sums, float unit) {
     return __builtin_convertvector(*(const halves *)sums, vector) * (1 / unit);
 }
@@ -231,12 +233,15 @@ static inline float sum_of(vector x) {
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-/* The product of two clipped neurons. The engine has whole numbers, in which 255 * 255 / 512 is 1, and rounds down. */
+/*
+ * The product of two clipped neurons. The engine uses whole numbers, rounded down, in which 255 * 255 / 512 stands for
+ * 1.
+ */
 static inline vector product(vector a, vector b, int is_rounded) {
     const vector exact = clamped(a) * clamped(b);
     if (!is_rounded) return exact;
     const float steps = 255.0f * 255.0f / 512.0f;
-    /* A tiny number is added, so that whole numbers stay the same when they are rounded down. */
+    /* A tiny number is added, so that rounding down does not change whole numbers. */
     return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
 }
 
@@ -333,7 +338,7 @@ static void backward(const struct task *task, struct group *group, int slice) {
 
 static float sigmoid(float x) { return 1 / (1 + expf(-x)); }
 
-/* Losses of a group from its outputs, and their derivatives. */
+/* Computes the losses of a group from its outputs, and their derivatives. */
 static void judge(struct task *task, struct group *group) {
     for (int i = 0; i < group->count; i++) {
         const int bucket = group->output_bucket[i];
@@ -347,7 +352,7 @@ static void judge(struct task *task, struct group *group) {
     }
 }
 
-/* Adds the gradients and losses of the group of positions that begins at a record. */
+/* Adds the gradients and losses of the group of positions that begins at this record. */
 static void learn_group(struct task *task, struct group *group, int64_t begin) {
     const int slices = task->hidden / SLICE;
     const int64_t left = task->count - begin;
@@ -374,16 +379,16 @@ static void learn_group(struct task *task, struct group *group, int64_t begin) {
     for (int slice = 0; slice < slices; slice++) backward(task, group, slice);
 }
 
-/* Adds the gradients of a task's records to the existing ones, and writes the sum of the losses into the task. */
+/* Adds the gradients of a task's records to the existing gradients, and writes the sum of the losses into the task. */
 void learn(struct task *task) {
     task->loss = 0;
     for (int64_t begin = 0; begin < task->count; begin += GROUP) learn_group(task, task->group, begin);
 }
 
-/* Bytes of work space for the group of a task. */
+/* Bytes of working memory for the group of a task. */
 int64_t group_bytes(void) { return sizeof(struct group); }
 
-/* Feature weights in whole steps: own weights of a row plus those that king buckets share, [slices][buckets][rows]. */
+/* Rounds feature weights to whole steps: the bucket's own weights plus the shared weights, [slices][buckets][rows]. */
 void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
     const int64_t size = (int64_t)FEATURES * SLICE;
     for (int64_t part = 0; part < slices * buckets; part++) {

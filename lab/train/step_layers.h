@@ -1,11 +1,11 @@
 /*
- * The small layers of step.c, which includes this file: forwards, backwards, and their gradients.
+ * The forward and backward pass of the small layers, for step.c, which includes this file.
  *
- * Positions come in blocks of BLOCK with the same output bucket, so each weight of the first layer is loaded once for a
- * block. Its sixteen neurons are the lanes of a vector.
+ * Positions with the same output bucket come in blocks of BLOCK, so each weight of the first layer is loaded once for a
+ * block. The sixteen neurons of this layer are the lanes of a vector.
  */
 
-/* Sums of the first small layer of the positions from `begin` on, at most BLOCK of one bucket. */
+/* Computes the sums of the first small layer for at most BLOCK positions of one bucket, from `begin` on. */
 static void first_forward(const struct task *task, struct group *group, int bucket, int begin, int count) {
     const vector *weights = (const vector *)task->first + (int64_t)bucket * task->hidden;
     const vector bias = ((const vector *)task->first_bias)[bucket];
@@ -33,7 +33,10 @@ static void first_forward(const struct task *task, struct group *group, int buck
     }
 }
 
-/* Gradients of the first small layer's weights, and of the products, which they replace; the penalty is included. */
+/*
+ * Adds the gradients of the first small layer's weights. The gradients of the products, with the penalty, replace the
+ * products.
+ */
 static void first_backward(const struct task *task, struct group *group, int bucket, int begin, int count) {
     const int64_t n = task->hidden;
     vector *gradient = (vector *)task->first_gradient + bucket * n;
@@ -67,7 +70,7 @@ static void first_backward(const struct task *task, struct group *group, int buc
     }
 }
 
-/* The output of a position from the sums of its first small layer. */
+/* The output for a position, from the sums of its first small layer. */
 static float second_forward(const struct task *task, struct group *group, int i) {
     const int bucket = group->output_bucket[i];
     const vector *weights = (const vector *)task->second + bucket * ACTIVE * 2;
@@ -86,7 +89,10 @@ static float second_forward(const struct task *task, struct group *group, int i)
     return sum_of(x * x * output[0] + y * y * output[1]);
 }
 
-/* Gradients of the second small layer and the output; the gradient of the first layer's sums replaces these sums. */
+/*
+ * Adds the gradients of the second small layer and the output layer. The gradients of the first layer's sums replace
+ * these sums.
+ */
 static void second_backward(const struct task *task, struct group *group, int i) {
     const vector zero = {0}, one = zero + 1;
     const int bucket = group->output_bucket[i];
@@ -125,7 +131,7 @@ static void second_backward(const struct task *task, struct group *group, int i)
 /* A function that handles a block of positions. */
 typedef void of_block(const struct task *task, struct group *group, int bucket, int begin, int count);
 
-/* Calls a function for blocks of positions of the same output bucket. */
+/* Calls a function for blocks of positions with the same output bucket. */
 static void for_blocks(const struct task *task, struct group *group, of_block *call) {
     int begin = 0;
     for (int bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {

@@ -1,4 +1,4 @@
-"""Computes the loss of a batch and its gradients: by PyTorch on any device, or by step.c on a processor."""
+"""Computes the loss of a batch and its gradients: with PyTorch on any device, or with step.c on the CPU."""
 
 import numpy as np
 import torch
@@ -25,7 +25,7 @@ class TorchSteps:
         self.device = device
 
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
-        """Mean Huber loss of the expected result, against a mixture of the search's score and the game's result.
+        """Mean Huber loss of the expected result. The target is a mixture of the search's score and the game's result.
 
         It is the squared error up to `huber`, and beyond that the tangent of the squared error at `huber`.
         """
@@ -35,7 +35,7 @@ class TorchSteps:
         return (bounded * (2 * error - bounded)).mean()
 
     def learn(self, records: np.ndarray, wdl: float) -> torch.Tensor:
-        """The mean loss of a batch; its gradients are left in the parameters of the network."""
+        """The mean loss of a batch; stores its gradients in the parameters of the network."""
         self.network.zero_grad(set_to_none=True)
         size = len(records) if self.device.type == "cuda" else CPU_SLICE * torch.get_num_threads()
         total = torch.zeros((), device=self.device)
@@ -70,5 +70,5 @@ def make_steps(
     except OSError as error:
         if kernel == "native":
             raise SystemExit(f"No native kernel: {error}") from None
-        print(f"No native kernel, PyTorch computes instead: {error}", flush=True)
+        print(f"No native kernel, so PyTorch is used instead: {error}", flush=True)
         return TorchSteps(network, scale, huber, device)

@@ -3,9 +3,9 @@
     python3 train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
 The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
-network is judged, on games that it does not learn from if there are enough of them. The best network so far is written
-to --out. The losses (train/charts.py draws them) and a checkpoint, from which --resume continues, are written beside
-it. Ctrl-C ends the run in good order.
+network is judged, if possible on games from which it does not learn. The best network so far is written to --out. The
+losses (train/charts.py draws them) and a checkpoint, from which --resume continues, are written beside it. Ctrl-C saves
+the checkpoint and ends the run.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -41,11 +41,12 @@ PROGRESS = (
     *("epoch", "batch", "loss_sum", "history", "best", "best_loss", "best_summary", "without_gain"),
     *("started_from", "mean", "mean_steps"),
 )
-"""The fields of a trainer that a checkpoint keeps, besides the network and the optimiser."""
+"""The fields of a trainer that a checkpoint stores, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
 """Maximum number of records that judge an epoch."""
 VALIDATION_MIN = 1000
-"""With fewer validation records, training records judge epochs, because chance would decide otherwise."""
+"""If there are fewer validation records, epochs are judged by training records, because otherwise chance would decide.
+"""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 
@@ -87,12 +88,12 @@ class Trainer:
         self.judges = records.validation[:JUDGES_MAX] if self.has_validation else records.sample(JUDGES_MAX)
         about = records.about
         if about.get("lambda", 0) > 0 and about.get("scale") != options.scale:
-            expected = f"--scale {about.get('scale')}, with which --lambda made the records"
+            expected = f"--scale {about.get('scale')}, as when the records were made with --lambda"
             raise SystemExit(f"Expected {expected}, but got {options.scale}")
 
     @property
     def progress(self) -> float:
-        """The part of the run that is done, 0 to 1."""
+        """How much of the run is done, 0 to 1."""
         return min(1.0, (self.epoch * self.batches + self.batch) / (self.options.epochs * self.batches))
 
     def learning_rate(self) -> float:
@@ -119,21 +120,21 @@ class Trainer:
 
     @torch.no_grad()
     def take_weights(self) -> None:
-        """Adds the weights to their mean."""
+        """Adds the current weights to the mean."""
         self.mean_steps += 1
         for name, weights in self.network.state_dict().items():
             self.mean.setdefault(name, weights.clone()).lerp_(weights, 1 / self.mean_steps)
 
     @contextmanager
     def averaged(self) -> Iterator[None]:
-        """Inside this context, the network has the mean of its weights, if there is a mean yet."""
+        """In the `with` block, the network has the mean weights, if there is a mean yet."""
         newest = {name: weights.clone() for name, weights in self.network.state_dict().items()}
         self.network.load_state_dict(self.mean or newest)
         yield
         self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
-        """Trains with the records of an epoch, from the place of the last interruption.
+        """Trains on the records of an epoch, from where the run was interrupted on.
 
         Returns false if it was stopped before the end.
         """
@@ -173,7 +174,7 @@ class Trainer:
         total.zero_()
 
     def expect_finite(self, loss: float) -> float:
-        """Ends the run if a loss is not finite; the best network so far and the checkpoint stay as they are."""
+        """Ends the run if a loss is not finite; the files of the best network and the checkpoint remain."""
         if not math.isfinite(loss):
             raise SystemExit(f"Expected a finite loss, but got {loss} in epoch {self.epoch + 1}; try a smaller --lr")
         return loss
@@ -202,11 +203,11 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, until no epoch was better for a long time, or until a signal stops the
+        """Trains until all epochs are done, until epochs have not improved for a long time, or until a signal stops the
         run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
-                say(f"No better epoch for {self.without_gain}: done")
+                say(f"No improvement in {self.without_gain} epochs: done")
                 return
             started = time.monotonic()
             if not self.run_epoch():
@@ -220,7 +221,7 @@ class Trainer:
             self.without_gain = 0 if is_best else self.without_gain + 1
             self.save()
             self.options.out.with_suffix(".losses.json").write_text(json.dumps(self.history) + "\n")
-            judge = "validation" if self.has_validation else "training at the final wdl"
+            judge = "validation" if self.has_validation else "training records at the final wdl"
             seconds = time.monotonic() - started
             say(
                 f"epoch {self.epoch}/{self.options.epochs}: training {training:.6f}, {judge} {judged:.6f}"
@@ -228,7 +229,7 @@ class Trainer:
             )
 
     def summary(self) -> dict:
-        """Data about the training, which become part of the network's file."""
+        """Data about the training run, which become part of the network's file."""
         options = self.options
         about = self.records.about
         made = {"lambda": about["lambda"], "recordsScale": about.get("scale")} if "lambda" in about else {}
@@ -290,7 +291,7 @@ class Trainer:
             setattr(self, name, state[name])
 
     def start_from(self, path: Path) -> None:
-        """Begins with the best network of another run, or a network's file, instead of random weights.
+        """Begins with the best network of another run, or with a network from a file, instead of random weights.
 
         If that network has fewer neurons, the added neurons have random weights and no effect on the output yet. If it
         has one king bucket, all buckets begin with its feature weights.
@@ -323,7 +324,7 @@ class Trainer:
 
 
 def rounded(value: float | int | None) -> float | int | None:
-    """A loss with its significant digits."""
+    """A loss, rounded to its significant digits."""
     return round(value, 7) if isinstance(value, float) else value
 
 
@@ -349,7 +350,7 @@ def main() -> None:
         trainer.start_from(options.start_from)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(trainer, "stopping", True))
-    judges = f"{len(trainer.judges)} {'kept apart' if trainer.has_validation else 'of those learned from'}"
+    judges = f"{len(trainer.judges)} {'kept apart' if trainer.has_validation else 'training records'}"
     say(
         f"{records.count} records to learn from, {len(records.validation)} kept apart; "
         f"each epoch is judged by {judges}, with wdl {options.wdl_end}; "

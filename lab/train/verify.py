@@ -1,7 +1,7 @@
-"""Checks a network file: its integer evaluations, and their distance from the trained network.
+"""Prints the integer evaluations of a network's file, or compares them with the trained network.
 
     python3 train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
-    python3 train/verify.py first.hnet --records positions.bin        that of each record
+    python3 train/verify.py first.hnet --records positions.bin        the integer evaluation of each record
     python3 train/verify.py first.hnet --checkpoint first.ckpt --data data/records
                                                                             how rounding changed the trained network
 
@@ -26,14 +26,14 @@ from refusal import refusing_bad_input
 
 SAMPLE = 5000
 CALM = 2.5
-"""Differences are judged only for outputs within this: ±450 centipawns with a scale of 180."""
+"""Only outputs within ± this are compared: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
-"""Maximum mean difference of these outputs that rounding may cause: 3.6 centipawns with a scale of 180. Large networks
-stay far below it."""
+"""Maximum mean difference of these outputs that rounding may cause: 3.6 centipawns with a scale of 180. With large
+networks it is much smaller."""
 
 
 def compare(options: argparse.Namespace) -> bool:
-    """Compares integers with the floating-point network; returns whether they agree."""
+    """Compares the integer evaluations with the floating-point network; returns whether they agree."""
     quantised = read_network(options.network)
     network = load_origin(options, quantised)
     records = RecordSet(options.data)
@@ -46,12 +46,12 @@ def compare(options: argparse.Namespace) -> bool:
     if len(difference) == 0:
         raise SystemExit(f"Expected evaluations within ±{CALM * quantised.scale} centipawns, but there are none")
     mean = difference.mean()
-    print(f"{len(difference)} positions: difference {mean:.2f} centipawns in the mean, {difference.max():.1f} at most")
+    print(f"{len(difference)} positions: mean difference {mean:.2f} centipawns, maximum {difference.max():.1f}")
     return bool(mean <= MEAN_MAX * quantised.scale)
 
 
 def read_network(path: Path) -> Quantised:
-    """Reads the file of a network."""
+    """Reads a network's file."""
     if not path.is_file():
         raise SystemExit(f"Expected {path} to be the file of a network, but there is no such file")
     with refusing_bad_input():
@@ -59,13 +59,13 @@ def read_network(path: Path) -> Quantised:
 
 
 def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
-    """The network of the checkpoint. Ends the program if this is not the network that was rounded to `quantised`."""
+    """The checkpoint's network. Ends the program if `quantised` is not this network, rounded."""
     network, _ = load_network(options.checkpoint, options.last)
     with refusing_bad_input():
         rounded = quantise(network, quantised.scale, {}, quantised.qa)
     if not quantised.computes_like(rounded):
         which = f"the {'newest' if options.last else 'best'} network of {options.checkpoint}"
-        raise SystemExit(f"Expected {options.network} to hold {which}, but it holds another one")
+        raise SystemExit(f"Expected {options.network} to hold {which}, but it holds another network")
     return network
 
 
@@ -83,9 +83,9 @@ def main() -> None:
     parser.add_argument("network", type=Path)
     parser.add_argument("--summary", action="store_true", help="print how the network was trained")
     parser.add_argument("--records", type=Path, help="a file of records to evaluate")
-    parser.add_argument("--checkpoint", type=Path, help="the checkpoint that the network comes from")
-    parser.add_argument("--data", type=Path, help="folder of records, for positions to compare on")
-    parser.add_argument("--last", action="store_true", help="compare with the newest weights rather than the best")
+    parser.add_argument("--checkpoint", type=Path, help="the checkpoint from which the network comes")
+    parser.add_argument("--data", type=Path, help="folder of records with positions for the comparison")
+    parser.add_argument("--last", action="store_true", help="compare with the newest weights instead of the best")
     options = parser.parse_args()
     if options.checkpoint is not None:
         if options.data is None:

@@ -1,5 +1,5 @@
 /**
- * Plays games between two processes of an engine, on a clock or with fixed nodes, and records every violation of the
+ * Plays games between two processes of an engine, with a clock or with fixed nodes, and records every violation of the
  * rules.
  *
  * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. The rules in `core/`
@@ -15,11 +15,11 @@ import { resultByRule } from "../games/self_play.ts";
 import type { Engine } from "../uci_engine.ts";
 
 export interface TrialSetting {
-  /** Milliseconds of each side for the game. */
+  /** Milliseconds that each side has for the game. */
   readonly baseMs: number;
-  /** Milliseconds more for each move. */
+  /** Milliseconds added for each move. */
   readonly incrementMs: number;
-  /** Nodes for each move instead of the clocks; `null` to play by the clock. */
+  /** Nodes for each move instead of a clock; `null` to play with a clock. */
   readonly nodes: number | null;
   readonly threads: number;
   readonly multiPv: number;
@@ -35,13 +35,13 @@ export interface TrialFault {
   readonly text: string;
 }
 
-/** Plies after which a game ends without a result. */
+/** Number of plies after which a game ends without a result. */
 const MAX_PLIES = 500;
 
 interface Player {
   readonly engine: Engine;
   clockMs: number;
-  /** The move that it ponders on; `null` while it does not ponder. */
+  /** The move on which the engine ponders; `null` while it does not ponder. */
   ponderMove: string | null;
 }
 
@@ -56,7 +56,7 @@ export class TrialGame {
   /**
    * A game that has not started.
    *
-   * @param engines White's and Black's: ready, with their options set.
+   * @param engines White's engine and Black's engine: ready, with their options set.
    * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
    */
   constructor(
@@ -69,7 +69,7 @@ export class TrialGame {
     this.position = parseFen(start, { chess960: setting.chess960 });
   }
 
-  /** Plays to the end of the game: by the rules, after very many plies, or at a fault that ends a game. */
+  /** Plays until the game ends: by the rules, after a large number of plies, or because of a fault. */
   async play(): Promise<void> {
     const first = this.position.sideToMove;
     for (const { engine } of this.players) {
@@ -88,7 +88,7 @@ export class TrialGame {
     }
   }
 
-  /** Makes a player move. Returns false if the game ends by a fault. */
+  /** Makes a player move. Returns false if a fault ends the game. */
   private async playMove(player: Player, opponent: Player): Promise<boolean> {
     const [move, reply] = await this.ask(player);
     if (this.setting.nodes === null && player.clockMs < -this.marginMs) {
@@ -111,7 +111,7 @@ export class TrialGame {
     return true;
   }
 
-  /** Asks for a move and stops its clock. Returns the move and the expected reply. */
+  /** Asks a player for a move, while its clock runs. Returns the move and the expected reply. */
   private async ask(player: Player): Promise<[move: string, reply: string | undefined]> {
     const { engine } = player;
     const isHit = player.ponderMove !== null;
@@ -145,7 +145,7 @@ export class TrialGame {
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
-  /** Records an engine's messages other than its analysis: a game without faults has none. */
+  /** Records an engine's `info string` messages as faults: in a game without faults there are none. */
   private notice(line: string): void {
     if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
   }

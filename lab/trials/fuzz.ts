@@ -2,7 +2,8 @@
  * Gives random inputs to everything that reads input: valid inputs, damaged inputs and noise.
  *
  * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
- * refused the input, or cannot read what it wrote. The seed is printed first: the same seed gives the same inputs.
+ * refused the input, or cannot read what it wrote. The seed is printed first, since the same seed gives the same
+ * inputs.
  *
  * @module
  */
@@ -19,12 +20,12 @@ export const TARGETS: readonly FuzzTarget[] = [FEN_TARGET, MOVE_TARGET, PGN_TARG
 
 const USAGE = `Usage: deno task fuzz [options]
 
-Gives random inputs to everything that reads input. If an input fails, shows the smallest such input
-that was found, and ends with exit code 1.
+Gives random inputs to everything that reads input. If an input fails, shows the smallest failing input that was found,
+and ends with exit code 1.
 
-  --runs=N            inputs in all (10000), shared out among the targets
+  --runs=N            inputs in all, divided among the targets (10000)
   --seed=N            seed of the inputs (drawn from the clock)
-  --only=NAME         one target, which gets all inputs: ${TARGETS.map(({ name }) => name).join(", ")}
+  --only=NAME         only one target: ${TARGETS.map(({ name }) => name).join(", ")}
   --help              print this`;
 
 type FuzzPlan = ReturnType<typeof readFuzzOptions>;
@@ -46,7 +47,7 @@ export function readFuzzOptions(args: readonly string[]) {
   };
 }
 
-/** Tries inputs, and returns their number. Throws an Error at the first input that fails. */
+/** Tries inputs, and returns how many were tried. Throws an Error at the first input that fails. */
 export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
   const shares = targets.reduce((sum, { share }) => sum + share, 0);
   let tried = 0;

@@ -11,7 +11,10 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const BOOK_ENTRY_BYTES = 16;
 
-/** An entry of a book: whether it belongs to the position that is looked up, a move code, and a weight. */
+/**
+ * The entries of a book. An entry has a flag that says whether it belongs to the position that is looked up, a move
+ * code, and a weight.
+ */
 const BOOK_ENTRIES = fc.array(
   fc.record({
     isForPosition: fc.boolean(),

@@ -1,4 +1,4 @@
-/** Fuzzing of learning files, and of the data that a search takes from them. @module */
+/** Fuzzing of learning files, and of the data that a search gets from them. @module */
 
 import * as fc from "fast-check";
 import { legalMoves } from "../../core/movegen.ts";
@@ -20,15 +20,15 @@ import { experienceKeyLo, neighbourhood, recordOfKey } from "../../search/experi
 import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
-/** The network of the blocks; other blocks belong to another network. */
+/** The network and tables of most blocks; the others belong to another network. */
 const STAMP = { network: 1, tables: 1 };
 
 /** The bit at which a record stores the number of its lines, see experience/experience.ts. */
 const LINES_SHIFT = 11;
 
 /**
- * A record: whether it belongs to the position, a move (legal there or not), and numbers within or outside their
- * ranges.
+ * The records of a block. A record has a flag that says whether it belongs to the position, a move (legal there or
+ * not), and numbers that may be out of range.
  */
 const RECORDS = fc.array(
   fc.record({
@@ -47,19 +47,21 @@ const RECORDS = fc.array(
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
   /**
-   * The records of each block, whether it is from another network, and how often its records are repeated: large blocks
-   * are compressed.
+   * Each block has its records, a flag that says whether it is from another network, and the number of times that the
+   * records are repeated, because large blocks are compressed.
    */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
-  /** Bytes that become zeros, as after a power cut: their place and their number. */
+  /** Bytes that become zeros, as after a power failure: their place and their number. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
-  /** Whether the first block gets the right checksums again, so that the checks after them are reached. */
+  /** Whether the first block gets correct checksums again, so that the later checks are reached. */
   isSigned: fc.boolean(),
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-/** Learning files: all complete blocks before the damage are used, and no move is wrong; or a clear error. */
+/**
+ * Learning files: all complete blocks before the damage are used, and no move is illegal, or there is a clear error.
+ */
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",
@@ -101,15 +103,15 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
     if (end > sound) break;
     if (network === STAMP.network && areWithinRanges(words)) expectKnown(read, words);
   }
-  // The next block replaces the incomplete rest at the end.
+  // The next block replaces the incomplete block at the end.
   const [next] = await encodeRecords(STAMP, Int32Array.of(...own, 0, 9, 0, 0), newNumber());
   const longer = concatenated([journal.end === 0 ? encodeHead("fuzz", [next]) : file.subarray(0, journal.end), next]);
   const again = await readJournal(longer);
-  expectSame(again.blocks.length, journal.blocks.length + 1, "Blocks with the next one");
+  expectSame(again.blocks.length, journal.blocks.length + 1, "The number of blocks after one was added");
   expectLegal(position, await recordsOf(again));
 }
 
-/** Records as words, with keys that come from a separate random number. */
+/** Records as words. `number` is added to the keys, so that repeated records differ. */
 function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
   return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
     ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),
@@ -117,7 +119,7 @@ function wordsOf(records: Input["blocks"][number][0], own: readonly number[], nu
   ]);
 }
 
-/** Gives the first block the checksums of its contents. */
+/** Gives the first block correct checksums. */
 function sign(file: Uint8Array<ArrayBuffer>): void {
   const view = new DataView(file.buffer, HEAD_BYTES);
   const stored = file.subarray(HEAD_BYTES + BLOCK_HEAD_BYTES);
@@ -138,7 +140,7 @@ function areWithinRanges(words: Int32Array): boolean {
   }
 }
 
-/** Throws an Error if a record with contents is missing. */
+/** Throws an Error if a record that is not empty is missing. */
 function expectKnown(read: Experience, words: Int32Array): void {
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     const saysSomething = (words[at + 2] | words[at + 3]) !== 0;
@@ -150,7 +152,7 @@ function expectKnown(read: Experience, words: Int32Array): void {
 function expectLegal(position: Input["position"], read: Experience): void {
   const key = position.keyLo;
   const around = neighbourhood(position, (keyLo, keyHi) => recordOfKey(read, keyLo, keyHi));
-  expectSame(position.keyLo, key, "The position after the walk");
+  expectSame(position.keyLo, key, "The position after its neighbours were visited");
   const legal = legalMoves(position);
   for (let at = 0; at < around.length; at += RECORD_WORDS) {
     const { keyLo, keyHi, move, score } = readRecord(around, at);

@@ -1,5 +1,5 @@
 /**
- * The parts of fuzzing: a target reads random inputs and checks the engine's results.
+ * The parts of fuzzing: a target gets random inputs and checks what the engine makes of them.
  *
  * Fuzzing gives a program inputs that were not written by hand: valid inputs, damaged inputs and noise. The library
  * fast-check draws the inputs from a seed. When an input fails, the library looks for a smaller input that also fails,
@@ -13,10 +13,10 @@ import * as fc from "fast-check";
 export interface FuzzTarget {
   readonly name: string;
   readonly title: string;
-  /** Its share of all cases, in per cent. */
+  /** Its share of all inputs, in per cent. */
   readonly share: number;
   /**
-   * Tries inputs, which depend on `seed`. The error at the first failure has the seed and the smallest failing input
+   * Tries inputs, which depend on `seed`. If one fails, throws an Error with the seed and the smallest failing input
    * that was found.
    */
   run(options: { readonly runs: number; readonly seed: number }): Promise<void>;
@@ -45,22 +45,21 @@ export function fuzzTarget<Input>(
   };
 }
 
-/** The beginnings of messages that come from the language and not from this project. */
+/** Messages that come from the language and not from this project. */
 const FOREIGN = new RegExp(
   "^(Cannot (read propert|set propert|convert|destructure|mix|assign|access|create|delete|perform)|Maximum call |[Oo]ffset is |" +
     "Invalid (array|typed|string|regular|count|DataView|time|code) |Array buffer |Unexpected (token|end|non)|" +
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/** Throws an Error if an error does not describe a fault of the input, but comes from the language. */
+/** Throws an Error if `error` does not describe a fault of the input, but comes from the language. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   expectClearMessage(error.message, error);
 }
 
 /**
- * Checks a message as `expectClearError` checks an error, which may be the cause of the message. Throws an Error if it
- * is not clear.
+ * Does the same for a message, which may have an error as its cause.
  */
 export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.
@@ -72,7 +71,10 @@ export function expectClearMessage(message: string, cause?: Error): void {
   }
 }
 
-/** Runs a function that reads input; `null` if it refused the input with a clear error. Throws any other error. */
+/**
+ * The result of a function that reads input; `null` if it refused the input with a clear error. Throws an Error for any
+ * other error.
+ */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -86,7 +88,7 @@ export function expectSame(actual: string | number, expected: string | number, w
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
 }
 
-/** Changes of a text: at each place some characters are replaced. */
+/** Texts in which some characters are replaced at a few places. */
 export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly string[]): fc.Arbitrary<string> {
   const inserted = fc.oneof(fc.constantFrom(...insertions), fc.string({ maxLength: 3, unit: "binary" }));
   const edit = fc.tuple(fc.nat(), fc.nat({ max: 4 }), inserted);
@@ -99,14 +101,14 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
   });
 }
 
-/** Damage of bytes: some are replaced, and perhaps bytes are missing or added at the end. */
+/** Damage to a file: some bytes are replaced, and bytes may be missing or added at the end. */
 export interface Damage {
   readonly edits: readonly (readonly [place: number, value: number])[];
   /** Bytes added at the end, or missing there if negative. */
   readonly growth: number;
 }
 
-/** Kinds of damage to a file; places up to `headBytes` are the most frequent. */
+/** Random damage to files. Places up to `headBytes` are more frequent. */
 export function damages(headBytes: number): fc.Arbitrary<Damage> {
   const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
   const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));

@@ -1,8 +1,8 @@
 /**
  * Fuzzing of texts: FEN, moves, PGN.
  *
- * Half of the inputs come from random games and are valid, or were valid before some characters were changed. The
- * others are words of the format in any order, or noise.
+ * Half of the inputs come from random games and are valid, or were valid before some characters were changed. The other
+ * inputs are words of the format in random order, or noise.
  *
  * @module
  */
@@ -28,7 +28,8 @@ import {
 } from "./fuzz_target.ts";
 
 /**
- * A random game. One seed decides its moves, because drawing each move separately would take longer than playing it.
+ * A random game. One seed decides its moves, because drawing each move with fast-check would take longer than playing
+ * it.
  */
 interface RandomGame {
   readonly start: string;
@@ -56,7 +57,7 @@ function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   }));
 }
 
-/** Plays a random game; `visit` gets each position before its move, and the move. */
+/** Plays a random game; `visit` is called with each position before its move, and the move. */
 function play(game: RandomGame, visit: (position: Position, move: number) => void = () => {}): Position {
   const position = parseFen(game.start, { chess960: game.chess960 });
   const random = new Random(BigInt(game.seed));
@@ -78,10 +79,10 @@ const FEN_PARTS = [
 
 const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 
-/** Boards of any men, with one king of each colour. */
+/** Boards with random pieces, and at least one king of each colour. */
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
-  // With few men, most positions are possible; with many men, hardly any.
+  // With few pieces, most positions are possible; with many, hardly any.
   const men = random.below(40);
   const squares = Array<string>(64).fill("1");
   for (let i = 0; i < men; i++) squares[random.below(64)] = BOARD_LETTERS[random.below(BOARD_LETTERS.length)];
@@ -111,19 +112,19 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
 );
 
-/** One of this many legal moves is tried. */
+/** Every legal move with a number that is a multiple of this is tried. */
 const MOVE_STRIDE = 5;
 
 /**
- * Checks a position that was read: it can be written and read again, moves can be made and taken back, and the board
- * turned upside down gives the same position for the other side.
+ * Checks a position that was read: it can be written and read again, moves can be made and taken back, and flipping the
+ * board gives the same position for the other side.
  */
 function expectSoundPosition(position: Position): void {
   const options = { chess960: position.chess960 };
   const fen = formatFen(position);
   expectSame(formatFen(parseFen(fen, options)), fen, "The FEN read and written again");
   const moves = legalMoves(position);
-  // After a move a clock may be greater than the greatest clock that is read.
+  // After a move, a move counter may be too large to be read.
   const isClockSmall = position.halfmoves < MAX_CLOCK && position.gamePly < 2 * (MAX_CLOCK - 1);
   for (const move of moves.filter((_, i) => i % MOVE_STRIDE === 0)) {
     position.make(move);
@@ -136,11 +137,11 @@ function expectSoundPosition(position: Position): void {
     expectSame(parseUci(position, formatUci(move, position.chess960)), move, "The move written and read again");
   }
   const flipped = parseFen(flip(position), options);
-  expectSame(legalMoves(flipped).length, moves.length, "Legal moves of the position turned upside down");
-  expectSame(flip(flipped), fen, "The position turned twice");
+  expectSame(legalMoves(flipped).length, moves.length, "The number of legal moves of the flipped position");
+  expectSame(flip(flipped), fen, "The position flipped twice");
 }
 
-/** FEN: a sound position or a clear error; a refused FEN leaves the position as it was. */
+/** FEN: there is a sound position or a clear error, and a refused FEN does not change the position. */
 export const FEN_TARGET: FuzzTarget = fuzzTarget(
   { name: "fen", title: "a FEN is a sound position or a clear error", share: 36 },
   fc.tuple(FENS, fc.boolean()),
@@ -155,14 +156,18 @@ export const FEN_TARGET: FuzzTarget = fuzzTarget(
     const mended = readOrRefuse(() => readFen(text, { chess960 }).position);
     if (mended !== null) expectSoundPosition(mended);
     if (loaded !== null) {
-      expectSame(mended === null ? "" : formatFen(mended), formatFen(position), "A tolerant reading");
+      expectSame(
+        mended === null ? "" : formatFen(mended),
+        formatFen(position),
+        "The position from the tolerant reader",
+      );
     }
   },
 );
 
 const MOVE_PARTS = ["O-O", "0-0-0", "x", "=Q", "(Q)", "e.p.", "+", "#", "!?", "N", "K", "a1", "h8", "q", "-", " ", "é"];
 
-/** A position and the text of a move, most of them damaged. */
+/** Positions, each with the text of a move, which is mostly damaged. */
 const MOVE_TEXTS = fc.tuple(randomGames(40), fc.nat(), fc.boolean()).chain(([game, choice, isSan]) => {
   const position = play(game);
   const moves = legalMoves(position);
@@ -221,7 +226,7 @@ const TAGS = fc.array(
   { maxLength: 4 },
 );
 
-/** Games as PGN, with remarks after their moves. */
+/** Games as PGN, with comments, glyphs and variations after their moves. */
 const WRITTEN_GAMES = fc.tuple(
   randomGames(40),
   TAGS,
@@ -252,7 +257,7 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** A game as text: every move of its tree, with its depth and all its notes. */
+/** A game as text: every move of its tree, with its ply and everything written about it. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,
@@ -264,16 +269,16 @@ function contentOf(root: GameNode): string {
   return JSON.stringify(nodes);
 }
 
-/** Comments as lists of words, because the writer may wrap them. */
+/** The words of comments, separated by single spaces, because the writer may wrap lines. */
 function joined(comments: readonly string[]): string {
   return comments.join(" ").split(/\s+/).filter((word) => word !== "").join(" ");
 }
 
-/** Checks that a game is the same game after it was written and read. */
+/** Checks that writing and reading does not change a game. */
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // With other tags before it and a result after it, text that is not a move may be read differently.
+  // Text that is not a move may be read differently if other tags precede it and a result follows.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");
@@ -282,7 +287,7 @@ function expectSameGame(game: PgnGame): void {
   expectSame(again[0].result, game.result, "The result written and read again");
 }
 
-/** PGN: reading never fails, and a game with or without faults is the same game after it was written and read again. */
+/** PGN: reading never fails, and writing and reading does not change a game, with or without faults. */
 export const PGN_TARGET: FuzzTarget = fuzzTarget(
   { name: "pgn", title: "a PGN file is read without an exception, and every game survives writing", share: 24 },
   fc.oneof(PGN_FILES, fc.uint8Array({ maxLength: 60 })),

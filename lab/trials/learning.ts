@@ -1,8 +1,9 @@
 /**
- * Measures the worth of a learning file, whether it survives the end of its engine (learning_kills.ts), and whether it
- * makes its user wait (learning_times.ts). It can also write a learning file for matches (learning_files.ts).
+ * Measures what a learning file is worth, whether its contents survive when engines are killed (learning_kills.ts), and
+ * how long users have to wait for it (learning_times.ts). It can also write a learning file for matches
+ * (learning_files.ts).
  *
- * To measure the worth, it searches positions, saves the learned data, and continues in new processes: with the file,
+ * To measure the worth, it searches positions, saves what was learned, and continues in new processes: with the file,
  * with the file without its histories, and without the file.
  *
  * @module
@@ -23,21 +24,21 @@ import { measureTimes } from "./learning_times.ts";
 
 const USAGE = `Usage: deno task learning [options]
 
-  --positions=N     positions to continue from (30)
-  --nodes=N         nodes of the first search of each (100000)
-  --kills=N         instead, kill two engines N times while they learn into one file (0)
-  --times=N         instead, time the answers of engines that learn, in N positions: half a minute each (0)
+  --positions=N     number of positions (30)
+  --nodes=N         nodes of the first search of each position (100000)
+  --kills=N         instead, kill two engines N times while they write to one learning file (0)
+  --times=N         instead, time the answers of learning engines in N positions, half a minute each (0)
   --from=N          number of the first of these positions (0)
-  --choices=N       instead, count how long a search on a clock chooses to think, in N of the positions (0)
-  --write=FILE      instead, write a learning file of connected positions, and FILE.epd with openings among them
-  --records=N       positions of that file (1000000)
-  --depth=N         plies that each of them is searched (3)
+  --choices=N       instead, show how long a search with a clock chooses to think in N of these positions (0)
+  --write=FILE      instead, write a learning file with a tree of positions, and some of its openings to FILE.epd
+  --records=N       number of positions in that file (1000000)
+  --depth=N         plies to which each of these positions is searched (3)
   --engine=FILE     bundle (dist/hindsight.js)
   --help            print this`;
 
-/** Milliseconds that a search may take: hundreds of millions of nodes. */
+/** Maximum number of milliseconds for a search: enough for hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
-/** The results of a search: its nodes at the end of each depth, by depth. */
+/** The results of a search. */
 interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;
@@ -54,11 +55,11 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches positions, continues in new processes, and prints a line for each position. */
+/** Searches positions, continues in new processes, and prints a table row for each position. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
-    "| depth reached | nodes | to the same depth | one deeper: file | without histories | without file | move: first, file, without |",
+    "| depth reached | nodes | to the same depth | to the next depth: file | without histories | without file | move: first, file, without |",
   );
   for (const [i, fen] of BENCH_POSITIONS.slice(0, positions).entries()) {
     const [file, bare] = [`${folder}/${i}.learned`, `${folder}/${i}-bare.learned`];
@@ -98,7 +99,7 @@ function readLearningOptions(args: readonly string[]) {
   };
 }
 
-/** Writes a learning file with a tree of positions, and the tree's openings. */
+/** Writes a learning file with a tree of positions, and the tree's openings to another file. */
 async function writeTree(file: string, count: number, depth: number): Promise<void> {
   const progress = new Progress();
   const show = (done: number): void => progress.show(`${done} positions of ${count}`);

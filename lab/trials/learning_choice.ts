@@ -1,9 +1,10 @@
 /**
- * How long a search on a clock chooses to think right after an analysis of the same position, with and without records
- * of earlier searches around it.
+ * Measures how long a search with a clock chooses to think right after an analysis of the same position, with and
+ * without records about it and its successors.
  *
- * The clock counts nodes, so the result depends neither on the machine nor on what else it does. In a process, the same
- * search takes 10 ms with one table and 60 ms with another, and how far the compiler has come differs as well.
+ * The clock counts nodes, so the result depends neither on the machine nor on what else it does. In real time, the same
+ * search takes 10 ms with one hash table and 60 ms with another, and also depends on how much of the code has been
+ * compiled.
  *
  * @module
  */
@@ -22,21 +23,24 @@ import { allotTime } from "../../search/time.ts";
 import { Player } from "../games/player.ts";
 import { growTree } from "./learning_files.ts";
 
-/** Nodes of the analysis, and nodes that count as a millisecond. */
+/** Nodes of the analysis, and the number of nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
-/** Records around each position: more than an engine looks up. */
+/** Records about each position and its successors: more than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** Positions whose successors an engine looks up before an analysis, and on a clock: in about 20 ms, and 1 ms. */
+/**
+ * The number of positions whose successors an engine looks up before an analysis (in about 20 ms), and with a clock (1
+ * ms).
+ */
 const LOOKED_UP = { analysis: 240, clock: 12 };
-/** Which of the two searches get records. */
+/** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
-/** Which of the openings: the first, from 0, and how many. */
+/** Which of the openings are used: the number of the first, from 0, and the count. */
 export type Range = Readonly<Record<"from" | "count", number>>;
 
-/** Different openings in which neither side is far ahead, the same in each run. */
+/** Openings in which neither side is far ahead. They are the same in each run. */
 export function balancedOpenings(from: number, count: number): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
@@ -48,7 +52,7 @@ export function balancedOpenings(from: number, count: number): string[] {
   return openings.slice(from);
 }
 
-/** Prints the chosen milliseconds in each position and case, their medians and the greatest. */
+/** Prints the milliseconds that the search chooses in each position and case, with medians and maxima. */
 export function compareChoices({ from, count }: Range): void {
   const evaluator = new Evaluator(embeddedNetwork());
   const player = new Player(evaluator, HASH_MEGABYTES);
@@ -74,7 +78,9 @@ export function medianAndGreatest(values: readonly number[]): [median: number, g
   return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
 }
 
-/** The time that a search on a clock chooses after an analysis, if the searches that are named in `which` get records. */
+/**
+ * The milliseconds that a search with a clock chooses after an analysis, if the searches named in `which` get records.
+ */
 function chosenMs(player: Player, position: Position, known: Experience, which: string): number {
   const around = (search: keyof typeof LOOKED_UP): Int32Array | null => {
     let count = 0;

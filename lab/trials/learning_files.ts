@@ -1,4 +1,4 @@
-/** Engines with a learning file, and files of connected positions, for the trials of learning. @module */
+/** Engines with a learning file, and learning files with connected positions, for the trials of learning. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -20,11 +20,11 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /**
- * Games that should reach many positions of a tree start at about even positions that are this many plies from the
- * initial position.
+ * Number of plies from the initial position to the openings of a tree, which are about even, so that games from them
+ * reach many of its positions.
  */
 const OPENING_PLIES = 4;
-/** Centipawns. */
+/** Maximum score of such an opening for either side, in centipawns. */
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 
@@ -60,7 +60,7 @@ export function connectedRecords(count: number): Int32Array {
   return experience.records;
 }
 
-/** A learning file with records, like a file that was just compacted. */
+/** A learning file with these records, like a file that was just compacted. */
 export async function fileWith(records: Int32Array): Promise<Uint8Array> {
   const blocks = await encodeRecords({ network: NETWORK, tables: 0 }, records);
   return concatenated([encodeHead("lab", blocks), ...blocks]);
@@ -70,21 +70,22 @@ interface TreeOptions {
   readonly count: number;
   /** Depth of the search of each position, in plies. */
   readonly depth: number;
-  /** The number of a position's best moves that are followed. */
+  /** How many of a position's best moves are followed. */
   readonly width: number;
-  /** FEN of the position where it begins; by default the initial position. */
+  /** FEN of the position at which the tree begins; by default the initial position. */
   readonly root?: string;
 }
 
-/** A tree: its records, the positions nearest to the start first, and some positions near to the start, as EPD. */
+/** A tree: its records, with positions near the start first, and its openings as EPD. */
 interface Tree {
   readonly records: Int32Array;
   readonly openings: readonly string[];
 }
 
 /**
- * Makes a tree such as a long analysis of openings leaves: it begins at a position and follows the best moves of each
- * position, which a short search judges. After each position, calls `onJudged` with the number of positions so far.
+ * Makes a tree like the records of a long analysis of openings: it begins at a position and follows the best moves in
+ * each position, as judged by a short search. After each position, `onJudged` is called with the number of positions so
+ * far.
  */
 export function growTree(
   { count, depth, width, root = START_FEN }: TreeOptions,
@@ -94,7 +95,7 @@ export function growTree(
   const openings: string[] = [];
   experience.reserve(count);
   const player = new Player(new Evaluator(embeddedNetwork()), TABLE_MEGABYTES);
-  /** Records what a search has found about a position. */
+  /** Adds a record of what a search has found about a position. */
   const note = (position: Position, score: number, found: Partial<PositionRecord>): void =>
     experience.add(recordOf({
       keyLo: experienceKeyLo(position),

@@ -1,6 +1,7 @@
 /**
- * Whether what was learned survives the end of its engine: two engines learn into one file and are ended at random moments,
- * while another program reads it again and again. Every search whose `bestmove` had come a second before must be in it.
+ * Tests whether what was learned survives when engines are killed: two engines write to one learning file and are
+ * killed at random moments, while another program reads the file again and again. The file must have every search whose
+ * `bestmove` came at least a second before its engine was killed.
  *
  * @module
  */
@@ -15,17 +16,19 @@ import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files
 
 /** Maximum number of milliseconds that an engine runs before it is killed. */
 const LIFE_MS = 4000;
-/** Milliseconds after its `bestmove` in which a search may not be in the file yet. */
+/** Milliseconds that may pass between the `bestmove` of a search and its appearance in the file. */
 const GRACE_MS = 1000;
 /**
  * Number of kills with one file. The file begins just below the size at which it is compacted, so it is compacted while
- * engines are being ended.
+ * engines are being killed.
  */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 
-/** A search that must be in the file: its position, and the milliseconds from its end to the end of its engine. */
+/**
+ * A search that must be in the file: its position, and the milliseconds between its end and the death of its engine.
+ */
 interface Safe {
   readonly position: Position;
   readonly ageMs: number;
@@ -40,7 +43,7 @@ interface Count {
   reads: number;
 }
 
-/** Ends engines this many times. Throws an Error as soon as a search is lost, or a file cannot be read. */
+/** Kills engines this many times. Throws an Error as soon as a search is lost, or a file cannot be read. */
 export async function killWriters(bundle: string, kills: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   const count: Count = { kills: 0, searches: 0, safe: 0, reads: 0 };
@@ -58,16 +61,20 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
     const lost = learned.filter(({ position }) => learning.of(position) === null);
     if (lost.length > 0) {
       const [{ position, ageMs }] = lost.toSorted((a, b) => b.ageMs - a.ageMs);
-      const what = `${lost.length} of ${learned.length} searches are lost after ${end} kills`;
-      throw new Error(`${what}; the oldest ended ${Math.round(ageMs)} ms before its engine: ${formatFen(position)}`);
+      const what = `${lost.length} of ${learned.length} searches were lost after ${end} kills`;
+      throw new Error(
+        `${what}; the oldest ended ${Math.round(ageMs)} ms before its engine was killed: ${formatFen(position)}`,
+      );
     }
     const { searches, safe, reads } = count;
-    console.log(`${end} kills, ${searches} searches, ${safe} of them a second before and none lost, ${reads} reads`);
+    console.log(
+      `${end} kills, ${searches} searches, ${reads} reads; none of ${safe} searches before the last second was lost`,
+    );
   }
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Starts an engine again and again, and ends it at a random moment. */
+/** Starts an engine again and again, and kills it at a random moment. */
 async function writeAndEnd(
   bundle: string,
   path: string,
@@ -92,7 +99,7 @@ async function writeAndEnd(
         done.push({ position: parseFen(fen), at: performance.now() });
       }
     } catch {
-      // It was ended.
+      // The engine was killed.
     }
     clearTimeout(timer);
     const latest = killedAt - GRACE_MS;
@@ -105,7 +112,7 @@ async function writeAndEnd(
   }
 }
 
-/** Reads the file until the writers have ended; a record that was read once must stay. */
+/** Reads the file until the writers have ended. Records that were read once must never disappear. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {
@@ -124,7 +131,7 @@ async function read(path: string): Promise<Learning> {
   return learning;
 }
 
-/** A file that is compacted soon: it has grown from nothing. */
+/** Writes a file that will soon be compacted: according to its head, it has grown from nothing. */
 async function writeFullFile(path: string): Promise<void> {
   const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
   await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));

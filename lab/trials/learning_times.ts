@@ -1,11 +1,11 @@
 /**
- * Measures how long a learning engine makes its user wait: for the answer to a `go` on a clock right after a long
- * search, and to `isready` and `stop` while a file is read, with files of different sizes.
+ * Measures how long users wait for a learning engine: for the answer to `go` with a clock right after a long search,
+ * and for the answers to `isready` and `stop` while a file is being read, with files of different sizes.
  *
- * How long a search chooses to think depends on the table, on how far the compiler has come, and on earlier delays
- * (learning_choice.ts). So each `go` is for another position, all engines answer it in turns, and the table has two
- * figures: the whole time to the answer, and the part that the search did not choose, which begins at the time in its
- * last line.
+ * How long a search chooses to think depends on the hash table, on the compiler and on earlier delays
+ * (learning_choice.ts). So each `go` is for another position, all engines answer it one after the other, and the table
+ * has two figures: the whole time to the answer, and the part that the search did not choose, which begins at the time
+ * in its last line.
  *
  * @module
  */
@@ -14,12 +14,12 @@ import type { UciEngine } from "../uci_engine.ts";
 import { balancedOpenings, medianAndGreatest, type Range } from "./learning_choice.ts";
 import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
-/** Milliseconds of the search before: long enough for its histories to be written. */
+/** Milliseconds of the long search, which must be long enough for histories to be written. */
 const LONG_MS = 6000;
-/** Records of the files; `null` for learning off. 2.8 million are the most. */
+/** Number of records in each file; `null` means that learning is off. The last number is the maximum. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 
-/** An engine that is timed, with its texts for the table. */
+/** An engine that is timed, and the first cells of its row in the table. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];
@@ -28,7 +28,10 @@ interface Timed {
   readonly delays: number[];
 }
 
-/** Prints a row for each position, and one for each size. The engines take turns, so other work slows all of them. */
+/**
+ * Prints a row for each position, and a row for each size. The engines take turns, so other work on the machine slows
+ * down all of them.
+ */
 export async function measureTimes(bundle: string, { from, count }: Range): Promise<void> {
   const folder = await Deno.makeTempDir();
   await using engines = new AsyncDisposableStack();
@@ -41,7 +44,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
     const load = size === null ? ["–", "–", "–"] : await measureLoad(engine, file);
     all.push({ engine, row: [size ?? "off", bytes.length, ...load], answers: [], delays: [] });
   }
-  console.log("Time to the answer, and the part of it that the search has not chosen:");
+  console.log("Time to the answer, and the part of it that the search did not choose:");
   for (const [i, fen] of balancedOpenings(from, count).entries()) {
     const position = `position fen ${fen}`;
     for (const { engine, answers, delays } of all) {
@@ -55,7 +58,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
     console.log([from + i, ...all.map(({ answers, delays }) => `${inMs(answers[i])} (${inMs(delays[i])})`)].join("  "));
   }
   console.log(
-    "| records | bytes | loaded after | longest isready meanwhile | stop meanwhile | answer: median | worst | not chosen: median | worst |",
+    "| records | bytes | loaded after | longest isready while loading | stop while loading | answer: median | worst | not chosen: median | worst |",
   );
   console.log(`| ${Array(9).fill("---").join(" | ")} |`);
   for (const { row, answers, delays } of all) {
@@ -65,7 +68,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
   await Deno.remove(folder, { recursive: true });
 }
 
-/** The time at which a file is loaded, and the durations of `isready` and `stop` meanwhile. */
+/** The time that loading a file takes, and the times to the answers to `isready` and `stop` while it is loading. */
 async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const start = performance.now();
   let isLoaded = false;

@@ -20,7 +20,7 @@ const USAGE = `Usage: deno task mates [options] [FILE]
 
 Searches mate problems at fixed nodes. Exit code 1 if the engine reports a false mate.
 
-  FILE                a problem in each line: FEN and "dm N;", mate in N moves (trials/mates.epd)
+  FILE                a problem on each line: FEN and "dm N;", mate in N moves (trials/mates.epd)
   --nodes=N           nodes for each problem (200000)
   --threads=N,...     numbers of threads, one after the other (1,4)
   --multipv=N,...     numbers of lines, one after the other (1,3)
@@ -71,10 +71,10 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
   return { rank, mate: mate === undefined ? null : Number(mate), moves };
 }
 
-/** The fault of a line, in words; `null` without a fault. */
+/** The fault of a line, in words; `null` if there is none. */
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
-  const claim = `mate ${mate} for ${problem.fen}, where it is mate ${problem.mate}`;
+  const claim = `mate ${mate} in ${problem.fen}, where mate ${problem.mate} is right`;
   // The mate of the best line must be for the side that mates in the problem. Other lines may lose if the best line wins,
   // but not the reverse.
   const isOtherSide = mate > 0 ? problem.mate < 0 : problem.mate > 0 && rank === 1;
@@ -99,7 +99,8 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 /**
  * Gives problems to an engine to search.
  *
- * @returns The number of problems with a mate in the end, the number with the shortest mate, and all faults in words.
+ * @returns The number of problems in which the last line announced a mate, the number with the shortest mate, and all
+ *   faults in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function solveMates(
@@ -124,9 +125,11 @@ export async function solveMates(
       const fault = mateFault(problem, line);
       if (fault !== null && !faults.includes(fault)) faults.push(fault);
     });
-    // The type checker does not see that the function above assigns it.
+    // The type checker does not see that the callback assigns it.
     const last = best as AnalysisLine | null;
-    if (last === null || last.moves[0] !== move) faults.push(`The best move ${move} of ${problem.fen} heads no line`);
+    if (last === null || last.moves[0] !== move) {
+      faults.push(`The best move ${move} in ${problem.fen} does not begin the best line`);
+    }
     if (last !== null && last.mate !== null) found++;
     if (last?.mate === problem.mate) shortest++;
   }
@@ -136,7 +139,7 @@ export async function solveMates(
 
 export function readMateOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
-  if (flags._.length > 1) throw new RangeError(`Expected one file at most, but got ${flags._.join(", ")}`);
+  if (flags._.length > 1) throw new RangeError(`Expected at most one file, but got ${flags._.join(", ")}`);
   const counts = (name: string, fallback: string) =>
     (textOf(flags, name) ?? fallback).split(",").map((text) => parseWhole(text, `--${name}`, 1));
   const nodes = wholeOf(flags, "nodes", 1) ?? 200000;
@@ -158,7 +161,7 @@ async function run({ file, engine, searches }: ReturnType<typeof readMateOptions
     const { nodes, threads, multiPv } = search;
     console.log(
       `Threads ${threads}, MultiPV ${multiPv}, ${nodes} nodes: ${problems.length} problems, ${tally.found} mates found, ` +
-        `${tally.shortest} of them shortest, ${tally.faults.length} faults`,
+        `${tally.shortest} of them the shortest, ${tally.faults.length} faults`,
     );
     for (const fault of tally.faults) console.log(`  ${fault}`);
     faults += tally.faults.length;

@@ -1,7 +1,7 @@
 /**
- * Talks to an engine like a hasty program: it sends thousands of lines (correct lines, wrong lines and noise, including
- * searches, options and perfts) without waiting for answers. The engine must still answer each `isready` soon, answer
- * each `go` once with a move that a perft of the position lists, and refuse wrong lines with a clear message.
+ * Sends thousands of lines (correct lines, wrong lines and noise, including searches, options and perfts) to an engine
+ * without waiting for answers. The engine must still answer each `isready` soon, answer each `go` once with a move that
+ * a perft of the position lists, and refuse wrong lines with a clear message.
  *
  * @module
  */
@@ -24,18 +24,18 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
 
   --lines=N           lines in all (5000)
   --seed=N            seed of the lines (1)
-  --late=MS           maximum time until a readyok, milliseconds (3000)
+  --late=MS           maximum time until a readyok, in milliseconds (3000)
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
 /** Maximum number of lines that are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** Longest pause between two lines, milliseconds. Half of the lines follow the previous line immediately. */
+/** Maximum pause between two lines, in milliseconds. Half of the lines follow the previous line immediately. */
 const PAUSE_MAX_MS = 40;
 /** Maximum number of milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
 
-/** Lines that begin long work, or end it. */
+/** Lines that begin or end long work. */
 const LONG_LINES = [
   ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
   ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],
@@ -45,7 +45,7 @@ const LONG_LINES = [
 ];
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
-/** The existing options, and some wrong options. */
+/** The names of all options, and some wrong names. */
 const OPTIONS = [
   ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
   "hash ",
@@ -90,12 +90,12 @@ export interface ProtocolPlan {
   readonly lateMs: number;
 }
 
-/** The requested number of lines for a session. */
+/** Draws the lines of a session. */
 function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
   return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
-    // Every input remains a single line, and no input ends the program.
+    // Every input must be a single line, and must not end the program.
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 
@@ -106,10 +106,10 @@ function isSearch(line: string): boolean {
 }
 
 /**
- * Talks to an engine. Throws an Error if it ends or hangs.
+ * Talks to an engine. Throws an Error if the engine ends or hangs.
  *
  * @returns The numbers of lines and searches that were sent, the longest time until a `readyok` in milliseconds, and
- *   all faults, with the lines before them.
+ *   all faults, each with the lines before it.
  */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
@@ -117,7 +117,7 @@ export async function converse(engine: Engine, plan: ProtocolPlan) {
   const waiting: number[] = [];
   let [sent, allGoes, goes, best, latestMs, last] = [0, 0, 0, 0, 0, ""];
   let recent: string[] = [];
-  const fail = (what: string) => faults.push(`${what}, after:\n  ${recent.join("\n  ")}`);
+  const fail = (what: string) => faults.push(`${what}, after these lines:\n  ${recent.join("\n  ")}`);
   const visit = (line: string): void => {
     if (line.startsWith("bestmove")) [best, last] = [best + 1, line.split(" ")[1]];
     if (line.startsWith("info string ")) {
@@ -158,7 +158,7 @@ export async function converse(engine: Engine, plan: ProtocolPlan) {
       if (random.below(2) === 0) await new Promise((resolve) => setTimeout(resolve, random.below(PAUSE_MAX_MS)));
     }
     await settle();
-    // The engine answers isready during a perft; a search waits for the end of the perft.
+    // The engine answers isready during a perft, but a search waits until the perft has ended.
     await send("go nodes 30");
     await settle();
     const legal: string[] = [];
@@ -170,7 +170,9 @@ export async function converse(engine: Engine, plan: ProtocolPlan) {
     }, PATIENCE_MS);
     await send("go nodes 30");
     await settle();
-    if (legal.length === 0 ? last !== "(none)" : !legal.includes(last)) fail(`${last} is none of ${legal.join(" ")}`);
+    if (legal.length === 0 ? last !== "(none)" : !legal.includes(last)) {
+      fail(`${last} is not one of the legal moves ${legal.join(" ")}`);
+    }
   }
   return { sent, goes: allGoes, latestMs, faults };
 }

@@ -1,9 +1,9 @@
 /**
- * Searches positions again and again, and fails if any search differs from the first one of its position.
+ * Searches positions again and again, and fails if any search differs from the first search of the same position.
  *
- * A search with one thread and a number of nodes is a function of its position: in a new game it gives the same lines
- * after any earlier searches, after any sizes of the hash table in between, and in another process. With many nodes the
- * search also runs as code that V8 has optimised, which must change nothing.
+ * A search with one thread and a limit of nodes depends only on its position: in a new game it gives the same lines
+ * whatever was searched before, whatever size the hash table had in between, and in another process. A long search also
+ * runs as code that V8 has optimised, which must not change anything.
  *
  * @module
  */
@@ -16,15 +16,15 @@ import { runTool } from "../../tools/usage.ts";
 
 const USAGE = `Usage: deno task reprosearch [options]
 
-Searches positions of the bench with one thread: in order, in reverse, each after a change of Hash, and in fresh
+Searches positions of the bench with one thread: in order, in reverse order, after changes of Hash, and in fresh
 processes. Then runs the bench in two processes. Exit code 1 if anything but the times differs.
 
   --nodes=N           nodes for each search (20000)
-  --positions=N       this many positions, from the first one on (20)
+  --positions=N       number of positions (20)
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** The size of the hash table in the searches that are compared, MB. */
+/** The size of the hash table in the searches that are compared, in MB. */
 const HASH = 16;
 /** Nodes of the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
@@ -33,9 +33,9 @@ const OWN_PROCESSES = 3;
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
 /**
- * Searches positions under all conditions that must not matter.
+ * Searches positions under different conditions, which must not change the results.
  *
- * @returns The number of searches that were compared with the first search of their position, and all differences, in
+ * @returns The number of searches that were compared with the first search of the same position, and all differences in
  *   words.
  * @throws Error if the engine ends or does not answer.
  */
@@ -88,13 +88,16 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/** Changes the size of the hash table. `notice` gets the engine's output about it, which should be empty. */
+/**
+ * Changes the size of the hash table. `notice` is called with each line that the engine prints about it, of which there
+ * should be none.
+ */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);
 }
 
-/** The engine's output about a position in a new game, without the parts that depend on the clock. */
+/** The engine's output for a position in a new game, without the parts that depend on the clock. */
 async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();
@@ -103,7 +106,7 @@ async function searchNewGame(engine: Engine, fen: string, nodes: number): Promis
   const [best] = await engine.until(/^bestmove .*/, (line) => {
     if (!BY_CLOCK.test(line)) lines.push(line.replace(/ (?:time|nps) \d+/g, ""));
   });
-  if (lines.length === 0) throw new Error(`The engine printed no line about ${fen}`);
+  if (lines.length === 0) throw new Error(`The engine printed no analysis of ${fen}`);
   return [...lines, best].join("\n");
 }
 

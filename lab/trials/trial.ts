@@ -1,10 +1,10 @@
 /**
  * Plays games of the engine against itself under many conditions, and counts every fault: losses on time, illegal
  * moves, crashes, warnings. With `--bench` it also compares the node count with the sources, so that no executable with
- * a broken network or kernel is released.
+ * a damaged network or kernel is released.
  *
- * Each game starts after random moves from the initial position, or from one of Chess960. A pair of processes plays all games of
- * a setting.
+ * Each game starts after random moves from the initial position or from a position of Chess960. The same two processes
+ * play all games of a setting.
  *
  * @module
  */
@@ -22,22 +22,22 @@ import { type TrialFault, TrialGame, type TrialSetting } from "./arbiter.ts";
 
 const USAGE = `Usage: deno task trial [options]
 
-Plays games of the engine against itself: 1+0.01 and 0.1+0.01 (seconds for the game and for each move), 1 and 4 threads,
-plain, with MultiPV, Chess960 and pondering. Exit code 1 if anything goes wrong.
+Plays games of the engine against itself at 1+0.01 and 0.1+0.01 (seconds for the game and for each move), with 1 and 4
+threads, each without options, with MultiPV, as Chess960 and with pondering. Exit code 1 if anything goes wrong.
 
-  --games=N           games in all, shared out among the settings (160)
-  --nodes=N           nodes for each move instead of the clocks: one thread, plain and Chess960
-  --bench             compare the node count of the engine's bench with that of the sources, too
+  --games=N           games in all, divided among the settings (160)
+  --nodes=N           nodes for each move instead of clocks, with one thread: ordinary games and Chess960
+  --bench             also compare the node count of the engine's bench with that of the sources
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --seed=N            seed of the openings (1)
-  --margin=MS         milliseconds that a clock may be below zero, because the arbiter may be late (20)
+  --margin=MS         milliseconds below zero that a clock may show, because the arbiter may be late (20)
   --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread". May be repeated
   --help              print this`;
 
-/** MiB of hash table of each process. */
+/** Size of each process's hash table, in MiB. */
 const HASH_MEGABYTES = 16;
 
-/** The settings: two clocks, two numbers of threads, four ways to play. */
+/** The settings: two clocks, two numbers of threads, four kinds of games. */
 export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   [1, 4].flatMap((threads) => {
     const plain = { baseMs, incrementMs: 10, nodes: null, threads, multiPv: 1, chess960: false, ponder: false };
@@ -45,7 +45,7 @@ export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   })
 );
 
-/** Settings with fixed nodes: the moves do not depend on the machine. */
+/** Settings with fixed nodes, in which the moves do not depend on the machine. */
 function settingsOfNodes(nodes: number): TrialSetting[] {
   const plain = { baseMs: 0, incrementMs: 0, nodes, threads: 1, multiPv: 1, chess960: false, ponder: false };
   return [plain, { ...plain, chess960: true }];
@@ -59,9 +59,9 @@ export function describeSetting(setting: TrialSetting): string {
 }
 
 /**
- * Plays the games of a setting. If a process ends or hangs, the games continue with new ones.
+ * Plays the games of a setting. If a process ends or hangs, the games continue with new processes.
  *
- * @returns The games and plies that were played, and all faults.
+ * @returns The numbers of games and plies that were played, and all faults.
  */
 export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
@@ -93,7 +93,7 @@ export async function playSetting(plan: ReturnType<typeof readTrialOptions>["pla
       for (const engine of [first, second]) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
-      // Processes that fail before their first game count as a game, so that this loop ends.
+      // A failure before the first game counts as a game, so that this loop ends.
       if (games === gamesBefore) games++;
     }
   }
@@ -127,7 +127,7 @@ export function readTrialOptions(args: readonly string[]) {
   const engine = engineOf(flags);
   const named = new Set(textsOf(flags, "setting").map(findSetting));
   const nodes = wholeOf(flags, "nodes", 1);
-  if (nodes !== undefined && named.size > 0) throw new RangeError("Expected --nodes or --setting, but got both");
+  if (nodes !== undefined && named.size > 0) throw new RangeError("Expected either --nodes or --setting, but got both");
   const settings = nodes === undefined
     ? SETTINGS.filter((setting) => named.size === 0 || named.has(setting))
     : settingsOfNodes(nodes);
@@ -143,11 +143,11 @@ export function readTrialOptions(args: readonly string[]) {
   return { bench: flags.bench === true, engine, plans };
 }
 
-/** Whether the bench of an engine counts the same nodes as the sources. Prints both counts. */
+/** Whether an engine's bench has the same node count as the sources. Prints both counts. */
 async function hasSignature(engine: string): Promise<boolean> {
   const [program, ...args] = engineCommand(engine);
   const [built, sources] = [readSignature(await outputOf(program, [...args, "bench"])), await measureSignature()];
-  console.log(`Signature ${built}, that of the sources ${sources}`);
+  console.log(`Signature of the engine: ${built}, of the sources: ${sources}`);
   return built === sources;
 }
 

@@ -3,8 +3,8 @@
  *
  * The analysis of a game searches its positions from the last to the first, and the search keeps its learned data from
  * one position to the next. This program does the same, but clears some of the data in between. It compares each way
- * with searches of the first positions that know nothing. The difference is the effect of the later positions:
- * everything that helps a search, and everything that misleads it.
+ * with searches of the first positions that start without knowledge. The difference is the effect of the later
+ * positions: everything that helps a search, and everything that misleads it.
  *
  * @module
  */
@@ -24,16 +24,16 @@ import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_li
 import { runTool } from "../../tools/usage.ts";
 import { Player } from "../games/player.ts";
 
-/** Positions from the start of a game that are compared. */
+/** The number of positions from the start of a game that are compared. */
 const FIRST = 16;
 /** Evaluations beyond this many centipawns count as this many. */
 const LIMIT = 1000;
-/** The hash table of `analyse`, MB. */
+/** Size of the hash table in `analyse`, in MB. */
 const HASH = 64;
 
 /**
- * The ways, each with what it clears before each search. In the engine's own way, the search itself decides about the
- * corrections; in the other ways, it keeps all corrections that the way does not clear.
+ * The ways to forget, and what each clears before each search. In the engine's own way, the search itself decides about
+ * the corrections; in the other ways, it keeps all corrections that the way does not clear.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
@@ -52,7 +52,7 @@ how much better its first ${FIRST} positions then look for White than each of th
 average over the games that White won and over those that Black won. It skips shorter games, and games without a winner.
 
   --nodes=N           nodes for each search (100000)
-  --forget=WAY        one way alone: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
+  --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
 /** Keeps everything that the engine would forget when it goes back in a game, by hiding the earlier search from it. */
@@ -75,7 +75,7 @@ export class Walker {
 
   constructor(private readonly nodes: number) {}
 
-  /** Evaluations of the first positions of a game, centipawns for White, each searched alone. */
+  /** Evaluations of the first positions of a game, each searched alone, in centipawns for White. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
       this.player.forget();

@@ -2,7 +2,7 @@
  * Measures the worth of many histories and correction histories in the same games: both sides of each pair lack some of
  * them at random. factorial_design.ts has the method.
  *
- * The same file runs as the main thread and as each thread that plays, so the task needs only one bundle.
+ * The same file runs in the main thread and in each thread that plays, so the task needs only one bundle.
  *
  * @module
  */
@@ -20,14 +20,14 @@ import { describeSession, readRunOptions, type RunProgram, runProgram } from "..
 import { readValues } from "../tuning/values.ts";
 import { CANDIDATE_MARK, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
-/** Nodes per move if neither nodes nor a clock are given. */
+/** Nodes per move if neither nodes nor a clock is given. */
 const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
 
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
-uses them, on if it does not. The table says what each is worth in Elo. Without a name, all systems but the groups are
-measured; with one name, every pair of games compares the engine with that system and without it. Candidates are
+uses them, on if it does not. The table says what each is worth in Elo. Without a name, all systems except the groups
+are measured; with one name, every pair of games compares the engine with that system and without it. Candidates are
 measured in the same way: changes of the search's numbers, such as the result of a tuning run.
 
   deno task factorial --state=data/worth.json                  start
@@ -40,13 +40,13 @@ measured in the same way: changes of the search's numbers, such as the result of
   --candidate=TEXT    a change to measure, as NAME:NUMBER=VALUE,... or NAME:FILE with the state of a tuning run.
                       May be repeated; systems are then measured only if they are named
   --games=N           games in all (10000)
-  --share=X           chance of each system to be changed on a side (0.125)
+  --share=X           chance that a system is changed on a side (0.125)
 ${gameUsage(NODES)}`;
 
 /**
  * Reads the command line.
  *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
+ * @throws RangeError if something in it is unknown, missing or not valid.
  * @throws SyntaxError if the file of a candidate is not the state of a tuning run.
  */
 export function readFactorialOptions(args: readonly string[]) {
@@ -93,7 +93,7 @@ export function describeExperiment(state: FactorialState): string {
   return lines.join("\n");
 }
 
-/** The subject of a row: a candidate, a system, or a system that the engine does not use. */
+/** The text of a row: a candidate, or a system and whether it is off. */
 function describeSystem(system: System): string {
   const { number, title } = system;
   return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;

@@ -3,10 +3,10 @@
  *
  * Both sides of each pair of games are drawn at random. On each side, every system is changed with the same small
  * chance: switched off if the engine uses it, and on if it does not. So each pair compares several systems at the same
- * time, and a fit (worth.ts) separates their effects. With 26 systems and a chance of an eighth, more than a fifth of
- * all games say something about each system, while a match for each would give it one game of 26. The price is that a
- * system is measured in an engine that lacks some other systems. If only one system is named, it differs in every pair,
- * and no other system is missing: the experiment is an ordinary match.
+ * time, and a fit (worth.ts) separates their effects. With 26 systems and a chance of one in eight, more than a fifth
+ * of all games say something about each system; with a separate match for each, only one game in 26 would. The
+ * disadvantage is that a system is measured in an engine that lacks some other systems. If only one system is named,
+ * the sides differ by it in every pair, and no other system is missing: the experiment is an ordinary match.
  *
  * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
  *
@@ -23,10 +23,10 @@ export interface Sides {
   readonly minus: readonly number[];
 }
 
-/** A system with the two settings between which it changes. */
+/** How a system is changed. */
 interface Change {
   readonly isInUse: boolean;
-  /** The values that differ from the engine's if the system is changed. */
+  /** The values that the change sets. */
   readonly changed: Setting;
 }
 
@@ -37,7 +37,7 @@ export class Design {
   private readonly changes: readonly Change[];
 
   /**
-   * @param share Chance of each system to be changed on a side, above 0 and below 1.
+   * @param share Chance that a system is changed on a side, above 0 and below 1.
    */
   constructor(systems: readonly System[], private readonly share: number) {
     this.changes = systems.map((system) => ({
@@ -59,7 +59,10 @@ export class Design {
     }
   }
 
-  /** For each system 1 if only the plus side has it, −1 if only the minus side has, 0 if both have or both lack it. */
+  /**
+   * For each system: 1 if only the plus side has it, −1 if only the minus side has it, 0 if both have it or both lack
+   * it.
+   */
   differences({ plus, minus }: Sides): number[] {
     return this.changes.map(({ isInUse }, system) =>
       (isInUse ? 1 : -1) * (Number(minus.includes(system)) - Number(plus.includes(system)))

@@ -1,8 +1,8 @@
 /**
  * The state of a factorial experiment: its settings and all pairs so far, kept in one file.
  *
- * The pairs are numbered. All random choices in a pair come from the seed and its number, so an interrupted experiment
- * plays the same games as an uninterrupted one, unless the games have a clock.
+ * All random choices in a pair come from the seed and the number of the pair, so an interrupted experiment plays the
+ * same games as an uninterrupted one, unless the games have a clock.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "../worth.ts";
 
 const FORMAT = "hindsight factorial 2";
-/** Stream of random numbers for the sides, see `Random`; openings have another. */
+/** Stream of random numbers for the sides, see `Random`; openings have another stream. */
 const SIDES_STREAM = 4;
 
 /** The mark of a candidate, in place of a system's number. */
@@ -27,8 +27,8 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * Changes of the search's numbers that may be worth something: name → numbers, with their new values. Candidates that
-   * change the same number exclude each other, so a number can be tried in both directions at the same time.
+   * Changes of the search's numbers to be measured: name → numbers with their new values. Candidates that change the
+   * same number exclude each other, so a number can be tried in both directions at the same time.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
   /** Probability that a system is changed on a side. */
@@ -95,8 +95,8 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   /**
-   * The worth of each system after the pairs so far, with a 95 % error, and the number of games in which only one side
-   * had it.
+   * The worth of each system according to the pairs so far, with a 95 % error, and the number of games in which only
+   * one side had it.
    */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({
@@ -118,7 +118,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is not a state.
+   * @throws SyntaxError if it is not the state of a factorial experiment.
    * @throws RangeError if the engine lacks one of its systems or numbers.
    */
   static parse(text: string, source: string): FactorialState {
@@ -132,7 +132,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 }
 
-/** A candidate in the form of a system, as an experiment measures it. */
+/** A candidate as a system, which is what an experiment measures. */
 function systemOf([name, on]: [string, Setting]): System {
   const off = Object.fromEntries(Object.keys(on).map((number) => [number, TUNABLES[number as ParameterName].value]));
   return { name, number: CANDIDATE_MARK, title: name, on, off };

@@ -1,6 +1,6 @@
 /**
  * SPSA, simultaneous perturbation stochastic approximation: maximises a function of many parameters, here the strength
- * of an engine, although only noisy differences of its values can be measured.
+ * of an engine, although only noisy differences between its values can be measured.
  *
  * A step changes every parameter a little at the same time, each up or down at random, plays the engine with those
  * values against the engine with the opposite values, and moves all parameters towards the side that scored better. So
@@ -43,7 +43,7 @@ export interface SpsaSchedule {
   readonly rEnd: number;
 }
 
-/** Exponents with which steps and perturbations shrink. */
+/** The exponents that decide how fast steps and perturbations shrink. */
 const ALPHA = 0.602;
 const GAMMA = 0.101;
 /** A as a share of the pairs. */
@@ -51,7 +51,7 @@ const STABILITY = 0.1;
 
 /** Two opposite sets of values to be compared, whole numbers in range, in the order of the parameters. */
 export interface Perturbation {
-  /** +1 if the plus side has the greater value, −1 if the minus side has. */
+  /** +1 if the plus side has the greater value, −1 if the minus side has it. */
   readonly directions: readonly number[];
   readonly plus: readonly number[];
   readonly minus: readonly number[];
@@ -64,7 +64,7 @@ export class Spsa {
   /**
    * An optimisation at its start, or a continued one.
    *
-   * @param values The values to continue from; by default the parameters' values at the start.
+   * @param values The values to continue from; by default the parameters' start values.
    */
   constructor(
     private readonly parameters: readonly SpsaParameter[],
@@ -91,7 +91,7 @@ export class Spsa {
    * How far chance alone would move a parameter: if both sides of every match were equally strong, its path would be a
    * random walk. If a parameter has moved no further than that, there is no evidence that it matters.
    *
-   * @param variance Mean square of a pair's result, games won minus games lost.
+   * @param variance Mean square of the result of a pair: games won minus games lost.
    * @returns The root mean square of the distance, in the parameter's units.
    */
   wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
@@ -103,9 +103,9 @@ export class Spsa {
   /**
    * Draws the two sides of a match.
    *
-   * The search reads whole numbers. So values are rounded at random, up with a probability equal to their fraction,
-   * and are right on average. Both sides use the same random number for a parameter: they then differ by twice the
-   * perturbation on average, and by as little noise as possible.
+   * The search reads whole numbers. So values are rounded at random, up with a probability equal to their fraction, and
+   * are right on average. Both sides use the same random number for a parameter, so they differ by twice the
+   * perturbation on average, with as little noise as possible.
    *
    * @param k Number of the match's first pair, from 1.
    */
@@ -133,7 +133,10 @@ export class Spsa {
   }
 }
 
-/** Rounds up if the fraction of the value exceeds the threshold in 0 … 1, otherwise down; then keeps to the range. */
+/**
+ * Rounds up if the fraction of the value exceeds the threshold (0 … 1), otherwise down; then limits the result to the
+ * range.
+ */
 function roundWithin(value: number, threshold: number, parameter: SpsaParameter): number {
   const whole = Math.floor(value);
   return clamp(value - whole > threshold ? whole + 1 : whole, parameter);

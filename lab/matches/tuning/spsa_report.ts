@@ -24,14 +24,17 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/** The values as lines for params.ts: old value, new one before rounding, change in steps (c_end). */
+/**
+ * The values as lines for params.ts. A comment has the old value, the new value before rounding, and the change in
+ * steps (c_end).
+ */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;
     const { value: engine, step } = TUNABLES[name];
     const value = Math.round(values[index]);
     const code = `${name}: tune(${value}, ${min}, ${max}, ${step}),`;
-    const origin = engine === start ? "" : `, in the engine ${engine}`;
+    const origin = engine === start ? "" : `, in the engine now ${engine}`;
     const change = `${start} → ${value} (${values[index].toFixed(2)}), ${formatSteps((values[index] - start) / cEnd)}`;
     return `  ${code.padEnd(52)}// ${change}${origin}${edgeOf(value, parameter)}`;
   });
@@ -43,7 +46,7 @@ function formatSteps(steps: number): string {
 }
 
 function edgeOf(value: number, { min, max }: { readonly min: number; readonly max: number }): string {
-  return value <= min ? ", at its least" : value >= max ? ", at its greatest" : "";
+  return value <= min ? ", at its minimum" : value >= max ? ", at its maximum" : "";
 }
 
 export function describeRun(state: TuneState): string {
@@ -62,11 +65,11 @@ export function describeRun(state: TuneState): string {
   return `${lines.join("\n")}\n\n${describeValues(state)}`;
 }
 
-/** A line that says whether the values have moved further than chance would move them. */
+/** A line that says whether the values have moved further than chance alone would have moved them. */
 function describeMovement({ movement: { moved, wander }, settings: { parameters } }: TuneState): string {
   // The sum of n squares of normal numbers has a standard deviation of √(2n) around n.
   const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));
   const verdict = moved > limit ? "more than chance explains" : "no more than chance explains";
-  return `Moved ${moved.toFixed(2)} steps (root mean square), by chance alone ${wander.toFixed(2)}, ` +
+  return `Moved ${moved.toFixed(2)} steps (root mean square); chance alone would move ${wander.toFixed(2)}, ` +
     `at most ${limit.toFixed(2)}: ${verdict}`;
 }

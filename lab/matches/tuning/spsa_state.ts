@@ -1,11 +1,11 @@
 /**
  * The state of a tuning run: everything that it needs to continue, kept in one file.
  *
- * The work is numbered: batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it
- * comes from the seed and i. A batch that was handed out and is not finished stays in `open`, and is handed out again
- * after a restart. So an interrupted run plays the same games as an uninterrupted one, as long as one thread plays them
- * with fixed nodes. With several threads the results may arrive in another order, which changes the values of later
- * batches; a clock makes every game different anyway.
+ * Batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes from the seed and i.
+ * A batch that was handed out and is not finished stays in `open`, and is handed out again after a restart. So an
+ * interrupted run plays the same games as an uninterrupted one, as long as one thread plays them with fixed nodes. With
+ * several threads the results may arrive in another order, which changes the values of later batches; with a clock,
+ * every game is different in any case.
  *
  * @module
  */
@@ -19,36 +19,39 @@ import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from "../statistics.ts";
 
 const FORMAT = "hindsight spsa 2";
-/** Maximum number of points of the history that are kept. */
+/** Maximum number of points that the history keeps. */
 const HISTORY_MAX = 400;
-/** Stream of random numbers for perturbations, see `Random`; openings have another. */
+/** Stream of random numbers for perturbations, see `Random`; openings have another stream. */
 const PERTURBATION_STREAM = 0;
 
 export interface TuneSettings extends MatchSettings {
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
-  /** Values of other parameters that both sides play with instead of those of the engine. */
+  /** Values of other parameters, which both sides use instead of the engine's values. */
   readonly fixed: Setting;
   readonly schedule: SpsaSchedule;
-  /** Pairs in a batch, which all have the same perturbation. */
+  /** Number of pairs in a batch; all have the same perturbation. */
   readonly batchPairs: number;
 }
 
 type StateContent = ReturnType<TuneState["content"]>;
 
-/** A batch that was handed out: its number, the two sides, and the directions of their differences. */
+/**
+ * A batch that was handed out: its number, the values of both sides, and the direction in which each value was
+ * perturbed.
+ */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {
-  /** Results so far from the view of the plus side. */
+  /** Results so far, from the plus side's view. */
   tally: Tally = EMPTY_TALLY;
   finished = 0;
 
   private readonly spsa: Spsa;
-  /** Number of the next batch that was never handed out. */
+  /** Number of the first batch that was never handed out. */
   private nextBatch = 0;
-  /** Handed out and not finished. */
+  /** Batches that were handed out and are not finished. */
   private open: TuneAssignment[] = [];
-  /** Handed out in an earlier session and not finished. */
+  /** Batches that were handed out in an earlier session, not finished, and not handed out again yet. */
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
@@ -70,9 +73,9 @@ export class TuneState extends LongRun<TuneAssignment> {
   }
 
   /**
-   * The distance of the parameters from their start, as the root mean square in steps (c_end), and the distance by
-   * which chance alone would have moved each parameter. The second number is the same for all parameters, because their
-   * steps shrink alike.
+   * How far the parameters have moved from their start values, as the root mean square in steps (c_end), and how far
+   * chance alone would have moved each of them. The second number is the same for all parameters, because their steps
+   * shrink in the same way.
    */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
@@ -125,7 +128,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   /**
    * Reads a state.
    *
-   * @throws SyntaxError if it is not a state.
+   * @throws SyntaxError if it is not the state of a tuning run.
    * @throws RangeError if the engine lacks one of its numbers.
    */
   static parse(text: string, source: string): TuneState {
@@ -146,7 +149,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return batch * this.settings.batchPairs + 1;
   }
 
-  /** Adds the values to the history, which loses every second point when it is full. */
+  /** Adds the values to the history. If it is full, every second point is removed. */
   private remember(): void {
     if (this.finished % this.stride !== 0) return;
     this.points.push({ pairs: this.finished * this.settings.batchPairs, values: [...this.values] });

@@ -2,7 +2,7 @@
  * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and moves towards
  * the better side. spsa.ts describes the method, and lab/docs/tuning.md is the guide.
  *
- * The same file runs as the main thread and as each thread that plays, so the task needs only one bundle.
+ * The same file runs in the main thread and in each thread that plays, so the task needs only one bundle.
  *
  * @module
  */
@@ -20,13 +20,13 @@ import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import { describeGroups, engineValues, selectNumbers } from "./tune_groups.ts";
 import { parseValues, readValues } from "./values.ts";
 
-/** Nodes per move if neither nodes nor a clock are given. */
+/** Nodes per move if neither nodes nor a clock is given. */
 const NODES = 6000;
 
 const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
 
-Tunes numbers of search/params.ts and learning/params.ts by SPSA: games of the engine against itself. lab/docs/tuning.md
-explains it.
+Tunes numbers of search/params.ts and learning/params.ts by SPSA, with games of the engine against itself.
+lab/docs/tuning.md is the guide.
 
   deno task tune reductions lmpBase --state=data/lmr.json          start
   deno task tune --resume --state=data/lmr.json                    continue
@@ -36,11 +36,11 @@ explains it.
   --state=FILE        the state of the run, written every few seconds; train/charts.py draws it
   --resume            continue with that file; only --threads may be given with it
   --list              print the groups and their numbers
-  --except=NAMES      numbers or groups to exclude, with commas
+  --except=NAMES      numbers or groups to exclude, separated by commas
   --start=WHAT        other values to start from: NAME=VALUE,... or the state of a run;
-                      a number that is not tuned keeps the value given for it in all games
-  --games=N           games of the run (30000)
-  --batch=N           pairs of games with the same two sets of values (4)
+                      a number that is not tuned keeps its value from there in all games
+  --games=N           games in all (30000)
+  --batch=N           pairs of games that both sides play with the same values (4)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
   --r-end=X           share of c-end by which the last won game moves a value (0.008)
 ${gameUsage(NODES)}`;
@@ -48,7 +48,7 @@ ${gameUsage(NODES)}`;
 /**
  * Reads the command line. Files named by `--start` are also read.
  *
- * @throws RangeError if something in it is unknown, missing or makes no sense.
+ * @throws RangeError if something in it is unknown, missing or not valid.
  * @throws SyntaxError if the file of `--start` is damaged.
  */
 export function readTuneOptions(args: readonly string[]) {
@@ -82,7 +82,9 @@ function readParameters(
 ): TuneSettings["parameters"] {
   const perturbations = parseValues(textOf(flags, "c-end") ?? "", "--c-end");
   for (const [name, value] of Object.entries(perturbations)) {
-    if (!(names as string[]).includes(name)) throw new RangeError(`Expected --c-end for "${name}" only if it is tuned`);
+    if (!(names as string[]).includes(name)) {
+      throw new RangeError(`Expected --c-end only for numbers that are tuned, but got "${name}"`);
+    }
     if (value <= 0) throw new RangeError(`Expected --c-end to be above 0, but got "${name}=${value}"`);
   }
   return names.map((name) => {

@@ -1,8 +1,7 @@
 /**
  * Named groups of the numbers that can be tuned, so that a command line need not list them one by one.
  *
- * Every number belongs to exactly one group, which its name decides. A test fails for a new number that fits no
- * pattern.
+ * The name of a number decides to which one of the groups it belongs. A test fails if a new number fits no pattern.
  *
  * @module
  */
@@ -10,30 +9,30 @@
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 
-/** The word for the numbers of all groups. */
+/** The name for the numbers of all groups. */
 const ALL = "all";
 /** The group that has no effect without a clock. */
 const CLOCK_GROUP = "time";
 
 /** Name of a group → the names of its numbers. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
-  // The additions of an event to the tables of move histories.
+  // How much an event adds to the tables of move histories.
   "history-bonuses":
     /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttCredit|prior|reSearch|exact)/,
-  // The weight of each of these tables in ordering moves, and in the scores for pruning and reductions.
+  // The weight of each of these tables in move ordering, and in the scores for pruning and reductions.
   "history-weights": /^(order|prune[A-Z]|escape|victim|goodNoisy)/,
   "corrections": /^(correct|gain)/,
   "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,
   "pruning": /^(razor|rfp|nullMove|probCut|lmp|historyPruning|futility|see|quiescence)/,
   "extensions": /^(singular|double|triple|extension|negativeExtension|cutNodeExtension|checkExtension)/,
   [CLOCK_GROUP]: /^time/,
-  // Aspiration windows, the transposition table, tablebases, the fifty-move rule.
+  // Aspiration windows, transposition table, tablebases, fifty-move rule.
   "other": /^(aspiration|ttAge|ttKeep|tablebase|fiftyMove)/,
 };
 
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** The names that are allowed besides numbers, for messages. */
+/** The names of groups, for messages. */
 const LIST = [...GROUPS, ALL].join(", ");
 
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>
@@ -56,7 +55,7 @@ export interface Circumstances {
   readonly values: Readonly<Record<ParameterName, number>>;
 }
 
-/** The values of params.ts, some of them replaced. */
+/** The values in params.ts, with some of them replaced. */
 export function engineValues(changes: Setting = {}): Record<ParameterName, number> {
   const entries = Object.entries(TUNABLES).map(([name, { value }]) => [name, value]);
   return { ...Object.fromEntries(entries), ...changes };
@@ -72,28 +71,30 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 /**
  * The numbers for a command line, in the order of params.ts.
  *
- * @param words Names of numbers and groups. A group excludes numbers without an effect.
- * @throws RangeError if a word is unknown, a separately named number has no effect, or nothing is left.
+ * @param words Names of numbers and groups. A group does not include numbers without an effect.
+ * @throws RangeError if a word is unknown, if a number that is named itself has no effect, or if nothing is left.
  */
 export function selectNumbers(
   words: readonly string[],
   except: readonly string[],
   circumstances: Circumstances,
 ): ParameterName[] {
-  if (words.length === 0) throw new RangeError(`Expected the names of numbers or groups; groups are ${LIST}`);
+  if (words.length === 0) {
+    throw new RangeError(`Expected the names of numbers or groups, but got none; the groups are ${LIST}`);
+  }
   for (const name of words.filter(isNumber)) {
     const reason = reasonNotToTune(name, circumstances);
-    if (reason !== "") throw new RangeError(`Expected numbers that matter here, but "${name}" ${reason}`);
+    if (reason !== "") throw new RangeError(`Expected numbers that have an effect here, but "${name}" ${reason}`);
   }
   const wanted = new Set(words.flatMap(expand)).difference(new Set(except.flatMap(expand)));
   const selected = NUMBERS.filter((name) => wanted.has(name) && reasonNotToTune(name, circumstances) === "");
   if (selected.length > 0) return selected;
   throw new RangeError(
-    `Expected something to tune, but of "${words.join(" ")}" nothing is left that matters here`,
+    `Expected something to tune, but nothing in "${words.join(" ")}" has an effect here`,
   );
 }
 
-/** The groups with their numbers, values, ranges and steps, for people. */
+/** The groups as text: their numbers, with values, ranges and steps. */
 export function describeGroups(): string {
   const circumstances = { hasClock: true, values: engineValues() };
   const lines: string[] = [];
@@ -102,7 +103,7 @@ export function describeGroups(): string {
     lines.push(`${group} (${names.length})`);
     for (const name of names) {
       const { value, min, max, step } = TUNABLES[name];
-      const note = reasonNotToTune(name, circumstances) === "" ? "" : ", plays no part";
+      const note = reasonNotToTune(name, circumstances) === "" ? "" : ", no effect";
       lines.push(`  ${name.padEnd(26)}${`${value}`.padStart(7)}   ${min} … ${max}, step ${step}${note}`);
     }
   }
@@ -113,7 +114,7 @@ function expand(word: string): readonly ParameterName[] {
   if (word === ALL) return NUMBERS;
   if (GROUPS.includes(word)) return NUMBERS.filter((name) => groupOf(name) === word);
   if (isNumber(word)) return [word];
-  throw new RangeError(`Unknown number or group "${word}"; groups are ${LIST}, --list has the numbers`);
+  throw new RangeError(`Unknown number or group "${word}"; the groups are ${LIST}, and --list shows the numbers`);
 }
 
 function isNumber(word: string): word is ParameterName {

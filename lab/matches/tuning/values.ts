@@ -5,7 +5,7 @@ import { isThere } from "../../games/game_files.ts";
 import { loadRun } from "../run.ts";
 import { TuneState } from "./spsa_state.ts";
 
-/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown or the text has another form. */
+/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown, or if the text does not have this form. */
 export function parseValues(text: string, option: string): Setting {
   return Object.fromEntries(
     text.split(",").map((part) => part.trim()).filter((part) => part !== "").map((item) => {
@@ -20,8 +20,8 @@ export function parseValues(text: string, option: string): Setting {
 /**
  * Values for the search: `NAME=VALUE,...`, or the values in the state of a tuning run.
  *
- * @throws RangeError if they are not values of this engine's numbers, or the file does not exist.
- * @throws SyntaxError if the file is not a state.
+ * @throws RangeError if they are not valid values for this engine's numbers, or if the file does not exist.
+ * @throws SyntaxError if the file is not the state of a tuning run.
  */
 export function readValues(text: string, option: string): Setting {
   const values = text.includes("=") ? parseValues(text, option) : readTuned(text, option);

@@ -50,7 +50,7 @@ async function runPlanted(part: string, fault: string): Promise<{ code: number; 
       await new Deno.Command(Deno.execPath(), {
         args: ["run", "--quiet", "--no-config", "--no-prompt", `--allow-read=${folder}`, bundle, "bench", "1"],
         stdin: "null",
-        // It must end without the signal, which comes long after the expected end.
+        // The program must end before this time limit, which is much longer than it needs.
         signal: AbortSignal.timeout(120_000),
       }).output(),
     );
@@ -61,7 +61,7 @@ async function runPlanted(part: string, fault: string): Promise<{ code: number; 
 }
 
 Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
-  // The lists have room for fewer moves than a position has.
+  // The lists have room for fewer moves than some positions have.
   const { stderr } = await runPlanted("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
   assertStringIncludes(
     stderr,
@@ -69,7 +69,7 @@ Deno.test("a fault that is planted in the engine ends its search with a message"
   );
 });
 
-Deno.test("a fault outside of the commands ends a program with arguments, with a message and exit code 1", async () => {
+Deno.test("if commands are given as arguments, a fault outside of them ends the program with a message and exit code 1", async () => {
   const { code, stdout } = await runPlanted("async runArguments(commands) {", '$& throw new Error("planted");');
   assertEquals([code, stdout], [1, "info string Internal error: planted\n"]);
 });

@@ -74,7 +74,7 @@ Deno.test("a value that its element cannot hold is a fault", () => {
   assertFault("const a = Int16Array.of(32767); a[0] += 1;", "Value 32768 does not fit Int16Array");
 });
 
-Deno.test("an element of 32 bits accepts 32 bits with or without sign; other elements accept their whole range", () => {
+Deno.test("an element of 32 bits accepts signed and unsigned numbers; other elements accept their whole range", () => {
   assertEquals(runChecked("const a = new Int32Array(1); a[0] = 2 ** 31; return a[0];"), -(2 ** 31));
   assertEquals(runChecked("const a = new Uint32Array(1); a[0] = 1 << 31; return a[0];"), 2 ** 31);
   assertEquals(runChecked("const a = new Int16Array(2); a[0] = -32768; a[1] = 32767; return a[0] + a[1];"), -1);
@@ -93,7 +93,7 @@ Deno.test("in `row << 6 | column`, a column outside its row is a fault", () => {
   assertEquals(runChecked("const bits = new Int32Array(32), own = 16; return bits[own | 1 << 1 | 1];"), 0);
 });
 
-Deno.test("the parts of an index are also checked when a variable gets the index", () => {
+Deno.test("the parts of an index are also checked if a variable holds the index", () => {
   const body = (square: number): string =>
     `const a = new Int32Array(512); const pair = ((2 << 6 | ${square}) << 1); return a[pair] + a[pair | 1];`;
   assertFault(body(64), "Index 64 is outside of its row: 128 | 64");
@@ -102,7 +102,7 @@ Deno.test("the parts of an index are also checked when a variable gets the index
   assertEquals(runChecked("const a = new Int32Array(1), set = 6 << 1 | 12 << 1; return set + a[0];"), 28);
 });
 
-Deno.test("arrays, indices and values are evaluated once and in their order", () => {
+Deno.test("arrays, indices and values are evaluated once, and in the same order as before", () => {
   const before = `
     const log = [];
     const note = (name, value) => (log.push(name), value);
@@ -149,7 +149,7 @@ Deno.test("a list must have the element that is read, unless the code handles a 
   assertEquals(runChecked(`${before} list[i] = 5; return list.join();`), "4,5");
 });
 
-Deno.test("a typed array that is taken apart must have as many elements as the pattern needs", () => {
+Deno.test("a typed array that is destructured must have as many elements as the pattern needs", () => {
   assertFault("const [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
   assertFault("let x, y; [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
   assertEquals(runChecked("const [x, y = 2, ...rest] = Int8Array.of(1); return x + y + rest.length;"), 3);

@@ -93,7 +93,7 @@ Deno.test("the summary lists the survivors, the share of killed mutants, and wha
   assertEquals(
     summarise([own, survivor, own, signature, own, other, other, own]),
     "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by its own tests, 1 by the signature, " +
-      "2 by common tests; 4 by the limit of time",
+      "2 by common tests; 4 by the time limit",
   );
   assertEquals(summarise([other]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
 });

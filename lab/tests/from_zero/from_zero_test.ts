@@ -58,7 +58,7 @@ Deno.test("a plan uses all of its time, in rounds that grow", () => {
   }
   assertEquals([roundsFor(0.1), roundsFor(60), roundsFor(1e6)], [2, 20, 30]);
   assertEquals([widthFor(0.1), widthFor(60), widthFor(1e6)], [64, 256, 512]);
-  // A run that is late has short rounds, not negative ones.
+  // If a run is late, its rounds are short, but never negative.
   assertEquals(planRound(3, 4, -5).play, 0);
   assertEquals([epochsFor(100, 1000, 30), epochsFor(1, 1e9, 30), epochsFor(1e9, 1, 30)], [3, 1, 8]);
   assertEquals([1, 2, 3, 4, 5, 8, 20].map(firstLearned), [1, 2, 2, 2, 3, 4, 10]);
@@ -77,7 +77,7 @@ Deno.test("ratings agree with the results and are finite, and the common opponen
   const ratings = ratingsOf([first, roundAgainst(networkName(1), won)]);
   assertEquals(ratings.get(MATERIAL), { value: 0, error: 0 });
   const [one, two] = [1, 2].map((round) => ratings.get(networkName(round))!);
-  // 74 % of the points are 182 Elo.
+  // A score of 74 % corresponds to 182 Elo.
   assertAlmostEquals(one.value, 180, 5);
   assertAlmostEquals(two.value, 2 * one.value, 10);
   assert(one.error > 80 && one.error < 160, `${one.error}`);
@@ -95,7 +95,7 @@ Deno.test("the next level is a step above a level that was outgrown", () => {
   assertEquals(nextLevel([round(5000, 1)]), nextLevel([round(9000, 1)]));
 });
 
-Deno.test("the style of games is counted: length, results, castling, pieces left to take", async () => {
+Deno.test("the style of games is counted: length, results, castling, pieces left en prise", async () => {
   await withFolder((folder) => {
     assertEquals(styleOf(folder), null);
     const writer = new GameWriter(folder, 1n, 0);

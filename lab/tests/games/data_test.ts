@@ -61,7 +61,7 @@ Deno.test("a record of a position with White to move, byte by byte", () => {
   // White: Kg1 (6), Ra2 (8), pawn h2 (15). Black: Kb8 (57), Nc3 (18).
   const record = recordOf("1k6/8/8/8/8/2n5/R6P/6K1 w - - 3 40", -300, 0);
   assertEquals(record.slice(0, 8), [1 << 6, 1 | 1 << 7, 1 << 2, 0, 0, 0, 0, 1 << 1]);
-  // King 5 and rook 3, pawn 0 and the other side's knight 8 + 1, its king 8 + 5.
+  // Two codes in each byte: king 5 and rook 3, pawn 0 and the other side's knight 8 + 1, its king 8 + 5.
   assertEquals(record.slice(8, 24), [0x35, 0x90, 0x0d, ...new Array(13).fill(0)]);
   // -300 = 0xfed4; lost; king g1; the other king b8, from its own side b1.
   assertEquals(record.slice(24), [0xd4, 0xfe, 0, 6, 1, 0, 0, 0]);
@@ -117,7 +117,7 @@ testInFolder(
     Deno.mkdirSync(`${folder}/one`);
     Deno.mkdirSync(`${folder}/many`);
     const one = expandGames(files, `${folder}/one`, EXPAND);
-    // Little memory: several files.
+    // With little memory, there are several files.
     const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
     assertEquals(one, many);
     assertEquals(one.games, 12);
@@ -139,7 +139,7 @@ testInFolder(
     const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
     const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
     assertEquals(validation.length, one.validation);
-    assert(validation.join() !== other.join(), "another seed gives the same order of those kept apart");
+    assert(validation.join() !== other.join(), "another seed gives the same order of validation records");
     assertEquals(validation.toSorted(), other.toSorted());
     const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
     assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
@@ -200,9 +200,9 @@ testInFolder("`forEachGame()` reports the number and the file of a game that is 
 
 Deno.test("scores in hindsight weight each later ply by λ and include the result at the end, within limits", () => {
   const moves = ["e2e4", "e7e5", "g1f3"];
-  // At scale 100 and scores of 100 · ln 3 = 110, σ is ¾; Black won, so 0 is at the end.
+  // With a scale of 100, a score of 100 · ln 3 = 110 has σ = ¾. Black won, so the value after the last ply is 0.
   const game = decodeGame(gameOf(START_FEN, moves, [110, -110, 0], BLACK_WON));
-  // From the end: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
+  // The values from the last ply to the first: ½ · ½ + ½ · 0 = ¼; ½ · ¼ + ½ · ¼ = ¼; ½ · ¾ + ½ · ¼ = ½.
   const scores = hindsightScores(game, 0.5, 100);
   [0, -110, -110].forEach((expected, ply) => assertAlmostEquals(scores[ply], expected, 1));
   assertEquals(Array.from(hindsightScores(game, 0, 100)), [110, -110, 0]);
@@ -260,7 +260,7 @@ testInFolder("`mergeFiles()` writes each game once", (folder) => {
   assertEquals(gamesIn(out), [one, two]);
   assertThrows(() => mergeFiles([`${folder}/b.vf`], out), RangeError, "Expected --out to name a new file");
   assertEquals(gamesIn(out), [one, two]);
-  // A file that is cut off: no temporary file remains.
+  // If a file is cut off, no temporary file remains.
   Deno.writeFileSync(`${folder}/c.vf`, two.subarray(0, two.length - 4));
   assertThrows(() => mergeFiles(listGameFiles(folder), `${out}2`), SyntaxError, "ends within the game");
   assertEquals(Object.keys(filesIn(folder)).sort(), ["a.vf", "b.vf", "c.vf", "merged"]);

@@ -28,7 +28,7 @@ const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
 const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
-/** A game with a ply that the rules do not allow. */
+/** A game of one ply, which is not over. */
 const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 
 /** Runs a generation; returns its totals and the number of its threads. */
@@ -47,7 +47,7 @@ async function generate(out: string, options: Partial<GenerateOptions>, urls: (U
   return { ...totals, started };
 }
 
-Deno.test("a game of self-play is legal, whole and agrees with its result", () => {
+Deno.test("a game of self-play is legal and complete, and has the right result", () => {
   for (const game of GAMES) checkGame(new Position(), decodeGame(game));
   assertEquals(new Set(GAMES.map(String)).size, GAMES.length);
 });
@@ -60,7 +60,7 @@ Deno.test("a game depends on its seed alone, not on earlier games; late move pru
   });
 });
 
-Deno.test("a game starts with empty table and histories, even after its opening was judged", () => {
+Deno.test("a game starts with an empty table and empty histories, even after its opening was judged", () => {
   const position = new Position();
   for (const game of GAMES) {
     const { start, moves, scores } = decodeGame(game);
@@ -171,7 +171,7 @@ testInFolder("games are played with the requested network", async (folder) => {
 });
 
 testInFolder(
-  "a file that cannot be written, or a thread that dies, ends the run with an error; games stay whole",
+  "a file that cannot be written, or a thread that dies, ends the run with an error; written games stay complete",
   async (folder) => {
     // A folder has the name of the first file of thread 0; nothing can replace it.
     Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
@@ -196,7 +196,7 @@ testInFolder("a run that is stopped loses no game that was complete", async (fol
   assertEquals(gamesIn(folder).length, totals.games);
 });
 
-testInFolder("a file is full after some hundred games, and the next file starts", (folder) => {
+testInFolder("a file is full after 256 games, and the next file starts", (folder) => {
   const writer = new GameWriter(folder, 3n, 1);
   for (let i = 0; i <= GAMES_PER_FILE; i++) writer.add(SHORT);
   assertEquals(listGameFiles(folder).map((path) => Array.from(readGames(path)).length), [GAMES_PER_FILE, 1]);
@@ -208,7 +208,7 @@ testInFolder("a file is full after some hundred games, and the next file starts"
 
 testInFolder("runs with the same seed have different temporary files, which are not read as games", (folder) => {
   const writers = [0, 1].map(() => new GameWriter(folder, 3n, 1));
-  // Nothing can be renamed, so the temporary files stay as if the runs had been killed.
+  // Nothing can be renamed, so the temporary files remain, as if the runs had been killed.
   const { renameSync } = Deno;
   Deno.renameSync = () => {
     throw new Error("killed");
@@ -232,7 +232,7 @@ testInFolder("a run that finds a file of another run with the same seed ends, an
   const games = [0, 1, 2].map((score) => gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"], [score]));
   const [one, two] = [0, 1].map(() => new GameWriter(folder, 3n, 1));
   one.add(games[0]);
-  assertThrows(() => two.add(games[1]), Error, "does another run play the games of this seed?");
+  assertThrows(() => two.add(games[1]), Error, "does another run use the same seed?");
   assertEquals(Array.from(Deno.readDirSync(folder), ({ name }) => name).filter((name) => name.endsWith(".part")), []);
   one.add(games[2]);
   assertEquals(gamesIn(folder), [games[0], games[2]]);
@@ -240,7 +240,7 @@ testInFolder("a run that finds a file of another run with the same seed ends, an
 
 testInFolder("games are read across the borders of blocks, and a truncated file is refused", (folder) => {
   const start = packStart(parseFen("7k/8/8/8/8/8/8/R5K1 w - - 0 1"));
-  // Larger than the block that is read in one step.
+  // This game is larger than the block that is read in one step.
   const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
   Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
   const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);

@@ -22,7 +22,7 @@ import { judgeLimits } from "../../../engine/games/random_openings.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
-/** Seven pieces, six after the first move, and eighteen. */
+/** Games with seven pieces, of which the first move captures one, and with eighteen pieces. */
 const SEVEN = { fen: "8/5k2/8/3p1p2/4P3/1R6/5K2/1r6 w - - 0 61", moves: ["e4d5", "b1b3"] };
 const EIGHTEEN = { fen: "r2q2k1/5ppp/8/8/4n3/4N3/P1P2PPP/R1BQ2K1 w - - 0 20", moves: ["e3g4"] };
 
@@ -60,7 +60,7 @@ testInFolder("an endgame is a position of a game, or a few moves from it, and ca
   }
 });
 
-testInFolder("which endgame is drawn depends on the seed alone; games without one are refused", (folder) => {
+testInFolder("the seed alone decides which endgame is chosen; games without an endgame are refused", (folder) => {
   const draw = (seed: bigint) => {
     const endgames = collectEndgames(listGameFiles(folder));
     return Array.from({ length: 10 }, (_, number) => drawEndgame(endgames, new Random(seed, 0, number)));
@@ -94,7 +94,7 @@ testInFolder(
   },
 );
 
-Deno.test("a quarter of the games begins with one side 130 to 300 centipawns ahead, none with more", () => {
+Deno.test("a quarter of the games begin with one side 130 to 300 centipawns ahead, and none with more", () => {
   const { search } = createSearch();
   const advantages = selfPlay(10, 2n, { nodes: 1 }).map((game) => {
     search.newGame();

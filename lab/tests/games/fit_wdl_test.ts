@@ -45,7 +45,7 @@ function likelihoodOf(bins: readonly Bin[], model: WinRateModel): number {
 }
 
 Deno.test("`fitModel()` finds the best model if none is right: every change of a number makes it worse", () => {
-  // Results that depend on the score by steps, not by a curve.
+  // These results depend on the score in steps, not along a curve.
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material += 4) {
     for (let score = -380; score <= 380; score += 40) {
@@ -69,17 +69,17 @@ Deno.test("`fitModel()` refuses to fit nothing", () => {
   assertThrows(() => fitModel([]), RangeError, "Expected games");
 });
 
-Deno.test("`fitModel()` fails instead of returning a fit that has not settled", () => {
-  // There is only one result. No curve reaches its likelihood, and in the end no step is a gain.
+Deno.test("`fitModel()` fails instead of returning a fit that has not converged", () => {
+  // All games have the same result. No curve reaches the greatest likelihood, and in the end no step improves the fit.
   const won: Bin[] = [{ material: 50, score: 185, counts: [0, 0, 2] }];
-  assertThrows(() => fitModel(won), RangeError, "Expected the fit to settle, but got no further");
-  // Without draws, a should be 0, which a curve cannot have: every step gains a little less.
+  assertThrows(() => fitModel(won), RangeError, "Expected the fit to converge, but it only reached");
+  // Without draws, the best `a` would be 0, which is not allowed, so each step gains a little less.
   const decided: Bin[] = [10, 20, 40, 60, 78].flatMap((material) =>
     [-200, -100, -20, 20, 100, 200].map((score) => (
       { material, score, counts: score > 0 ? [2, 0, 8] : [8, 0, 2] }
     ))
   );
-  assertThrows(() => fitModel(decided), RangeError, "Expected the fit to settle, but got no further");
+  assertThrows(() => fitModel(decided), RangeError, "Expected the fit to converge, but it only reached");
 });
 
 Deno.test("`ResultCounter` counts positions by material and score, without mates and scores beyond the limit", () => {

@@ -39,7 +39,7 @@ Deno.test("positions are read as they were written, with castling, en passant an
     "1r2k1rr/pppppppp/8/8/8/8/PPPPPPPP/RR2K1R1 w Gb - 0 1",
   ];
   for (const fen of fens) assertEquals(reread(fen), formatFen(parseFen(fen)));
-  // Clocks beyond their fields are lowered.
+  // Move counters that do not fit are lowered.
   assertEquals(reread("8/2k5/8/8/3K4/8/8/8 b - - 300 70000"), "8/2k5/8/8/3K4/8/8/8 b - - 255 65535");
 });
 
@@ -50,7 +50,7 @@ Deno.test("every start position of Chess960 is read with its castling rooks", ()
   }
 });
 
-Deno.test("a game is its start, four bytes a ply, four zeros", () => {
+Deno.test("a game consists of its start, four bytes a ply, and four zeros", () => {
   const position = parseFen(START_FEN);
   const moves = [parseUci(position, "e2e4")];
   const bytes = encodeGame(packStart(position), moves, [-2], WHITE_WON);
@@ -87,7 +87,7 @@ Deno.test("the end of a game is four zeros where a ply could be", () => {
   assertEquals(endOfGame(both.subarray(0, both.length - 1), one.length), -1);
 });
 
-Deno.test("values that do not fit or make no sense are refused", () => {
+Deno.test("values that do not fit or are not valid are refused", () => {
   const start = packStart(parseFen(START_FEN));
   assertThrows(() => encodeGame(start, [0], [0], 0), RangeError, "move of 16 bits at ply 0, but got 0");
   assertThrows(() => encodeGame(start, [1, 2], [0, 40000], 0), RangeError, "score of 16 bits at ply 1, but got 40000");
@@ -101,7 +101,7 @@ Deno.test("values that do not fit or make no sense are refused", () => {
   assertThrows(spoil((bytes) => bytes[10] = 0x22), SyntaxError, "king of each colour, but one is missing");
   assertThrows(spoil((bytes) => bytes[8] = 0x15), SyntaxError, "one king of each colour");
   assertThrows(spoil((bytes) => bytes[4] = 1), SyntaxError, "at most 32 pieces");
-  // A pawn of the second rank becomes a rook that may castle.
-  assertThrows(spoil((bytes) => bytes[12] = 0x06), SyntaxError, "rooks that may castle on the back rank");
+  // A pawn on the second rank becomes a rook that may castle.
+  assertThrows(spoil((bytes) => bytes[12] = 0x06), SyntaxError, "rooks that may castle to be on the back rank");
   assert(decodeGame(encodeGame(start, [1], [0], 0)).moves.length === 1);
 });

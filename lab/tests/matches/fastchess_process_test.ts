@@ -19,7 +19,7 @@ const PLAN: MatchPlan = {
   bounds: GAIN_BOUNDS,
 };
 
-/** Runs `body` with an executable that prints these lines as fastchess would, then ends with a code. */
+/** Runs `body` with the path of an executable shell script that takes the place of fastchess. */
 async function withArbiter(script: string, body: (path: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const path = `${folder}/arbiter`;
@@ -33,8 +33,8 @@ function linesOf(changes: Partial<MatchPlan> = {}): string[] {
 }
 
 /**
- * The command that starts a bundle in its folder: the path of the bundle may hold spaces, at which fastchess splits
- * `args`.
+ * The arguments that start a bundle in its folder. The path is not in `args`, because fastchess splits `args` at
+ * spaces, which a path may have.
  */
 const engine = (name: string, dir: string, file: string) =>
   `-engine|name=${name}|cmd=/bin/deno|dir=${dir}|` +

@@ -9,7 +9,7 @@ import { testInFolder } from "../../../tests/folder.ts";
 import { createSearch } from "../../../tests/search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
-/** The first positions of the book, made once: each is searched. */
+/** The first positions of the book. They are made only once, because each is searched. */
 const BOOK = generateBook(12);
 
 Deno.test("the same engine makes the same book, whose positions differ; a longer one starts with the same lines", () => {
@@ -56,7 +56,7 @@ testInFolder(
     for (const [rounds, lines] of [[99, 100], [100, 100], [101, 4000], [4001, 4000], [30_000, 4000]]) {
       assertEquals(await findBook(folder, undefined, rounds, null), `${folder}/openings-${lines}.epd`);
     }
-    // The 60,000 games that a test may need by default.
+    // By default a test may need 60,000 games.
     const copy = await Deno.readTextFile(await findBook(folder, undefined, 30_000, folder));
     assertEquals(copy.trimEnd().split("\n").length, 32_000);
   },

@@ -64,10 +64,10 @@ Deno.test("each side plays with its own values, and afterwards the values in use
     const ahead = playPair(player, sane, broken, fen)!;
     const behind = playPair(player, broken, sane, fen)!;
     points += pointsOf(ahead);
-    // The same two games from the other side.
+    // These are the same two games, from the other side's view.
     assertEquals(behind, ahead.toReversed().map(({ points }) => ({ points: 1 - points })));
   }
-  // With the same values on both sides each pair would be shared, 2 points of 4.
+  // If the values made no difference, the plus side would have 2 of 4 points.
   assertGreater(points, 2);
   assertEquals(parameterValues(), before);
 });
@@ -108,7 +108,7 @@ Deno.test("with a clock a game takes no more than both clocks allow", () => {
   const startedAt = performance.now();
   const result = playPair(createPlayer({ pace }), {}, {}, WON);
   assert(result !== null);
-  // Two games of two seconds and the increments; on a busy machine some games are lost on time.
+  // Each of the two games takes at most two seconds and the increments, but on a busy machine a game may take longer.
   assertLess(performance.now() - startedAt, 60_000);
 });
 

@@ -50,11 +50,11 @@ Deno.test("Elo and score are each other's inverse, and a score of 1 is infinite"
 Deno.test("pairs of one kind give an estimate with an error, which shrinks with their number", () => {
   const draws = (pairs: number) => estimateElo([0, 0, pairs, 0, 0]);
   assertEquals(draws(3).value, 0);
-  // A fourth pair of half a point more has the variance 1/64; the error of three pairs is 1.96/√3 of its root.
+  // With a fourth pair, half a point apart, the variance is 1/16 / 4 = 1/64; the margin is 1.96 · √(1/64) / √3.
   assertAlmostEquals(draws(3).error, scoreToElo(0.5 + 1.959964 * 0.125 / Math.sqrt(3)), 1e-9);
   assert(draws(10).error > 30 && draws(10).error < 40, `${draws(10).error}`);
   assertAlmostEquals(draws(1000).error / draws(10_000).error, 10, 0.1);
-  // The error of a win among many draws is smaller than the error of draws alone.
+  // Draws alone have about the same error as draws with one win among them, or a smaller error.
   assert(draws(50).error < estimateElo([0, 0, 49, 1, 0]).error + 0.5);
   assertEquals(estimateElo([0, 0, 0, 0, 2]), { value: Infinity, error: Infinity });
   assertEquals(estimateElo([0, 0, 1, 0, 1]).error, Infinity);

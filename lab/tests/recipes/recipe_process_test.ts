@@ -52,7 +52,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   };
   const first = await follow("one");
   assertEquals(first.code, 0, first.said);
-  assertMatch(first.said, /not the one in the recipe/);
+  assertMatch(first.said, /not as in the recipe/);
   assertMatch(Deno.readTextFileSync(`${folder}/one/match.txt`), /^\d won, \d drawn, \d lost/);
   assertEquals(Deno.readTextFileSync(`${folder}/one/readme.md`), Deno.readTextFileSync(projectPath("README.md")));
 
@@ -64,7 +64,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
     JSON.stringify({ ...recipe, network: { file: "mean.hnet", sha256: made } }),
   );
   const second = await follow("one");
-  assertMatch(second.said, /records: there already\na.hnet: there already\nb.hnet: there already\n/);
+  assertMatch(second.said, /records: exists already\na.hnet: exists already\nb.hnet: exists already\n/);
   assertMatch(second.said, /mean.hnet: [0-9a-f]{64}, as in the recipe/);
 
   const trial = await follow("trial", "--share=0.5");

@@ -1,5 +1,5 @@
 /**
- * Means of networks: of the weights during one training, and of several networks. Skipped without Python and PyTorch.
+ * Means of networks: of the weights during a training run, and of several networks. Skipped without Python and PyTorch.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { runAll, script, SMALL, summaryOf, testWithGames, trainAll } from "./training.ts";
 
-/** Training steps by hand: the mean of its weights should be the mean of the last half. */
+/**
+ * Makes training steps one by one: the network's mean should be the mean of its weights after the last half of the
+ * steps.
+ */
 const AVERAGE = `
 import json
 from pathlib import Path
@@ -52,7 +55,9 @@ testWithGames(
   },
 );
 
-/** The weights of three networks in their files: the third should be 0.25 of the first and 0.75 of the second. */
+/**
+ * Compares the weights in the files of three networks: the third should be 0.25 of the first and 0.75 of the second.
+ */
 const BLENDED = `
 import json
 import numpy as np
@@ -103,7 +108,7 @@ testWithGames(
     assertLess(0, difference);
     assertLess(difference, 0.9 * differenceBefore);
     assertEquals([again, zero, unlike, none].map(([code]) => code), [2, 2, 1, 1]);
-    assertMatch(again[1], /expected a new file, but there is .*mean\.hnet; --overwrite replaces it/);
+    assertMatch(again[1], /expected a new file, but .*mean\.hnet exists; --overwrite replaces it/);
     assertMatch(zero[1], /expected a number above 0 after .*one\.hnet=, but got 0/);
     assertMatch(unlike[1], /Expected .*first\.hnet to be like .*one\.hnet .*, but got /);
     assertMatch(none[1], /Expected .*missing\.hnet to be the file of a network, but there is no such file/);

@@ -45,8 +45,8 @@ testInFolder(
     for (const text of ["0 games, 0 positions", "White won", "plies after the opening"]) {
       assertStringIncludes(games, text);
     }
-    assert(!games.includes("the one that fits"));
-    assertStringIncludes(losses, "records learned from, final weight");
+    assert(!games.includes("best fit"));
+    assertStringIncludes(losses, "training records, final weight of results");
     assert(!losses.includes("validation games"));
     assertStringIncludes(other, "to be a tuning run, a report of games or losses");
   },

@@ -1,5 +1,5 @@
 /**
- * The C code that computes steps of a training, against PyTorch. Skipped without PyTorch or a C compiler.
+ * The C code that computes training steps, compared with PyTorch. Skipped without PyTorch or a C compiler.
  *
  * @module
  */
@@ -40,7 +40,7 @@ from steps import TorchSteps
 
 records = np.fromfile(sys.stdin.read(), np.uint8).reshape(-1, 32)
 worst = {}
-# With steps that divide 1, sums would lie on the corner of the clamp, where the order of additions decides.
+# If the steps divided 1, sums could be exactly at a limit of the clamp, where the order of additions would decide.
 runs = ((32, False, 1, 1, None, 1, False), (64, True, 8, 2, 20.3, 0.3, False), (96, True, 16, 3, None, 0.05, False))
 runs += ((128, True, 1, 1, None, 1, True), (192, True, 4, 2, 256, 0.3, True))
 for hidden, mirror, buckets, threads, qa, huber, layers in runs:
@@ -79,7 +79,7 @@ function writeSome(path: string, count: number): void {
 }
 
 testInFolder("the native kernel computes the losses and gradients of PyTorch", async (folder) => {
-  // More than two groups of the kernel.
+  // These records are more than two groups of the kernel.
   writeSome(`${folder}/some.bin`, 2500);
   const errors: Record<string, number[]> = JSON.parse(await script(GRADIENTS, `${folder}/some.bin`));
   assertEquals(Object.values(errors).map((each) => each.length), [8, 9, 9, 13, 14]);

@@ -35,7 +35,7 @@ import {
   writeRecords,
 } from "./training.ts";
 
-/** Learns slowly, so that its weights are small, and rough steps are still exact enough. */
+/** A low learning rate keeps the weights small, so that rough steps are still exact enough. */
 const ROUGH: readonly string[] = ["--mirror", "--king-buckets=8", "--qa=100", "--kernel=torch", "--lr=0.003"];
 
 const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, options: readonly string[]][] = [
@@ -47,46 +47,49 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
 ];
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
-  testWithGames(`games become ${kind} that the engine reads, and both compute the same`, async (folder) => {
-    const out = `${folder}/net.hnet`;
-    const options = [...SMALL, ...kindOptions];
-    const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
-    const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
-    assertEquals(losses.length, 4);
-    assertLess(losses[3], losses[0] * 0.8);
-    const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
-    assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
+  testWithGames(
+    `games become ${kind} that the engine reads, and Python and the engine compute the same`,
+    async (folder) => {
+      const out = `${folder}/net.hnet`;
+      const options = [...SMALL, ...kindOptions];
+      const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
+      const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
+      assertEquals(losses.length, 4);
+      assertLess(losses[3], losses[0] * 0.8);
+      const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
+      assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
 
-    const network = parseNetwork(Deno.readFileSync(out));
-    const qa = kind.includes("rough") ? 100 : 255;
-    const size = kind.includes("layers") ? 64 : 32;
-    assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
-    assertEquals(network.kingBucketCount, kingBuckets);
-    const { hidden, kingBuckets: said } = JSON.parse(network.summary);
-    assertEquals([hidden, said], [size, kingBuckets]);
-    const random = new Random(6n);
-    const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
-    const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
-    assert(new Set(expected).size > 20, "the network gives most positions the same score");
+      const network = parseNetwork(Deno.readFileSync(out));
+      const qa = kind.includes("rough") ? 100 : 255;
+      const size = kind.includes("layers") ? 64 : 32;
+      assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
+      assertEquals(network.kingBucketCount, kingBuckets);
+      const { hidden, kingBuckets: said } = JSON.parse(network.summary);
+      assertEquals([hidden, said], [size, kingBuckets]);
+      const random = new Random(6n);
+      const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
+      const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
+      assert(new Set(expected).size > 20, "the network gives most positions the same score");
 
-    const records = new Uint8Array(fens.length * RECORD_BYTES);
-    fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
-    Deno.writeFileSync(`${folder}/fens.bin`, records);
-    Deno.mkdirSync(`${folder}/more`);
-    Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
-    const [byFen, byRecord, compared, late] = await runAll([
-      ["verify", [out], fens.join("\n")],
-      ["verify", [out, `--records=${folder}/fens.bin`]],
-      ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
-      ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
-    ]);
-    assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
-    assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
-    assertEquals(compared[0], 0, compared[1]);
-    assertMatch(compared[1], /^\d+ positions: difference [\d.]+ centipawns in the mean/);
-    assertEquals(late[0], 0, late[1]);
-    assertMatch(late[1], /^There are games newer than the records in .*; --expand takes them in$/m);
-  });
+      const records = new Uint8Array(fens.length * RECORD_BYTES);
+      fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
+      Deno.writeFileSync(`${folder}/fens.bin`, records);
+      Deno.mkdirSync(`${folder}/more`);
+      Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
+      const [byFen, byRecord, compared, late] = await runAll([
+        ["verify", [out], fens.join("\n")],
+        ["verify", [out, `--records=${folder}/fens.bin`]],
+        ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
+        ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
+      ]);
+      assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
+      assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
+      assertEquals(compared[0], 0, compared[1]);
+      assertMatch(compared[1], /^\d+ positions: mean difference [\d.]+ centipawns/);
+      assertEquals(late[0], 0, late[1]);
+      assertMatch(late[1], /^Some games are newer than the records in .*; use --expand to include them$/m);
+    },
+  );
 }
 
 testWithGames("an interrupted training run continues to the same network", async (folder) => {
@@ -182,7 +185,7 @@ testWithGames(
 );
 
 testInFolder("validation games decide which epoch is best, and when to stop", async (folder) => {
-  // The games that judge the network say the opposite: the more it learns, the worse it does.
+  // The validation games contradict the training games: the more the network learns, the worse it does.
   writeRecords(`${folder}/positions-0000.bin`, 300);
   writeRecords(`${folder}/validation.bin`, -300);
   writeAbout(folder, { training: 1024, validation: 1024, games: 7, lambda: 0.4, scale: 180 });
@@ -204,7 +207,7 @@ testInFolder("validation games decide which epoch is best, and when to stop", as
     [[...usual, "--overwrite", "--decay=-1"], 2, /expected --decay to be at least 0, but got -1\.0$/m],
     [[...usual, "--overwrite", "--lr-end=0.1"], 2, /expected --lr-end to be .* at most 0\.001, but got 0\.1$/m],
     [[...options, `--out=${folder}/net.bin`], 2, /expected --out to end in \.hnet, but got .*net\.bin$/m],
-    [[...options, `--out=${folder}/none/net.hnet`], 2, /expected --out to be in a folder that exists/],
+    [[...options, `--out=${folder}/none/net.hnet`], 2, /expected the folder of --out to exist/],
     [[...options, `--out=${folder}/broken.hnet`], 1, /Expected a finite loss, but got nan in epoch 2/],
   ];
   const [[code, said], [codeAgain, saidAgain], exported, ...refused] = await runAll([
@@ -219,10 +222,10 @@ testInFolder("validation games decide which epoch is best, and when to stop", as
   assertLess(Number(epochs[2][2]), Number(epochs[0][2]));
   assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
   assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
-  assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No better epoch for 2: done\n$/m);
+  assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No improvement in 2 epochs: done\n$/m);
   assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
   assertEquals(codeAgain, 0, saidAgain);
-  assertMatch(saidAgain, /^Continuing from epoch 4, batch 0\n.*\nNo better epoch for 2: done\n$/);
+  assertMatch(saidAgain, /^Continuing from epoch 4, batch 0\n.*\nNo improvement in 2 epochs: done\n$/);
   refusals.forEach(([, code, message], i) => {
     assertEquals(refused[i][0], code, refused[i][1]);
     assertMatch(refused[i][1], message);
@@ -247,9 +250,9 @@ testInFolder("with too few validation games, all epochs are judged with the same
   assertEquals(code, 0, said);
   assertMatch(
     said,
-    /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 of those learned from, with wdl 1\.0;/,
+    /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 training records, with wdl 1\.0;/,
   );
-  const lines = Array.from(said.matchAll(/: training ([\d.]+), training at the final wdl ([\d.]+) \(best\),/g));
+  const lines = Array.from(said.matchAll(/: training ([\d.]+), training records at the final wdl ([\d.]+) \(best\),/g));
   assertEquals(lines.length, 4, said);
   for (let epoch = 1; epoch < 4; epoch++) {
     assertLess(Number(lines[epoch - 1][1]), Number(lines[epoch][1]));
@@ -294,7 +297,7 @@ def is_refused(content):
 words = np.random.default_rng(1).integers(0, 2**64, 1000, dtype=np.uint64)
 bits = [int(word).bit_count() for word in [*words, 0, 2**64 - 1]]
 
-# More than are checked at a time: pawns on the first squares, every number of pieces that there can be.
+# More records than are checked at a time, with pawns on the first squares and every possible number of pieces.
 sound = np.zeros((RECORDS_AT_A_TIME + 40, 32), np.uint8)
 sound[:, 0] = 3
 for index in range(31):
@@ -359,7 +362,7 @@ Deno.test("the parts of training do what their comments say", { ignore: !hasTorc
   });
   await t.step("`find_fault()` returns the first damaged record and its fault", () => {
     assertEquals(parts.bits, true);
-    const [count, type, king, result] = ["a number of pieces", "a piece of no type", "a king", "a result"];
+    const [count, type, king, result] = ["a number of pieces", "a piece of an unknown type", "a king", "a result"];
     const expected = [[parts.late, count], [9, count], [30, count], [parts.late, type], [3, type], [3, type]];
     assertEquals(parts.faults[0], null);
     [...expected, [4, king], [4, king], [5, result]].forEach(([index, what], i) => {

@@ -1,5 +1,5 @@
 /**
- * The programs of training refuse wrong arguments and files with a sentence. An exception of Python fails these tests.
+ * The programs of training refuse wrong arguments and files with a message. A traceback makes these tests fail.
  *
  * Each run of Python takes some seconds to load PyTorch: the whole file takes a quarter of a minute.
  *
@@ -41,7 +41,7 @@ async function assertOutcomes(expectations: readonly Expectation[]): Promise<voi
 }
 
 /**
- * Registers a test with a folder of records in `data`, and with a training that succeeds there: `train()` gets the name
+ * Registers a test with a folder of records in `data`. `train()` is a training run that succeeds there, given the name
  * of the network and further options.
  */
 function testWithRecords(
@@ -80,15 +80,15 @@ testWithRecords(
       [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
       [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
       [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
-      [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network to be in a folder that/],
+      [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network's folder to exist/],
       [without(firstPoint, copy, "best"), 0, /^$/],
       [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
       [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
       [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
-      [verify(first, data, of(firstPoint)), 0, /^1024 positions: difference /],
+      [verify(first, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
       // Another scale does not make it another network.
       [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
-      [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: difference /],
+      [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
       [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
       [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
       [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
@@ -110,15 +110,15 @@ testWithRecords("a damaged record is refused before anything is learned", (folde
   // The square of a king, in the third of 1024 records.
   records[2 * 32 + 27] = 64;
   Deno.writeFileSync(path, records);
-  const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king on no /;
+  const message = /^Expected .*positions-0000\.bin to hold positions, but record 2, at byte 64, has a king outside /;
   return assertOutcomes([[train("new", "--kernel=torch"), 1, message], [train("new"), 1, message]]);
 });
 
-testWithRecords("options beyond what the machine or the numbers hold are refused", (_, train) => {
+testWithRecords("options that the machine does not support, or that are out of range, are refused", (_, train) => {
   const again = (...more: string[]) => train("net", "--overwrite", ...more);
   return assertOutcomes([
-    [train("net", "--device=foo"), 2, /expected --device to be one .*\(cpu.*\), but got foo$/m],
-    [train("net", "--device=cuda:99"), 2, /expected --device to be one .*\(cpu.*\), but got cuda:99$/m],
+    [train("net", "--device=foo"), 2, /expected --device to be a device .*\(cpu.*\), but got foo$/m],
+    [train("net", "--device=cuda:99"), 2, /expected --device to be a device .*\(cpu.*\), but got cuda:99$/m],
     [train("net", "--seed=9223372036854775808"), 2, /expected --seed to be from 0 to 9223372036854775807, /],
     [train("net", "--seed=9223372036854775807"), 0, /^epoch 1\/1: /m],
     [again("--threads=9999999999"), 2, /expected --threads to be from 0 to 1024, but/],
@@ -126,7 +126,7 @@ testWithRecords("options beyond what the machine or the numbers hold are refused
   ]);
 });
 
-testWithRecords("a network is overwritten, and a training resumed, only on request", async (folder, train) => {
+testWithRecords("a network is overwritten, and a training run resumed, only on request", async (folder, train) => {
   const [net, old] = [`${folder}/net.ckpt`, `${folder}/old.ckpt`];
   const target = `${folder}/exported.hnet`;
   Deno.mkdirSync(`${folder}/data2`);
@@ -137,7 +137,7 @@ testWithRecords("a network is overwritten, and a training resumed, only on reque
   const other = /^Expected the run of .*net\.ckpt: records games 7, but got records games 8$/;
   const unknown = /^Expected the run of .*old\.ckpt: .*records games unknown, .*, but got .*records games 7/;
   await assertOutcomes([
-    [train("lonely"), 2, /expected --overwrite, but it is missing, and there is a network .*lonely\.hnet$/m],
+    [train("lonely"), 2, /expected --overwrite, because there is already a network .*lonely\.hnet$/m],
     [train("lonely", "--resume"), 2, /expected a checkpoint .*lonely\.ckpt for --resume, but there is none$/m],
     [train("lonely", "--overwrite"), 0, /^epoch 1\/1: /m],
     [train("net"), 0, /^epoch 1\/1: /m],
@@ -146,12 +146,12 @@ testWithRecords("a network is overwritten, and a training resumed, only on reque
     [
       train("net", "--resume", `--start-from=${folder}/lonely.ckpt`),
       2,
-      /expected --resume or --start-from, but got both$/m,
+      /expected either --resume or --start-from, but got both$/m,
     ],
     [without(net, old, ...later), 0, /^$/],
     [train("new", `--start-from=${old}`), 0, /^epoch 1\/1: /m],
     [exportTo(old, target), 0, /32 neurons/],
-    [exportTo(old, target), 2, /expected a new file, but there is .*exported\.hnet/],
+    [exportTo(old, target), 2, /expected a new file, but .*exported\.hnet exists/],
     [exportTo(old, target, "--overwrite", "--scale=171"), 0, /32 neurons/],
     [exportTo(old, `${folder}/new.hnet`, "--scale=0"), 2, /expected --scale to be from 1 to 65535, but got 0/],
     [train("old", "--resume"), 1, unknown],
@@ -175,7 +175,7 @@ testWithGames("records that may be incomplete are not used for training", async 
   const fewer = /^Expected 1025 records to learn from and 0 kept apart in .*, but got 1024 .* and 0 kept apart/;
   const more = /^Expected 1024 records to learn from and 0 kept apart in .*, but got 1024 .* and 10 kept apart/;
   const none = /^Expected records \(positions-\*\.bin\) or games \(\*\.vf\) in .*none, but there are none$/;
-  const perhaps = /^Perhaps not all records are in .*records, since about\.json is missing\nExpanding the games in /;
+  const perhaps = /^Records may be missing in .*records, because there is no about\.json\nExpanding the games in /;
   await assertOutcomes([
     [run("parts"), 1, /^Expected about\.json beside the records in .*parts, but .*expand the games again$/],
     [run("fewer"), 1, fewer],

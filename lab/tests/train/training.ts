@@ -18,7 +18,7 @@ import { findProgram, type Run as Ended, runProgram } from "../../../tests/progr
 export const TOOLS: string = projectPath("lab/train");
 export const PYTHON = "python3";
 
-/** Every bucket, both sides to move, kings on both halves of the board. */
+/** Positions with every output bucket, with both sides to move, and with kings on both halves of the board. */
 export const FENS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
@@ -60,7 +60,7 @@ async function interpret(args: readonly string[], input = ""): Promise<string> {
   return stdout;
 }
 
-/** Python for {@link runAll}. If the network is called "broken", no loss is a number from the second epoch on. */
+/** Python for {@link runAll}. If the network is called "broken", every loss is NaN from the second epoch on. */
 const RUN_ALL = `
 import contextlib, importlib, io, json, math
 import torch

@@ -16,7 +16,7 @@ const PLAIN: TrialSetting = {
   ...{ baseMs: 30_000, incrementMs: 1000, nodes: null, threads: 1, multiPv: 1, chess960: false, ponder: false },
 };
 
-/** Few men, so that the games are short. */
+/** Only kings and pawns, so that the games are short. */
 const START = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 
 type Mistake = "none" | "slow" | "illegal" | "warning" | "reply" | "line";
@@ -110,7 +110,7 @@ Deno.test("a game of the engine itself in Chess960, pondering, with three lines,
   assertGreater(plies, 10);
 });
 
-Deno.test("the settings cover both clocks, both numbers of threads and every way to play", () => {
+Deno.test("the settings cover both clocks, both numbers of threads and every kind of game", () => {
   assertEquals(SETTINGS.length, 16);
   assertEquals(new Set(SETTINGS.map(describeSetting)).size, 16);
   assertEquals(describeSetting(SETTINGS[0]), "1+0.01, 1 thread");

@@ -51,7 +51,7 @@ Deno.test("every system is changed with the given chance on each side, and the s
     for (const system of sides.plus) counts[system][0]++;
     for (const system of sides.minus) counts[system][1]++;
   }
-  // Equal sides are drawn again. They are the most frequent, and have the fewest changes.
+  // Sides that are equal are drawn again. Most of them have few changes, so the remaining sides have more.
   const isEqual = (0.25 ** 2 + 0.75 ** 2) ** systems.length;
   const whenEqual = 0.25 ** 2 / (0.25 ** 2 + 0.75 ** 2);
   const expected = (0.25 - isEqual * whenEqual) / (1 - isEqual);
@@ -179,7 +179,7 @@ Deno.test("a state of another kind of run, or of another engine, is refused", ()
   }
 });
 
-Deno.test("without options all systems but the groups are measured, at 4000 nodes", () => {
+Deno.test("without options all systems except the groups are measured, at 4000 nodes", () => {
   const options = readFactorialOptions(["--state=x.json"]);
   assert(options !== "list" && options.settings !== undefined);
   const { systems, share, games, book, seed } = options.settings;

@@ -1,10 +1,10 @@
 /**
- * An imaginary engine to play instead of the real one: its strength is a known function of its parameters.
+ * An imaginary engine that plays instead of the real one: its strength is a known function of its parameters.
  *
  * The function is a hill, a sum of parabolas: each parameter has a best value, and twice the distance from it costs
- * four times the strength. Results of games are drawn with the probabilities that belong to the difference in strength.
- * So a whole tuning run takes seconds, and shows how close a run of a given length comes to the best values, which are
- * unknown for a real engine.
+ * four times as much Elo. Results of games are random, with the probabilities that belong to the difference in
+ * strength. So a whole tuning run takes seconds, and shows how close a run of a given length comes to the best values,
+ * which are unknown for a real engine.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { Random } from "../../../../core/random.ts";
 import { eloToScore, type Game } from "../../../matches/statistics.ts";
 import type { SpsaParameter } from "../../../matches/tuning/spsa.ts";
 
-/** Streams of random numbers, see `Random`: best values, results. */
+/** Streams of random numbers, see `Random`: for best values, and for results. */
 const HILL_STREAM = 2;
 const RESULT_STREAM = 3;
 /** Greatest distance of the best values from the values at the start, in steps. */

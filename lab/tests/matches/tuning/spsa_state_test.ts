@@ -57,7 +57,7 @@ Deno.test("a batch that was broken off is handed out again, unchanged and first"
   assertEquals(play(reload(broken)).values, whole.values);
 });
 
-Deno.test("batches that are handed out at the same time are all played, in any order of their ends", () => {
+Deno.test("batches that are handed out at the same time are all played, in whatever order they end", () => {
   const state = new TuneState(SETTINGS);
   const first = state.next()!;
   const second = state.next()!;

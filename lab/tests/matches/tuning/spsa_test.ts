@@ -24,7 +24,7 @@ Deno.test("perturbations and steps shrink as the formulas say", () => {
   assertAlmostEquals(spsa.stepOf(parameter(), 10), 0.032 * 10 ** 0.602 / (4 * 100 ** 0.101));
 });
 
-Deno.test("both sides are whole, in range, and on average a perturbation away from the value on opposite sides", () => {
+Deno.test("both sides have whole numbers in range, which on average are one perturbation above and below the value", () => {
   const spsa = new Spsa([parameter({ start: 50.3, cEnd: 0.4 }), parameter({ start: 99, cEnd: 20 })], SCHEDULE);
   const random = new Random(3n);
   const rounds = 20_000;
@@ -62,7 +62,7 @@ Deno.test("without a difference in strength, values wander as far as predicted",
   for (let match = 0; match < 200; match++) {
     const k = 1 + 4 * match;
     const { directions } = spsa.perturb(k, random);
-    // The mean square of four pairs' results, −2 … 2 each, is 8.
+    // The result of each of four pairs is −2 … 2, with a mean square of 2.
     const result = Array.from({ length: 4 }, () => random.below(5) - 2).reduce((sum, pair) => sum + pair, 0);
     spsa.learn(k, directions, result);
   }
@@ -80,7 +80,7 @@ Deno.test("an optimisation continues from given values and does not change the c
   assertEquals(values, [12.5]);
 });
 
-/** An imaginary engine, and a run that tunes its numbers, which are of different scales. */
+/** Tunes the numbers of an imaginary engine, which have different scales. */
 function climb(pairs: number, seed: bigint, sign: 1 | -1) {
   const steps = [10, 100, 1, 30, 25, 6];
   const parameters = steps.map((cEnd, i) =>

@@ -1,4 +1,4 @@
-/** The groups of numbers to tune, against params.ts. @module */
+/** The groups of numbers to tune: their contents, and how a command line selects numbers. @module */
 
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../../search/params.ts";
@@ -63,8 +63,8 @@ Deno.test("a number without effect is excluded from groups, and refused with the
     [["timeMoves"], [], WITHOUT_CLOCK, '"timeMoves" needs a clock (--tc)'],
     [["bonusPawn"], [], off, "belongs to something that is off"],
     [["useMalus"], [], WITH_CLOCK, "is a switch"],
-    [["time"], [], WITHOUT_CLOCK, "nothing is left"],
-    [["reductions"], ["reductions"], WITH_CLOCK, "nothing is left"],
+    [["time"], [], WITHOUT_CLOCK, "has an effect here"],
+    [["reductions"], ["reductions"], WITH_CLOCK, "has an effect here"],
     [[], [], WITH_CLOCK, "groups are history-bonuses,"],
     [["lmr"], [], WITH_CLOCK, 'Unknown number or group "lmr"'],
     [["all"], ["lmr"], WITH_CLOCK, 'Unknown number or group "lmr"'],

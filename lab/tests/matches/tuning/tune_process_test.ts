@@ -89,7 +89,7 @@ testInFolder(
     assertStringIncludes(report, describeValues(state));
     const saved = Deno.readTextFileSync(path);
     assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
-    await assertRejects(() => tune(...args), RangeError, "already: continue with --resume");
+    await assertRejects(() => tune(...args), RangeError, "continue with --resume");
     assertEquals(Deno.readTextFileSync(path), saved);
   },
 );
@@ -106,7 +106,7 @@ testInFolder(
     });
     await using child = command.spawn();
     const deadline = performance.now() + DEADLINE_MS;
-    // The file is there before the first game.
+    // The file exists before the first game.
     while (!await Deno.stat(path).then(() => true, () => false)) {
       assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -198,7 +198,7 @@ Deno.test("the progress line has speed, time left and the result; the report has
   const report = describeRun(state);
   assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes a move");
   assertStringIncludes(report, "Games lost on time: 1");
-  assertMatch(report, lineOfLmrBase(` .*// 0 → \\d+ .*, in the engine ${TUNABLES.lmrBase.value}`));
+  assertMatch(report, lineOfLmrBase(` .*// 0 → \\d+ .*, in the engine now ${TUNABLES.lmrBase.value}`));
 });
 
 Deno.test("a report says whether the values have moved further than chance takes them", () => {
