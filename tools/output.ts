@@ -32,7 +32,7 @@ export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Readab
 }
 
 /**
- * The sorted paths of the project's files that match, in a folder and its subfolders; relative to the root, with
+ * The paths of the project's files that match, in a folder and its subfolders: sorted, relative to the root, with
  * slashes.
  */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
@@ -40,7 +40,7 @@ export function filesBelow(folder: string, pattern: RegExp): string[] {
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();
 }
 
-/** Makes an empty folder. Removes an existing one. */
+/** Makes an empty folder, and removes an existing one first. */
 export async function makeEmpty(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });

@@ -5,7 +5,9 @@
  * @module
  */
 
-/** The folders of the engine as started by a chess program, without programs for people and without dependencies. */
+/**
+ * The folders of the engine that a chess program starts. They have no dependencies, and contain no programs for people.
+ */
 export const ENGINE_FOLDERS: readonly string[] = [
   "core",
   "nnue",
@@ -23,7 +25,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
 /**
- * The absolute path of a file or folder, given its path from the root of the project with slashes; by default the root.
+ * The absolute path of a file or folder, given its path from the root with slashes; by default the root itself.
  */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;

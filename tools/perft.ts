@@ -4,8 +4,8 @@
  *     deno task perft 6
  *     deno task perft 5 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
  *
- * Like most programs, it counts the last ply without making its moves, so that speeds can be compared. To find a fault,
- * compare the counts with those of another program, and follow the first move that differs.
+ * Like most such programs, it counts the moves of the last ply without making them, so its speed can be compared. To
+ * find a fault, compare the counts with those of another program, and follow the first move that differs.
  *
  * @module
  */
@@ -20,7 +20,7 @@ const DEFAULT_DEPTH = "5";
 
 const USAGE = `Usage: deno task perft [depth] [FEN]
 
-Counts the lines of legal moves of a length, by default ${DEFAULT_DEPTH} plies from the initial position.`;
+Counts the lines of legal moves of a given length, by default ${DEFAULT_DEPTH} plies from the initial position.`;
 
 type PerftOptions = { readonly depth: number; readonly position: Position };
 

@@ -1,6 +1,6 @@
 /**
- * The address of the project on GitHub. Only builds on GitHub know it. The sources do not contain it, so that a copy
- * elsewhere does not show another project's address. Every address of the repository comes from here.
+ * The address of the project on GitHub. Only builds on GitHub know the address. The sources do not contain it, so that
+ * a copy elsewhere does not show another project's address.
  *
  * @module
  */

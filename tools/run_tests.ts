@@ -1,6 +1,6 @@
 /**
- * Runs the tests in groups. Deno loads all modules, including the engine, for every file, which takes longer than the
- * tests of many files. A group loads them once and starts one browser.
+ * Runs the tests in groups. For every test file, Deno loads all modules again, including the engine, which often takes
+ * longer than the tests. A group loads the modules once, and starts one browser.
  *
  *     deno task test:unit tests/search --filter=razoring
  *
@@ -11,17 +11,17 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The endings of test file names, with the kind of programs that the tests start. */
+/** The endings of test file names. The group matches the kind of tests. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** The name of the group before the name of a test; it is removed from the output. */
+/** The name of a group in front of a test's name; it is removed from the output. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 /** The permissions of tests that stay in one process, and the additional permissions of all others. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
 /**
- * Writes `count` files that import the test files of a kind in turn, so that each has about the same work. Returns
- * their paths. If there are at most `count` test files, returns the paths of these files.
+ * Writes `count` files among which the test files of a kind are divided, so that each has about the same work. Returns
+ * their paths. If there are at most `count` test files, returns the paths of these.
  */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
@@ -45,7 +45,7 @@ export function splitArguments(args: readonly string[]): { options: readonly str
 /**
  * Runs the tests, and returns the exit code.
  *
- * @param hasOthers Whether to run also tests that start programs, threads or browsers.
+ * @param hasOthers Whether to also run tests that start programs, threads or browsers.
  * @param args Files or folders, all by default, and options of `deno test`.
  */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
@@ -64,7 +64,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
       groups.push(...await group(kind || "unit", files, count, folder));
     }
     if (groups.length === 0) {
-      console.error(`There are no such tests in ${places.join(", ")}`);
+      console.error(`Found no tests in ${places.join(", ")}`);
       return 1;
     }
     const child = new Deno.Command(Deno.execPath(), {

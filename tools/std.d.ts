@@ -1,9 +1,9 @@
 /**
- * Types of the used parts of `@std/assert`, `@std/cli` and `@std/streams`.
+ * Types for the parts of `@std/assert`, `@std/cli` and `@std/streams` that are used.
  *
  * The npm mirror of Deno's standard library contains only JavaScript. Without these types, every assertion would be
- * `any`, and `assert(x !== null)` would not narrow types. The type checker prefers an ambient declaration to the mapped
- * package; the code that runs does not change.
+ * `any`, and `assert(x !== null)` would not narrow types. The type checker prefers these declarations to the package;
+ * the code that runs does not change.
  *
  * @module
  */
@@ -26,8 +26,8 @@ declare module "@std/assert" {
   export function assertArrayIncludes<T>(actual: ArrayLike<T>, expected: ArrayLike<T>, message?: string): void;
   export function assertInstanceOf<T>(actual: unknown, expected: Class<T>, message?: string): asserts actual is T;
   /**
-   * Asserts that `body` throws. If they are given, the error must be a `type` and its message must contain `text`.
-   * Returns the error.
+   * Asserts that `body` throws, and returns the error. If given, `type` is the error's class, and `text` a part of its
+   * message.
    */
   export function assertThrows(body: () => unknown, message?: string): unknown;
   export function assertThrows<E>(body: () => unknown, type: Class<E>, text?: string, message?: string): E;
@@ -47,14 +47,13 @@ declare module "@std/streams" {
 
 declare module "@std/cli" {
   /**
-   * The result of `parseArgs()`: `_` holds the arguments that are not options; the other fields are text, a truth
-   * value, or a list of texts.
+   * The result of `parseArgs()`: `_` holds the arguments that are not options; each other field is a string, a boolean,
+   * or a list of strings.
    */
   export type ParsedArgs = Readonly<{ _: readonly (string | number)[]; [name: string]: unknown }>;
 
   /**
-   * How to read the arguments: the names of options with text, of options without a value and of repeatable options,
-   * and their aliases.
+   * The names of options with a text, of options without a value and of repeatable options, and the aliases of options.
    */
   export interface ParseOptions {
     string?: readonly string[];

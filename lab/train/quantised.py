@@ -26,8 +26,6 @@ VERSION_BUCKETS = 2
 VERSION_LAYERS = 3
 """Version with pairwise products and two small layers; tables for king buckets as in the previous version, even for one
 bucket."""
-LAYERS_QA = 255
-"""The integer for a clipped neuron of 1 in a network with layers, whose products are bytes."""
 ONE = 4096
 """The integer for a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024

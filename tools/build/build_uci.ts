@@ -4,8 +4,8 @@
  *     deno task build:uci
  *
  * The file is a script, so that pages, runtimes and every kind of worker can load it. It consists of one function,
- * which is called with the text of the network. So it can start search threads from the function's text, without an
- * address; a thread gets the network in a message (uci/single_file/).
+ * which is called with the text of the network. So it can start search threads from the function's text, without
+ * knowing its own address; a thread gets the network in a message (uci/single_file/).
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
- * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same in one file.
+ * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same page in one file.
  *
  *     deno task build:web
  *
  * The search worker is bundled without the network. The network is a separate, compressed file, because servers
- * compress only the kinds of files that they know. Parts of the script that the board does not need at first are loaded
- * later. In `hindsight.html` all files are text in the page. `hindsight-uci.js`, next to the page, is for other sites
- * to copy.
+ * compress only kinds of files that they know. Parts of the script that the board does not need at first are loaded
+ * later. `hindsight.html` contains all files as text. `hindsight-uci.js`, next to the page, is there for other sites to
+ * copy.
  *
  * @module
  */
@@ -23,14 +23,14 @@ const FOLDER = projectPath("dist/web");
 const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
   ...["web/page.ts", "engine/tunable_worker.ts", "web/early.ts", "web/service_worker.ts"],
 ];
-/** The parts of the style, in their order. */
+/** The parts of the style sheet, in this order. */
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show next to a link to the page. */
 const SHARED_PICTURE = "share.png";
 /**
- * The part of the script that a visit does not load, because few users need it; and a text that occurs only in this
- * part: the letters with which every GIF begins.
+ * The part of the script that is loaded only on demand, because few users need it; and letters that occur only in this
+ * part, since they are part of animated GIFs.
  */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 /** The file that the service worker stores last, because it is large. */
@@ -48,8 +48,8 @@ async function bundle(source: string, networks: number): Promise<string> {
  * Bundles the script of the page in parts, without the network.
  *
  * @param folder A folder for temporary files of the bundler.
- * @returns Their texts by file name: `page.js`, which the page loads, `part-1.js` and so on; and the names of the parts
- *   that `page.js` needs immediately, that is, the parts that it loads and their imports.
+ * @returns The texts of the files by name (`page.js`, which the page loads, `part-1.js` and so on), and the names of
+ *   the parts that `page.js` needs immediately, including their imports.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
@@ -67,7 +67,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // The loop also visits elements that are added to the set meanwhile.
+  // A loop over a set also visits elements that are added during the loop.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -86,24 +86,24 @@ async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** A script for use inside a page, escaped so that nothing in it ends the element. */
+/** A script for use inside a page, escaped so that nothing in it ends the script element. */
 function inline(code: string): string {
   return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Fills the places of a template. A missing place is an error. */
+/** Fills the placeholders of a template. A missing placeholder is an error. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   let text = template;
   for (const [name, value] of Object.entries(values)) {
     const place = `{{ ${name} }}`;
-    if (!text.includes(place)) throw new Error(`Expected the place ${place} in the template`);
-    // A function, because `$` has a special meaning in a replacement text.
+    if (!text.includes(place)) throw new Error(`Expected ${place} in the template`);
+    // `replaceAll` gets a function, because `$` has a special meaning in a replacement text.
     text = text.replaceAll(place, () => value);
   }
   return text;
 }
 
-/** The policy of the page: it may load only its own files. */
+/** The content security policy of the page, which may load only its own files. */
 function policy(scripts: string): string {
   return [
     "default-src 'none'",
@@ -124,7 +124,7 @@ export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** The texts of the page that depend on addresses: in its head for other sites, and for its own links. */
+/** The parts of the page that depend on addresses: its own address, and the link to the sources. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -136,8 +136,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
  * Builds the page.
  *
  * @param folder The folder to write; its contents are replaced.
- * @param repository The repository of its sources on GitHub, `owner/name`; "" if it is not known. GitHub's runners name
- * it.
+ * @param repository The repository of the sources on GitHub, `owner/name`; "" if it is not known.
  */
 export async function buildWeb(
   folder: string = FOLDER,
@@ -150,7 +149,7 @@ export async function buildWeb(
   const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle(PAGE, 0);
   const worker = await bundle(WORKER, 1);
-  // Inside a function, so that its names do not conflict with those of other scripts.
+  // A function around the code keeps its names apart from those of other scripts.
   const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));

@@ -16,12 +16,15 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** The network in a bundle: a long text (the group). The text of the kernel is shorter, so it does not match. */
+/**
+ * The network in a bundle: a long text, which the group matches. The text of the kernel is shorter, so it does not
+ * match.
+ */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
-/** The bytes of the network in the bundler's output: a call with base64 text (the group). */
+/** The bytes of the network in the bundler's output: a call with base64 text, which the group matches. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** Replaces the network of a bundle with a text. Also returns the literal that was replaced. */
+/** Replaces the network of a bundle by a text. Also returns the literal that was replaced. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);
@@ -37,9 +40,9 @@ export function runBundler(args: readonly string[], root: string = projectPath()
  * Bundles an entry point, with unrolled loops (unroll.ts) and constant bindings (constant_bindings.ts).
  *
  * @param root The checkout.
- * @param entry Path of the entry point from there.
+ * @param entry Path of the entry point from the root of the checkout.
  * @param output Absolute path of the bundle, in a folder that exists.
- * @param options More options of `deno bundle`.
+ * @param options More options for `deno bundle`.
  */
 export async function writeBundle(
   root: string,
@@ -61,8 +64,8 @@ export function withPackageNames(bundle: string): string {
 }
 
 /**
- * Replaces the network of a bundle with printable text, which gzip compresses better. embedded.ts uses this text
- * instead of bytes, and does not check it again. Throws the same errors as `parseNetwork`.
+ * Replaces the network of a bundle by printable text, which gzip compresses better. embedded.ts uses this text instead
+ * of bytes, without another check. Throws the same errors as `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

@@ -1,15 +1,16 @@
 /**
- * Builds executables: bundles the engine into one file, then lets `deno compile` wrap that file. The Makefile in the root
- * calls it.
+ * Builds executables: bundles the engine into one file, then runs `deno compile` on that file. The Makefile in the root
+ * calls this program.
  *
  * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
- * package.json and node_modules that it finds next to the entry point. The program gets two permissions: to read the
- * files that its user names, and to write files, for `export_net` and the programs of shell/. As a UCI engine it gives
- * up the permission to write before its first search, see system/files.ts. With `--no-prompt` it never asks for another
- * permission in the middle of a game.
+ * package.json and node_modules that it finds next to the entry point. The executable gets two permissions: to read the
+ * files that its user names, and to write files, for `export_net` and the programs in shell/. As a UCI engine it gives
+ * up the permission to write before its first search, see system/files.ts. With `--no-prompt`, it never asks for
+ * another permission in the middle of a game.
  *
- * Environment: `DENORT_BIN` is Deno's own variable: the runtime to embed if it cannot be downloaded, for one target.
- * `DENO_FOR_COMPILE` names another deno executable for the compile step, for a runtime of another version.
+ * Environment variables: `DENORT_BIN`, which Deno itself reads, names the runtime to embed if it cannot be downloaded,
+ * for one target. `DENO_FOR_COMPILE` names another deno executable for the compile step, if the runtime has another
+ * version.
  *
  * @module
  */
@@ -25,11 +26,11 @@ const USAGE = `Usage: deno task compile [options]
 
 Builds executables into the folder dist.
 
-  --target=SYSTEM     for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
-  --all               for all five systems
-  --tunable           the engine with every number of the search as an option
-  --network=FILE      with the network of this file inside
-  --output=FILE       the file to write, for one system; for Windows its name gets '.exe' if it has no such ending
+  --target=SYSTEM     build for another system: linux-x64, linux-arm64, macos-x64, macos-arm64 or windows-x64
+  --all               build for all five systems
+  --tunable           build the engine with every number of the search as an option
+  --network=FILE      embed the network from this file
+  --output=FILE       write this file, for one system; for Windows, '.exe' is added to its name if it is missing
   --help              print this`;
 
 /** Name of the system in file names → its name for `deno compile --target`. */
@@ -42,8 +43,8 @@ export const TARGETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * V8's flags of the executable: the compiler may inline up to 3000 bytes of functions into another function, instead of
- * 920. docs/ARCHITECTURE.md has the gain.
+ * The executable's flags for V8: the compiler may inline up to 3000 bytes of bytecode into a function, instead of 920.
+ * docs/ARCHITECTURE.md says what this gains.
  */
 const V8_FLAGS = "--max-inlined-bytecode-size-cumulative=3000";
 
@@ -65,18 +66,18 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
  * Compiles a bundle.
  *
  * @param folder The folder with the bundle `hindsight.js` and nothing else.
- * @param output The file to write. If the compiler fails, an older file stays, and this throws an Error.
+ * @param output The file to write. If the compiler fails, an older file is kept, and an Error is thrown.
  * @param target The system, one of `TARGETS`; `undefined` is this machine.
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
-  // The code cache saves some 20 ms at start, but it is a file with a predictable name in the temporary folder of all
-  // users.
+  // The code cache saves some 20 ms at the start, but it is a file with a predictable name in the temporary folder that
+  // all users share.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // Write under another name, then rename. The name gets a prefix, because for Windows the compiler adds `.exe` to
-  // every other suffix.
+  // The file is written under another name, then renamed. That name has a prefix instead of a suffix, because for
+  // Windows the compiler adds `.exe` to every other ending.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
@@ -97,7 +98,7 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
   }
 }
 
-/** The parsed command line; a target of `undefined` means this machine, paths are absolute. */
+/** The parsed command line. A target of `undefined` means this machine; paths are absolute. */
 export type CompileOptions = Readonly<{
   targets: readonly (string | undefined)[];
   tunable: boolean;
@@ -115,14 +116,14 @@ export function readCompileOptions(args: readonly string[]): CompileOptions {
   const flags = readOptions(USAGE, args);
   refuseWords(wordsOf(flags));
   const one = textOf(flags, "target");
-  if (flags.all === true && one !== undefined) throw new RangeError("Expected --all or --target, but got both");
+  if (flags.all === true && one !== undefined) throw new RangeError("Expected either --all or --target, but got both");
   const targets = flags.all === true ? Object.keys(TARGETS) : [one];
   if (one !== undefined && !Object.hasOwn(TARGETS, one)) {
-    throw new RangeError(`Expected a target out of ${Object.keys(TARGETS).join(", ")}, but got "${one}"`);
+    throw new RangeError(`Expected --target to be one of ${Object.keys(TARGETS).join(", ")}, but got "${one}"`);
   }
-  // `deno compile` would embed that runtime for every target.
+  // `deno compile` would embed the same runtime for every target.
   if (flags.all === true && Deno.env.get("DENORT_BIN") !== undefined) {
-    throw new RangeError("Expected no DENORT_BIN with --all: it is the runtime of one system");
+    throw new RangeError("Expected no DENORT_BIN with --all, because it is the runtime of one system");
   }
   const [network, output] = [pathOf(flags, "network"), pathOf(flags, "output")];
   if (output !== undefined && targets.length > 1) throw new RangeError("Expected no --output with --all");

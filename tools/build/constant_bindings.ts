@@ -3,12 +3,12 @@
  * `const`.
  *
  * The bundler writes `var` where the sources have `const`, and JavaScript also allows assignments to the name of a
- * function. V8 folds a binding into compiled code only if it cannot change or (from V8 15 on) has not changed so far.
- * Otherwise each use reads it from memory, and checks that it is still the array or function for which the code was
- * compiled. docs/ARCHITECTURE.md has the cost.
+ * function. V8 treats a binding as a constant in compiled code only if it cannot change or (from V8 15 on) has not
+ * changed so far. Otherwise each use reads the binding from memory, and checks that it is still the array or function
+ * for which the code was compiled. docs/ARCHITECTURE.md says what this costs.
  *
- * TypeScript finds the bindings and their uses; the text is edited by their positions. New text goes before the line
- * break in front of a declaration, so that a source map stays valid:
+ * TypeScript finds the positions of bindings and their uses, and the text is edited there. New text goes before the
+ * line break in front of a declaration, so that a source map stays valid:
  *
  * | in the bundle             | with constant bindings               |
  * | ------------------------- | ------------------------------------ |
@@ -16,8 +16,8 @@
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
  * A constant must not be read before its line has run. The variables were constants in the sources, so they are never
- * read earlier. But a function may be called earlier, so it stays a function if code that runs before its line may use
- * it.
+ * read earlier. But a function may be called earlier, so it remains a function if code that runs before its line may
+ * use it.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const FILE = "bundle.js";
 /** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** The module with constant bindings. It does the same and has the same number of lines. */
+/** The module with constant bindings. It does the same, and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));
@@ -70,7 +70,7 @@ function isNamedFunction(node: ts.Statement): node is NamedFunction {
     node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true;
 }
 
-/** The names that a statement and all functions inside it use, and the names that get a new value there. */
+/** The names that a statement uses, including all functions inside it, and the names to which it assigns. */
 function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<ts.Symbol>; changed: ts.Symbol[] } {
   const used = new Set<ts.Symbol>();
   const changed: ts.Symbol[] = [];
@@ -87,7 +87,7 @@ function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<t
   return { used, changed };
 }
 
-/** The meaning of a name, `undefined` if it is not the name of a variable or function. */
+/** What a name refers to; `undefined` if it is not the name of a variable or function. */
 function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = name;
   if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
@@ -135,7 +135,7 @@ function usedEarly(
   const reached = new Set<number>();
   names.forEach((name, index) => {
     if (name !== undefined) return;
-    // A statement that runs may call the functions that it names, and the functions that these name.
+    // A statement that runs may call the functions that it names, and the functions that these functions name.
     const open = [index];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       for (const symbol of uses[at].used) {
@@ -150,7 +150,7 @@ function usedEarly(
   return early;
 }
 
-/** The name of the function or class if a statement only defines it, otherwise `undefined`. */
+/** The name of the function or class if a statement only defines one, otherwise `undefined`. */
 function definedName(statement: ts.Statement): ts.Identifier | undefined {
   if (isNamedFunction(statement)) return statement.name;
   if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length > 1) return undefined;
@@ -171,7 +171,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** Writes `const` for the constant variables of a statement; the others keep a `var`. */
+/** Writes `const` for the constant variables of a statement; the others remain `var`. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,

@@ -1,8 +1,8 @@
 /**
- * The texts of the licences of Rust's libraries, from the archives of their registry (`.crate`: tar, compressed by gzip).
+ * The licence texts of Rust's libraries, from the archives in their registry (`.crate`: tar, compressed with gzip).
  *
- * A text that several libraries share appears once, with their names. The many MIT licences differ only in the
- * copyright. If the archive of a library has no such file, its manifest states the licence.
+ * A text that several libraries share appears once, with their names. Most MIT licences differ only in the copyright
+ * line. If the archive of a library has no licence file, the manifest states the licence.
  *
  * @module
  */
@@ -14,20 +14,23 @@ const REGISTRY = "https://static.crates.io/crates";
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
 /**
- * Positions of name, size and kind in a head of a tar file; heads and contents begin at multiples of this many bytes.
+ * Positions of name, size and kind in a header of a tar file. Headers and contents begin at multiples of `block` bytes.
  */
 const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } as const;
-/** Number of archives that are read at the same time. */
+/** The number of archives that are read at the same time. */
 const AT_ONCE = 8;
 
-/** Downloads the content at an internet address. Rejects with an Error if that fails. */
+/** Downloads the content of an internet address. Rejects with an Error if that fails. */
 export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Expected '${address}', but got ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The licence texts of libraries, each given as "name version", by the names of the libraries that share them. */
+/**
+ * The licence texts of libraries, which are given as "name version". Each text comes with the names of the libraries
+ * that share it.
+ */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,
@@ -44,7 +47,7 @@ export async function crateLicences(
   return licences.sort(([a], [b]) => a < b ? -1 : 1);
 }
 
-/** The texts in the archive of a library. Rejects with an Error if it names no licence at all. */
+/** The licence texts in the archive of a library. Rejects with an Error if the archive names no licence at all. */
 async function textsOf(library: string, read: ReadAddress): Promise<string[]> {
   const [name, version] = library.split(" ");
   const archive = new Blob([await read(`${REGISTRY}/${name}/${name}-${version}.crate`)]);

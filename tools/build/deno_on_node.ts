@@ -11,7 +11,7 @@ import type nodeProcess from "node:process";
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
-/** Names of Deno's errors by the codes of Node's. */
+/** Names of Deno's errors, by the codes of Node's errors. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
   ...{ EPIPE: "BrokenPipe", EAGAIN: "WouldBlock", ENOENT: "NotFound", EEXIST: "AlreadyExists" },
   ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
@@ -21,7 +21,7 @@ const ERROR_NAMES: Readonly<Record<string, string>> = {
 const errors: Record<string, new (message: string) => Error> = { NotCapable: class extends Error {} };
 for (const name of Object.values(ERROR_NAMES)) errors[name] ??= class extends Error {};
 
-/** Calls a function of Node, and turns its errors into Deno's. */
+/** Calls a function of Node, and turns its errors into Deno's errors. */
 function translated<T>(run: () => T): T {
   try {
     return run();
@@ -49,13 +49,13 @@ class Input {
     return count;
   }
 
-  /** Whether it is a terminal. */
+  /** Whether standard input is a terminal. */
   isTerminal(): boolean {
     return process.stdin.isTTY === true;
   }
 }
 
-/** A stream or a file that is open for writing, by its number. */
+/** A stream or file that is open for writing, given by its number. */
 class Output {
   constructor(private readonly file: number) {}
 

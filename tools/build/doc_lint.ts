@@ -1,6 +1,6 @@
 /**
- * Checks with `deno doc --lint` that everything the engine exports has a docstring and an explicit type. It is part of
- * `deno task check`.
+ * Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type. This is a
+ * part of `deno task check`.
  *
  * Two kinds of complaint are ignored: those about private members, which need a comment only if their name is not clear
  * enough, and those about the tables of `search/params.ts` and `learning/params.ts`, since an explicit type would

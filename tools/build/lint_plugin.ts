@@ -5,9 +5,9 @@
  *   `pawnsHi`, count as one.
  * - `max-lines`: a function has at most 100 lines, including its parameters and comments.
  * - `max-file-lines`: a file has at most 400 lines.
- * - `no-url-pathname`: tests, tools and the lab make no path from the `pathname` of a URL, see tools/paths.ts.
+ * - `no-url-pathname`: tests, tools and the lab do not use the `pathname` of a URL as a path, see tools/paths.ts.
  *
- * An exception needs a linter comment, `deno-lint-ignore`, with the reason. An unneeded comment is also an error.
+ * An exception needs a comment, `deno-lint-ignore`, with the reason. An unneeded comment is also an error.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const MAX_FILE_LINES = 400;
 /** Folders whose paths come from tools/paths.ts. */
 const FOLDERS_WITH_PATHS = ["tests/", "tools/", "lab/"];
 
-/** The fields of a parameter in the syntax tree that this plugin reads; a node has some of them. */
+/** The fields of a parameter's node in the syntax tree that this plugin reads. Each node has some of them. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;
@@ -34,7 +34,7 @@ const WITH_BODY = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpress
 const WITH_PARAMETERS =
   `${WITH_BODY}, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature`;
 
-/** The name of a parameter, "" if it is a pattern. */
+/** The name of a parameter; "" if it is a pattern. */
 function parameterName({ name = "", left, argument, parameter }: Parameter): string {
   const inner = left ?? argument ?? parameter;
   return inner ? parameterName(inner) : name;

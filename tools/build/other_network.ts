@@ -1,9 +1,8 @@
 /**
- * Bundles the engine with another network than `nnue/hindsight.net`, without a change to the sources.
+ * Bundles the engine with a network other than `nnue/hindsight.net`, without a change to the sources.
  *
- * The engine imports its network by a fixed name. An import map is a file in which Deno looks up the meaning of names.
- * The map that is written here maps this name to the other network. The map replaces the names in `deno.json`, so it
- * repeats them.
+ * The engine imports its network by a fixed name. The import map that is written here maps this name to the other
+ * network. An import map replaces the imports in `deno.json`, so it repeats them.
  *
  * @module
  */
@@ -19,7 +18,7 @@ const ROOT = new URL("../", EMBEDDED);
  * Writes an import map, and a copy of the network next to it.
  *
  * @param network Path of the network to embed.
- * @param folder An empty folder for the two files; they are needed until the bundle is made.
+ * @param folder An empty folder for the two files, which are needed until the bundle is complete.
  * @returns The path of the map, for `deno bundle --import-map`.
  * @throws {RangeError} If the file is not a network that the engine can use.
  */

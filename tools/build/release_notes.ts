@@ -3,7 +3,7 @@
  * version in `engine/version.ts` differ.
  *
  *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0    for a tag
- *     deno run --allow-read=. tools/build/release_notes.ts           for the version of the sources, to try it
+ *     deno run --allow-read=. tools/build/release_notes.ts for the version of the sources, as a trial
  *
  * @module
  */
@@ -28,10 +28,10 @@ export function sectionOf(changelog: string, version: string): string {
   return body;
 }
 
-/** Throws a RangeError unless a tag names a version. */
+/** Throws a RangeError unless the tag names this version. */
 export function expectTag(tag: string, version: string): void {
   if (tag !== `v${version}`) {
-    throw new RangeError(`Expected the tag v${version}, by the version in engine/version.ts, but got "${tag}"`);
+    throw new RangeError(`Expected the tag v${version}, as in engine/version.ts, but got "${tag}"`);
   }
 }
 

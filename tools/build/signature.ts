@@ -2,7 +2,7 @@
  * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else on standard output.
  *
  * The number is the same on every machine as long as the search and the evaluation make the same decisions. A commit
- * that changes it has the line `Bench: N` in its message, so that unintended changes are found.
+ * that changes the number has the line `Bench: N` in its message, so that unintended changes are found.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const USAGE = `Usage: deno task signature [--check]
 
 Prints the number of nodes of the engine's bench command.
 
-  --check             compare it with the line "Bench: N" of the newest commit that has one
+  --check             compare the number with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
 /** The signature in the output of `bench`. Throws a SyntaxError if there is none. */
@@ -32,20 +32,20 @@ export async function measureSignature(): Promise<number> {
 }
 
 /**
- * The number in the line `Bench: N` of the newest commit of a checkout that has one.
+ * The number in the line `Bench: N` of the newest commit that has such a line.
  *
- * @throws RangeError if no commit has one, or the clone is shallow and its commits have none.
+ * @throws RangeError if no commit in this clone has one.
  */
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
-  // If a message has several such lines, the last one counts, since the others may be quotations.
+  // If a message has several such lines, the last one counts, since the others may be quoted.
   const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
   if (bench !== undefined) return Number(bench);
   const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";
   const cause = isShallow
-    ? 'this clone is shallow and has none: "git fetch --unshallow" gets the others'
-    : "none has one";
+    ? 'this clone is shallow and has none; "git fetch --unshallow" gets the other commits'
+    : "no commit has one";
   throw new RangeError(`Expected a commit with a line "Bench: N", but ${cause}`);
 }
 
@@ -60,10 +60,10 @@ async function run(check: boolean): Promise<void> {
   const signature = await measureSignature();
   console.log(signature);
   if (expected === undefined) return;
-  if (signature === expected) return console.error('This is the number in the newest line "Bench: N" of a commit');
+  if (signature === expected) return console.error('This is the number in the newest line "Bench: N"');
   throw new Error(
-    `Expected the signature ${expected} of the newest line "Bench: N" in a commit's message, but it is ${signature}. ` +
-      `If this change is meant, end the commit's message with the line "Bench: ${signature}"`,
+    `Expected the signature ${expected}, as in the newest line "Bench: N" of a commit's message, but it is ${signature}. ` +
+      `If this change is intended, end the commit's message with the line "Bench: ${signature}"`,
   );
 }
 

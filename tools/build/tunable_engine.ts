@@ -5,13 +5,13 @@
  *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
  *
  * Switches are options from 0 to 1. The command `spsa` prints the other numbers in OpenBench's form:
- * `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits the numbers that have no
+ * `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits numbers that have no
  * effect with the current switches, see number_switches.ts.
  *
  * The values are sent to the search with every request. After a number has changed, V8 no longer treats it as a
- * constant, which costs about 9 % of the speed. So each number is changed once at the start. Then all options cost the
- * same, set or not, and two tunable engines with different values play at equal speed. Compare them only with each
- * other, never with the ordinary engine.
+ * constant, which costs about 9 % of the speed. So each number is changed once at the start. So an option that is set
+ * costs no more than one that is not, and two tunable engines with different values play at equal speed. Compare them
+ * only with each other, never with the ordinary engine.
  *
  * @module
  */
@@ -24,13 +24,13 @@ import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
 /**
- * The share of its step by which a number moves in the last iteration of an SPSA run, OpenBench's usual learning rate.
+ * The share of its step by which a number moves in the last iteration of an SPSA run. This is OpenBench's usual rate.
  */
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
 
-/** Makes V8 treat every number as changeable; the values stay. */
+/** Makes V8 treat every number as a variable. The values remain the same. */
 function loosenParameters(): void {
   for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
     setParameter(name, value + 1);
@@ -38,7 +38,7 @@ function loosenParameters(): void {
   }
 }
 
-/** The output of `spsa`: every number that has an effect with these values, without the switches. */
+/** The output of `spsa`: every number that has an effect with these values, except switches. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];
@@ -61,7 +61,7 @@ export function createTuningExtension(): Extension {
       max: TUNABLES[name].max,
       read: (value) => {
         parameters[name] = value;
-        // This thread also reads some of them, for `eval` and for the clock.
+        // The main thread also reads some numbers, for `eval` and for the clock.
         setParameter(name, value);
         return {};
       },
@@ -69,7 +69,7 @@ export function createTuningExtension(): Extension {
     commands: [{
       name: "spsa",
       parameters: "",
-      help: "List the numbers that can be tuned, as OpenBench takes them",
+      help: "List the numbers that can be tuned, in OpenBench's form",
       run: (session) => session.write(describeForSpsa(parameterValues())),
     }],
   };

@@ -1,12 +1,12 @@
 /**
- * The entry point of `hindsight-uci.js`: decides its role, which depends on where it is loaded. See
+ * The entry point of `hindsight-uci.js`: decides the role of the file, which depends on where it is loaded. See
  * uci/single_file/roles.ts for workers and pages, and build_uci.ts for the names that the file defines around this
  * code.
  *
  * @module
  */
 
-// This import must come first: in a worker it starts the first search thread, which loads meanwhile.
+// This import must come first: in a worker it starts the first search thread, which loads while the rest does.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
 import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";
@@ -14,7 +14,10 @@ import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { provideDeno } from "./deno_on_node.ts";
 
-/** The file as a module of Node, and whether a program was started with it; `null` if it is not such a module. */
+/**
+ * This file as a CommonJS module of Node, and whether it is the program that was started; `null` if it is not such a
+ * module.
+ */
 declare const commonModule: { readonly module: { exports: unknown }; readonly isMain: boolean } | null;
 
 interface Runtime {
@@ -27,7 +30,7 @@ const { Deno: deno, process } = globalThis as unknown as Runtime;
 /** Whether a runtime was started with this file as its program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
-  // An ECMAScript module can find this out only by its file name.
+  // An ECMAScript module can only compare file names.
   return /hindsight-uci[^/\\]*$/.test(deno?.mainModule ?? process?.argv[1] ?? "");
 }
 

@@ -4,9 +4,12 @@
 export interface Hindsight {
   /** Sends commands, one on each line. */
   postMessage(commands: string): void;
-  /** Called with each line, `null` for none. */
+  /** A function that is called with each line, or `null`. */
   onmessage: ((line: string) => void) | null;
-  /** Called once with the reason if the engine does not start. By default the reason is an uncaught error. */
+  /**
+   * A function that is called once, with the reason, if the engine does not start. By default the reason is an uncaught
+   * error.
+   */
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: (line: string) => void): void;
@@ -16,7 +19,7 @@ export interface Hindsight {
   terminate(): void;
 }
 
-/** Starts an engine. It takes commands immediately; `await` waits until it has started. */
+/** Starts an engine. It accepts commands immediately; `await` waits until it has started. */
 declare const Hindsight: {
   (): Hindsight & PromiseLike<Hindsight>;
   new (): Hindsight & PromiseLike<Hindsight>;

@@ -1,9 +1,9 @@
 /**
  * Unrolls the loops of a bundle over lists of tables that never change: each table gets a copy of the loop's body.
  *
- * The sources read all histories in one loop, with a table's weight, index and bound in its row of a list. In the copy
- * for one table, these are constants, which V8 folds into the code; a table without weight disappears. So the loop
- * costs no more than handwritten lines for each table.
+ * The sources read all histories in one loop over a list, in which each table has its weight, index and bound. In the
+ * copy for one table, these are constants, which V8 puts into the code; a table with a weight of 0 disappears. So the
+ * loop costs no more than handwritten lines for each table.
  *
  * | in the bundle | unrolled, for a list of two |
  * | --- | --- |
@@ -19,16 +19,16 @@
 import ts from "typescript";
 import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 
-/** The lists of the engine with loops that are unrolled. The lists never change after they are made. */
+/** The engine's lists whose loops are unrolled. These lists never change after they are made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
 
 /**
  * A bundle with loops unrolled.
  *
  * @param bundle Text of an ECMAScript module.
- * @param names Lists. Each must be made at the top level, from an array or from the values of an object, and be written
- * out. Names that the bundle does not have are skipped.
- * @throws TypeError if the length of a list is not visible, or a loop over a list cannot be copied.
+ * @param names Names of lists. Each list must be defined at the top level, by an array literal or by `Object.values()`
+ *   of an object literal. Names that the bundle does not have are skipped.
+ * @throws TypeError if the length of a list is not known, or a loop over a list cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -71,8 +71,7 @@ function isNamed(variable: string, names: readonly string[]): boolean {
 }
 
 /**
- * Whether a variable is a number or a text, that is, a variable of another module that has the name of a list by
- * chance.
+ * Whether a variable is a number or a text. Such a variable has the name of a list only by chance.
  */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
@@ -90,7 +89,7 @@ function lengthOf(list: ts.VariableDeclaration, variables: ReadonlyMap<string, t
     }
   }
   throw new TypeError(
-    `Expected a list that is written out, to unroll its loops, but got: ${list.getText().slice(0, 80)}`,
+    `Expected a list of known length, to unroll its loops, but got: ${list.getText().slice(0, 80)}`,
   );
 }
 
@@ -100,7 +99,7 @@ function listOf({ initializer, condition, incrementor }: ts.ForStatement): strin
   return initializer?.getText() === `let ${match[1]} = 0` ? match[2] : undefined;
 }
 
-/** An element with a number, `LIST[0]`. */
+/** Whether a node is an element with a number, `LIST[0]`. */
 function isElementOf(
   node: ts.Node,
   lists: ReadonlyMap<string, number>,
@@ -110,9 +109,9 @@ function isElementOf(
 }
 
 /**
- * The copies of a loop's body, in the lines of the loop. If the body reads another list at the loop's index, such as
- * `rows[i]`, an enclosing loop that does not make this list never changes the value, so the value is read before the
- * enclosing loop.
+ * Edits that replace a loop by copies of its body, on the lines of the loop. If the body reads another list at the
+ * loop's index, such as `rows[i]`, and an enclosing loop does not make this list, the value never changes there. So it
+ * is read before the enclosing loop.
  *
  * @throws TypeError if the body cannot be copied: it has `break`, `continue` or a template of several lines or, in an
  *   enclosing loop, assigns to an element at the loop's index.
@@ -140,7 +139,7 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
   const hoisted = isInside ? Array.from(read).filter((name) => !isDeclaredIn(outer, name)) : [];
-  // The position keeps the names of two loops apart.
+  // The position makes the names of two loops different.
   const nameOf = (name: string, place: number): string => `${name}_${loop.pos}_${place}`;
   const copies = Array.from({ length }, (_, place) => {
     const names = [[list, `${list}_${place}`], ...hoisted.map((name) => [name, nameOf(name, place)])];
@@ -160,7 +159,7 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   return [{ start, end: start, text: `const ${reads.join(", ")}; ` }, ...edits];
 }
 
-/** Whether a variable of that name is made inside a node. */
+/** Whether a variable of this name is declared inside a node. */
 function isDeclaredIn(node: ts.Node, name: string): boolean {
   if (ts.isVariableDeclaration(node) && node.name.getText().match(/\w+/g)?.includes(name)) return true;
   return ts.forEachChild(node, (child) => isDeclaredIn(child, name) || undefined) ?? false;

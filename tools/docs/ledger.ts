@@ -1,6 +1,5 @@
 /**
- * The ledger: results of measurements, as data in `lab/ledger/`. This file reads the results and makes tables for the
- * docs.
+ * Reads the ledger, the results of measurements that are data in `lab/ledger/`, and makes tables for the docs.
  *
  * @module
  */
@@ -12,7 +11,7 @@ import { projectPath } from "../paths.ts";
 interface Conditions {
   /** Pace, memory, network, openings. */
   readonly text: string;
-  /** The opponent, or the version to compare with. A result may name another one. */
+  /** The opponent, or the version with which the engine is compared. A result may name another one. */
   readonly against?: string;
   /** The commit of the engine, or the commit that recorded the result. A result may name another one. */
   readonly commit?: string;
@@ -20,9 +19,9 @@ interface Conditions {
 
 /** A result in the ledger. */
 interface Entry {
-  /** The subject: the name of a system (`factorial list`), a network, or words. */
+  /** What was measured: the name of a system (`factorial list`), a network, or a description. */
   readonly what: string;
-  /** The name of its conditions. */
+  /** The name of the conditions. */
   readonly conditions: string;
   readonly games: number;
   /** The gain in Elo, and its error at 95 % confidence. */
@@ -36,7 +35,7 @@ interface Entry {
   readonly pairs?: readonly number[];
   /** The nodes that the bench needs without the system, divided by the nodes with it. */
   readonly nodes?: number;
-  /** The result of the idea's authors in their engine. */
+  /** The result that the idea's authors report for their engine. */
   readonly authors?: string;
   /** The shift of a position's score in White's favour, in centipawns. */
   readonly shift?: number;
@@ -72,10 +71,10 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
 /** The most important systems for readers of docs/histories.md, by name. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
-    "**Conditions for corrections**: correct the evaluation only by scores that can show an error in it",
-  malus: "**Malus**: moves that were tried without success before the move that caused a cutoff lose credit",
-  butterfly: "**Butterfly history**: which quiet moves, by their two squares, have refuted the previous move",
-  threats: "**Threats**: butterfly history has entries of its own for moves from and to attacked squares",
+    "**Conditions for corrections**: learn corrections only from scores that can show an error of the evaluation",
+  malus: "**Malus**: moves lose credit if they were tried without success before the move that caused a cutoff",
+  butterfly: "**Butterfly history**: quiet moves gain or lose credit by their two squares",
+  threats: "**Threats**: butterfly history has separate entries for moves from and to attacked squares",
   evaluationSwing:
     "**Swing of the evaluation**: a quiet move is credited immediately if the evaluation is better after it",
   postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",

@@ -1,10 +1,10 @@
 /**
- * The pictures of README and docs/histories.md, drawn by the program itself: what a search has learned after its last
- * depth (`learned.svg`), and the changes from depth to depth (`learning.svg`, an animation).
+ * Draws the pictures in README and docs/histories.md: what a search has learned after its last depth (`learned.svg`),
+ * and how this changes from depth to depth (`learning.svg`, an animation).
  *
  * The animation is an SVG document with a style sheet but no script, since GitHub allows no scripts: every depth is a
- * group that is visible for its share of the time. Readers who prefer no motion, and viewers that cannot show it, see
- * the last depth.
+ * group that is visible for its share of the time. Readers who prefer no motion see only the last depth, as do viewers
+ * without animations.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engi
 import { projectPath } from "../paths.ts";
 
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
-/** The depths of the moving picture; the last is also the depth of the other picture. */
+/** The depths in the animation; the last is also the depth of the other picture. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 /** Seconds for which a depth is visible. */
 const SECONDS = 1.4;
-/** Factor by which the last depth is visible longer. */
+/** The last depth is visible this many times as long. */
 const LAST = 3;
-/** Number of arrows at each end of the order. */
+/** Number of arrows for the best moves, and for the worst. */
 const ARROWS = 4;
 
-/** One depth of the moving picture. */
+/** One depth in the animation. */
 interface Look {
   readonly report: HistoriesReport;
   readonly line: Line;
@@ -65,7 +65,7 @@ function drawMoving(fen: string, looks: readonly Look[]): string {
   ].join("\n");
 }
 
-/** The style sheet that shows one group after the other. */
+/** The style sheet that shows one group after another. */
 function style(count: number): string {
   const slots = count - 1 + LAST;
   const share = (slot: number): string => `${(100 * slot / slots).toFixed(3)}%`;
@@ -80,7 +80,7 @@ function style(count: number): string {
   return `<style>${still}@media(prefers-reduced-motion:no-preference){${rules.join("")}}</style>`;
 }
 
-/** One depth: preferred moves in orange, distrusted moves in blue. */
+/** Draws one depth: preferred moves in orange, distrusted moves in blue. */
 function drawFrame(fen: string, { report, line }: Look): string {
   const learned = report.quiets.map(({ move, score }) => ({ move, score }));
   const largest = Math.max(1, ...learned.map(({ score }) => Math.abs(score)));

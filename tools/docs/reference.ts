@@ -1,5 +1,5 @@
 /**
- * The tables in the docs that are made from the code (options, commands, tasks, the tables of the learning code) and
+ * Makes the tables in the docs that come from the code (options, commands, tasks, the tables of the learning code) and
  * from measurements (ledger.ts).
  *
  * `deno task docs` writes each table into a text, between two comments. A test fails if a table differs from the code.
@@ -21,7 +21,7 @@ interface Section {
   readonly file: string;
   /** The name in the comment above the table. */
   readonly name: string;
-  /** Makes the table, Markdown. */
+  /** Makes the table, as Markdown. */
   make(): Promise<string> | string;
 }
 
@@ -66,7 +66,7 @@ function commandList(): string {
     .join("\n");
 }
 
-/** The tables of the learning code. If tables share their memory, only the first has the size. */
+/** The tables of the learning code. If tables share their memory, the size is given only for the first. */
 function learningTable(): string {
   const starts = new Set<string>();
   const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {
@@ -96,7 +96,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Text with escapes, so that Markdown does not read it as a tag. */
+/** Escapes a text so that Markdown finds no tags in it. */
 function plain(text: string): string {
   return text.replaceAll("<", "&lt;");
 }
@@ -107,7 +107,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Replaces the table of this name in a text. Throws a RangeError if the text has no place for the table. */
+/** Replaces the table of this name in a text. Throws a RangeError if the text lacks the comments around the table. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

@@ -2,8 +2,8 @@
  * Builds a small site from the texts of the project, next to the library's reference from `deno doc`.
  *
  * Each Markdown file becomes a page with the same name and place, so that links between texts stay valid; README
- * becomes the first page of its folder. A link to another file of the project leads to the host of the sources, if the
- * build knows it (`GITHUB_REPOSITORY=owner/name`).
+ * becomes the first page of its folder. A link to another file of the project leads to the repository, if the build
+ * knows its address (`GITHUB_REPOSITORY=owner/name`).
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { projectPath } from "../paths.ts";
 export const SITE = projectPath("dist/docs");
 const FOLDERS = ["docs", "lab/docs", "lab/docs/networks"];
 const TEXTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "lab/README.md"];
-/** The head of every page: title and address. */
+/** The links at the top of every page: title and address. */
 const HEAD: readonly (readonly [title: string, address: string])[] = [
   ["Play", "../index.html"],
   ["Hindsight", "index.html"],
@@ -55,8 +55,8 @@ export function pageOf(path: string): string {
  *
  * @param from The path of the text from the root of the project.
  * @param target The link in the text.
- * @param repository Address of the sources, `null` if it is unknown.
- * @returns `undefined` if the file is not on the site and the address of the sources is not known.
+ * @param repository Address of the repository; `null` if it is not known.
+ * @returns `undefined` if the file is not on the site and the address of the repository is not known.
  */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
@@ -89,7 +89,7 @@ export function renderPage(path: string, markdown: string, repository: string | 
       },
     },
   });
-  // Drop badges: they are pictures from other hosts, and the site loads nothing from other hosts.
+  // Badges are removed: they are pictures from other hosts, from which the site loads nothing.
   const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
   const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
   const up = "../".repeat(path.split("/").length - 1);
@@ -107,7 +107,7 @@ ${body}</main>
 `;
 }
 
-/** Writes the site to `dist/docs/`. Without the address of the sources, the site has no links to them. */
+/** Writes the site to `dist/docs/`. Without the address of the repository, the site has no links to it. */
 export async function buildSite(repository: string | null): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {

@@ -13,7 +13,7 @@ Deno.test("without options the executable is for this machine, in the folder dis
 Deno.test("`--target` names one system and `--all` means all of them; both together are an error", () => {
   const faults: [args: string[], error: ErrorConstructor, message: string][] = [
     [["--all", "--target=linux-x64"], RangeError, "--all or --target, but got both"],
-    [["--target=amiga"], RangeError, "Expected a target out of linux-x64, "],
+    [["--target=amiga"], RangeError, "Expected --target to be one of linux-x64, "],
     [["--output="], SyntaxError, "Expected a value after '--output'"],
     [["linux-x64"], SyntaxError, "Expected options only, but got 'linux-x64'"],
   ];

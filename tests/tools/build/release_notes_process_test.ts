@@ -28,7 +28,7 @@ Deno.test("`expectTag()` accepts only the tag of the version", () => {
     assertThrows(
       () => expectTag(tag, "1.2.0"),
       RangeError,
-      `the tag v1.2.0, by the version in engine/version.ts, but got "${tag}"`,
+      `the tag v1.2.0, as in engine/version.ts, but got "${tag}"`,
     );
   }
 });

@@ -37,7 +37,7 @@ function commit(folder: string, message: string): Promise<string> {
 test("`newestBench()` reads the newest commit with such a line, and the last such line in it", async (folder) => {
   await git(folder, "init", "--quiet");
   await commit(folder, "first\n\nNo functional change");
-  await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but none has one');
+  await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but no commit has one');
   await commit(folder, "second\n\nBench: 100");
   assertEquals(await newestBench(folder), 100);
   await commit(folder, "third\n\nThe last one said:\nBench: 100\n\nBench: 200");
@@ -54,7 +54,7 @@ test("`newestBench()` reports that a clone is shallow if an older commit may hav
   // A shallow clone needs a URL, because git copies a whole folder.
   const url = new URL(`file://${origin.startsWith("/") ? "" : "/"}${origin.replaceAll("\\", "/")}`).href;
   await git(folder, "clone", "--quiet", "--depth=1", url, "shallow");
-  await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none: "git fetch');
+  await assertRejects(() => newestBench(`${folder}/shallow`), RangeError, 'shallow and has none; "git fetch');
   await git(`${folder}/shallow`, "fetch", "--quiet", "--unshallow");
   assertEquals(await newestBench(`${folder}/shallow`), 100);
 });
