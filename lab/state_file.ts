@@ -11,10 +11,7 @@ export class StateFile {
   /** When this program last wrote the file, in milliseconds; 0 before the first write. */
   private savedAt = 0;
 
-  /**
-   * Replaces the file, and creates its folder. Throws an Error if that fails, or if another program has written the
-   * file.
-   */
+  /** Replaces the file, and creates its folder. Throws an Error if that fails, or if another program has written it. */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {

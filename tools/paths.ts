@@ -5,9 +5,7 @@
  * @module
  */
 
-/**
- * The folders of the engine that a chess program starts. They have no dependencies, and contain no programs for people.
- */
+/** The folders of the engine that a chess program starts: without programs for people and without dependencies. */
 export const ENGINE_FOLDERS: readonly string[] = [
   "core",
   "nnue",
@@ -24,9 +22,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
 /** The root of the project. The file that runs (this file, or a bundle with it) is in a folder of the root. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
-/**
- * The absolute path of a file or folder, given its path from the root with slashes; by default the root itself.
- */
+/** The absolute path of a file or folder, given its path from the root with slashes; by default the root itself. */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }

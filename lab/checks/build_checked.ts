@@ -12,10 +12,7 @@ import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { checkedSource, preludeOf } from "./checked_source.ts";
 
-/**
- * Switches on the invariant checks of a bundle, see core/checked.ts. Throws a TypeError if the bundle has no such
- * switch.
- */
+/** Switches on a bundle's invariant checks (core/checked.ts). Throws a TypeError if the bundle has no such switch. */
 export function withInvariants(bundle: string): string {
   const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
   if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');

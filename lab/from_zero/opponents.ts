@@ -12,10 +12,7 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/**
- * The step from one level of the engine to the next that a network plays against, in Elo on the scale of `UCI_Elo`. The
- * first level is the weakest.
- */
+/** The step from one opposing level of the engine to the next, from the weakest on, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
 /** The share of points at which a network has outgrown a level. */
 const OUTGROWN = 0.75;

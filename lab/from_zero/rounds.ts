@@ -43,10 +43,7 @@ const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 /** Bytes of memory for shuffling one file of records. */
 const SHUFFLE_BYTES = 2 ** 28;
-/**
- * The number of records that a thread is assumed to learn in a second until this has been measured, and the number of
- * neurons to which this applies.
- */
+/** Records that a thread learns in a second with this many neurons, until the actual number has been measured. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** Seconds before the first step of a training run, in which Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;

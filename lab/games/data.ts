@@ -38,8 +38,7 @@ const ACTION_OPTIONS = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * Maximum of `--validation` and `--lambda`: some records must remain for training, and some weight for a position's own
- * score.
+ * Maximum of `--validation` and `--lambda`: some records must remain for training, and scores must keep some weight.
  */
 const SHARE_MAX = 0.999;
 

@@ -102,10 +102,7 @@ export class GameStatistics {
     this.pieces[countMen(position)]++;
   }
 
-  /**
-   * Centipawns by which scores must be divided for the sigmoid to give the mean result; `NaN` if there are too few
-   * positions.
-   */
+  /** The number by which to divide scores so that the sigmoid gives the mean result; `NaN` for too few positions. */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);

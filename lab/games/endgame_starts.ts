@@ -50,9 +50,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/**
- * Draws the FEN of an endgame that is not over. Each number of pieces for which there are endgames is equally likely.
- */
+/** Draws the FEN of an endgame that is not over. Each number of pieces that occurs is equally likely. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

@@ -50,9 +50,7 @@ export interface ExpandOptions {
    * The share by which the score of a position moves towards the later scores of its game, see {@link hindsightScores}.
    */
   readonly lambda: number;
-  /**
-   * Centipawns per unit of the logistic function that turns scores into expected results, and results into scores.
-   */
+  /** Centipawns per unit of the logistic function that turns scores into expected results, and results into scores. */
   readonly scale: number;
   /** Share of the games that is set aside for validation, 0 … 1. */
   readonly validation: number;

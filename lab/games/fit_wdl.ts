@@ -220,10 +220,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/**
- * The model's predictions and the actual results, by material, and the share of wins near the score that should win
- * half of the games.
- */
+/** Predicted and actual results by material, and the share of wins near the score that should win half of the games. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

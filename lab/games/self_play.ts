@@ -71,9 +71,7 @@ export interface AdjudicationRules {
  * 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/**
- * For endgames to learn from. A position that looks won may be a fortress, and the network should learn how to win.
- */
+/** For endgames to learn from. A position that looks won may be a fortress, and the network should learn how to win. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
 /** Games in which only the result counts. */

@@ -17,9 +17,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/**
- * Maximum number of openings for a match with a clock, in which openings may repeat: 8000 games need no repetition.
- */
+/** Maximum number of openings for a match with a clock, in which openings may repeat: 8000 games need no repetition. */
 const BOOK_LINES = 4000;
 /** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;

@@ -29,9 +29,7 @@ import type { Game } from "./statistics.ts";
 
 /** A game is a draw after this many plies: a weak player may never finish a won game. */
 const MAX_PLIES = 400;
-/**
- * Limits of the advantage in a random opening, in centipawns: if the opening is even, and if one side is ahead.
- */
+/** Limits of the advantage in a random opening, in centipawns: if the opening is even, and if one side is ahead. */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
 /**
  * Milliseconds that a side reserves for each move, as it would in a GUI, although no time is lost between these sides.
@@ -116,10 +114,7 @@ export class PairPlayer {
     this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
   }
 
-  /**
-   * The FEN of a random opening; `null` if the search was broken off. If the sides must judge openings, they take
-   * turns.
-   */
+  /** The FEN of a random opening; `null` if the search was broken off. The sides take turns to judge openings. */
   drawOpening(random: Random, pair: number): string | null {
     const { chess960, openings } = this.options;
     const { player } = this.sides[pair % 2];

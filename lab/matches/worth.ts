@@ -17,9 +17,7 @@ import { inverseOf, product } from "../matrix.ts";
 import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
 export interface Observation {
-  /**
-   * For each system: 1 if only the side whose points are counted has it, −1 if only the opponent has it, otherwise 0.
-   */
+  /** For each system: 1 if only the side with this score has it, −1 if only the opponent has it, otherwise 0. */
   readonly differences: readonly number[];
   /** Share of the points that the side won, 0 … 1. */
   readonly score: number;
@@ -31,10 +29,7 @@ const STEPS = 100;
 const PRECISION = 1e-9;
 /** Maximum change of a worth in a step, in logits. */
 const STEP_MAX = 1;
-/**
- * Standard deviation of a system's worth that is assumed before any game. It is so large that it only keeps the fit
- * finite.
- */
+/** Assumed standard deviation of a system's worth before any game: so large that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
 /**

@@ -12,8 +12,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 const BOOK_ENTRY_BYTES = 16;
 
 /**
- * The entries of a book. An entry has a flag that says whether it belongs to the position that is looked up, a move
- * code, and a weight.
+ * The entries of a book, which belong to the position that is looked up or have random keys; with moves and weights.
  */
 const BOOK_ENTRIES = fc.array(
   fc.record({

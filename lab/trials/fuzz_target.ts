@@ -58,9 +58,7 @@ export function expectClearError(error: unknown): void {
   expectClearMessage(error.message, error);
 }
 
-/**
- * Does the same for a message, which may have an error as its cause.
- */
+/** Does the same for a message, which may have an error as its cause. */
 export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
@@ -71,10 +69,7 @@ export function expectClearMessage(message: string, cause?: Error): void {
   }
 }
 
-/**
- * The result of a function that reads input; `null` if it refused the input with a clear error. Throws an Error for any
- * other error.
- */
+/** The result of `read`; `null` if it refused its input with a clear error. Throws an Error for any other error. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();

@@ -156,11 +156,7 @@ export const FEN_TARGET: FuzzTarget = fuzzTarget(
     const mended = readOrRefuse(() => readFen(text, { chess960 }).position);
     if (mended !== null) expectSoundPosition(mended);
     if (loaded !== null) {
-      expectSame(
-        mended === null ? "" : formatFen(mended),
-        formatFen(position),
-        "The position from the tolerant reader",
-      );
+      expectSame(mended === null ? "" : formatFen(mended), formatFen(position), "The position as read tolerantly");
     }
   },
 );

@@ -29,10 +29,7 @@ const HASH_MEGABYTES = 16;
 /** Records about each position and its successors: more than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/**
- * The number of positions whose successors an engine looks up before an analysis (in about 20 ms), and with a clock (1
- * ms).
- */
+/** How many positions' successors an engine looks up before an analysis (in about 20 ms), and with a clock (1 ms). */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
@@ -78,9 +75,7 @@ export function medianAndGreatest(values: readonly number[]): [median: number, g
   return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
 }
 
-/**
- * The milliseconds that a search with a clock chooses after an analysis, if the searches named in `which` get records.
- */
+/** Milliseconds that a search with a clock chooses after an analysis, if the searches named in `which` get records. */
 function chosenMs(player: Player, position: Position, known: Experience, which: string): number {
   const around = (search: keyof typeof LOOKED_UP): Int32Array | null => {
     let count = 0;

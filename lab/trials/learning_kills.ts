@@ -26,9 +26,7 @@ const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 
-/**
- * A search that must be in the file: its position, and the milliseconds between its end and the death of its engine.
- */
+/** A search that must be in the file: its position, and the milliseconds between its end and the kill. */
 interface Safe {
   readonly position: Position;
   readonly ageMs: number;
@@ -63,12 +61,12 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
       const [{ position, ageMs }] = lost.toSorted((a, b) => b.ageMs - a.ageMs);
       const what = `${lost.length} of ${learned.length} searches were lost after ${end} kills`;
       throw new Error(
-        `${what}; the oldest ended ${Math.round(ageMs)} ms before its engine was killed: ${formatFen(position)}`,
+        `${what}; the oldest ended ${Math.round(ageMs)} ms before the kill: ${formatFen(position)}`,
       );
     }
     const { searches, safe, reads } = count;
     console.log(
-      `${end} kills, ${searches} searches, ${reads} reads; none of ${safe} searches before the last second was lost`,
+      `${end} kills, ${searches} searches, ${reads} reads; none of ${safe} safe searches lost`,
     );
   }
   await Deno.remove(folder, { recursive: true });

@@ -29,8 +29,7 @@ interface Timed {
 }
 
 /**
- * Prints a row for each position, and a row for each size. The engines take turns, so other work on the machine slows
- * down all of them.
+ * Prints a row for each position, and one for each size. The engines take turns, so other work slows down all of them.
  */
 export async function measureTimes(bundle: string, { from, count }: Range): Promise<void> {
   const folder = await Deno.makeTempDir();

@@ -171,7 +171,7 @@ export async function converse(engine: Engine, plan: ProtocolPlan) {
     await send("go nodes 30");
     await settle();
     if (legal.length === 0 ? last !== "(none)" : !legal.includes(last)) {
-      fail(`${last} is not one of the legal moves ${legal.join(" ")}`);
+      fail(`${last} is none of the legal moves ${legal.join(" ")}`);
     }
   }
   return { sent, goes: allGoes, latestMs, faults };

@@ -146,7 +146,7 @@ function withClassNames(code: string): string {
 /** Edits that give a class another inner name, which the class must not use yet. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
   if (ts.isIdentifier(node) && node.text === to) {
-    throw new Error(`Expected the class '${to}' not to use its name for anything else`);
+    throw new Error(`Expected no other '${to}' in the class '${to}'`);
   }
   if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
   const edits: Edit[] = [];

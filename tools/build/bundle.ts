@@ -16,10 +16,7 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/**
- * The network in a bundle: a long text, which the group matches. The text of the kernel is shorter, so it does not
- * match.
- */
+/** The network in a bundle: a long text, which the group matches. The kernel's text is too short to match. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** The bytes of the network in the bundler's output: a call with base64 text, which the group matches. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;

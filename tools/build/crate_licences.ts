@@ -27,10 +27,7 @@ export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/**
- * The licence texts of libraries, which are given as "name version". Each text comes with the names of the libraries
- * that share it.
- */
+/** The licence texts of libraries, given as "name version". Each text has the names of the libraries that share it. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

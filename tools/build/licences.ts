@@ -105,7 +105,7 @@ async function runtimeLicences(
   return [
     [`Deno ${deno}, the runtime`, mitOf("Copyright 2018-2026 the Deno authors", own)],
     [
-      `V8 ${v8}, the JavaScript engine of the runtime`,
+      `V8 ${v8}, its JavaScript engine`,
       bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors"),
     ],
     ["ICU, the language data in V8", read === null ? ICU : new TextDecoder().decode(await read(ICU))],

@@ -9,10 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
-/**
- * The condition under which a number has an effect: at least one number in `some` is not 0, and all numbers in `none`
- * are 0.
- */
+/** When a number has an effect: at least one number in `some` must not be 0, and all numbers in `none` must be 0. */
 interface Need {
   readonly some?: readonly ParameterName[];
   readonly none?: readonly ParameterName[];

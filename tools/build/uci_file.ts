@@ -14,10 +14,7 @@ import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { provideDeno } from "./deno_on_node.ts";
 
-/**
- * This file as a CommonJS module of Node, and whether it is the program that was started; `null` if it is not such a
- * module.
- */
+/** This file as a CommonJS module, and whether it is the program that was started; `null` if it is no such module. */
 declare const commonModule: { readonly module: { exports: unknown }; readonly isMain: boolean } | null;
 
 interface Runtime {

@@ -4,12 +4,9 @@
 export interface Hindsight {
   /** Sends commands, one on each line. */
   postMessage(commands: string): void;
-  /** A function that is called with each line, or `null`. */
+  /** Called with each line; `null` if there is no listener. */
   onmessage: ((line: string) => void) | null;
-  /**
-   * A function that is called once, with the reason, if the engine does not start. By default the reason is an uncaught
-   * error.
-   */
+  /** Called once, with the reason, if the engine does not start. By default the reason is an uncaught error. */
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: (line: string) => void): void;

@@ -70,9 +70,7 @@ function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/**
- * Whether a variable is a number or a text. Such a variable has the name of a list only by chance.
- */
+/** Whether a variable is a number or a text. Such a variable has the name of a list only by chance. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }

@@ -59,10 +59,7 @@ export class Design {
     }
   }
 
-  /**
-   * For each system: 1 if only the plus side has it, −1 if only the minus side has it, 0 if both have it or both lack
-   * it.
-   */
+  /** For each system: 1 if only the plus side has it, −1 if only the minus side has it, otherwise 0. */
   differences({ plus, minus }: Sides): number[] {
     return this.changes.map(({ isInUse }, system) =>
       (isInUse ? 1 : -1) * (Number(minus.includes(system)) - Number(plus.includes(system)))

@@ -134,8 +134,7 @@ export class Spsa {
 }
 
 /**
- * Rounds up if the fraction of the value exceeds the threshold (0 … 1), otherwise down; then limits the result to the
- * range.
+ * Rounds up if the value's fraction exceeds the threshold (0 … 1), otherwise down, and limits the result to the range.
  */
 function roundWithin(value: number, threshold: number, parameter: SpsaParameter): number {
   const whole = Math.floor(value);

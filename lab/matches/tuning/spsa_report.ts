@@ -24,10 +24,7 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/**
- * The values as lines for params.ts. A comment has the old value, the new value before rounding, and the change in
- * steps (c_end).
- */
+/** Lines for params.ts, each with a comment: old value, new value before rounding, and change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;

@@ -35,10 +35,7 @@ export interface TuneSettings extends MatchSettings {
 
 type StateContent = ReturnType<TuneState["content"]>;
 
-/**
- * A batch that was handed out: its number, the values of both sides, and the direction in which each value was
- * perturbed.
- */
+/** A batch that was handed out: its number, both sides' values, and the direction in which each value was perturbed. */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {

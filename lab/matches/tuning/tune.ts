@@ -83,7 +83,7 @@ function readParameters(
   const perturbations = parseValues(textOf(flags, "c-end") ?? "", "--c-end");
   for (const [name, value] of Object.entries(perturbations)) {
     if (!(names as string[]).includes(name)) {
-      throw new RangeError(`Expected --c-end only for numbers that are tuned, but got "${name}"`);
+      throw new RangeError(`Expected --c-end for tuned numbers, but got "${name}"`);
     }
     if (value <= 0) throw new RangeError(`Expected --c-end to be above 0, but got "${name}=${value}"`);
   }

@@ -80,7 +80,7 @@ export function selectNumbers(
   circumstances: Circumstances,
 ): ParameterName[] {
   if (words.length === 0) {
-    throw new RangeError(`Expected the names of numbers or groups, but got none; the groups are ${LIST}`);
+    throw new RangeError(`Expected the names of numbers or groups, but got none; groups are ${LIST}`);
   }
   for (const name of words.filter(isNumber)) {
     const reason = reasonNotToTune(name, circumstances);

@@ -102,6 +102,6 @@ Deno.test("values that do not fit or are not valid are refused", () => {
   assertThrows(spoil((bytes) => bytes[8] = 0x15), SyntaxError, "one king of each colour");
   assertThrows(spoil((bytes) => bytes[4] = 1), SyntaxError, "at most 32 pieces");
   // A pawn on the second rank becomes a rook that may castle.
-  assertThrows(spoil((bytes) => bytes[12] = 0x06), SyntaxError, "rooks that may castle to be on the back rank");
+  assertThrows(spoil((bytes) => bytes[12] = 0x06), SyntaxError, "castling rooks on the back rank");
   assert(decodeGame(encodeGame(start, [1], [0], 0)).moves.length === 1);
 });

@@ -7,10 +7,7 @@
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { runAll, script, SMALL, summaryOf, testWithGames, trainAll } from "./training.ts";
 
-/**
- * Makes training steps one by one: the network's mean should be the mean of its weights after the last half of the
- * steps.
- */
+/** Makes training steps one by one: the averaged weights should be the mean of the weights of the last half. */
 const AVERAGE = `
 import json
 from pathlib import Path
@@ -55,9 +52,7 @@ testWithGames(
   },
 );
 
-/**
- * Compares the weights in the files of three networks: the third should be 0.25 of the first and 0.75 of the second.
- */
+/** Compares the weights of three networks: the third should be 0.25 of the first and 0.75 of the second. */
 const BLENDED = `
 import json
 import numpy as np

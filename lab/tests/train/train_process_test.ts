@@ -48,7 +48,7 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   testWithGames(
-    `games become ${kind} that the engine reads, and Python and the engine compute the same`,
+    `games become ${kind} that the engine reads, and that computes the same in Python`,
     async (folder) => {
       const out = `${folder}/net.hnet`;
       const options = [...SMALL, ...kindOptions];

@@ -84,7 +84,7 @@ Deno.test("nonsense is refused before anything is played", () => {
     [["lmrBase", "--r-end=0"], "--r-end to be above 0"],
     [["lmrBase", "--c-end=lmrBase"], "Expected NAME=VALUE in --c-end"],
     [["lmrBase", "--c-end=lmrBase=0"], "--c-end to be above 0"],
-    [["lmrBase", "--c-end=rfpSlope=3"], '--c-end only for numbers that are tuned, but got "rfpSlope"'],
+    [["lmrBase", "--c-end=rfpSlope=3"], '--c-end for tuned numbers, but got "rfpSlope"'],
     [["lmrBase", "--start=lmrBase=99999"], 'for "lmrBase" in --start, but got 99999'],
     [["lmrBase", "--start=lmrBase=1.5"], "Expected a whole number"],
     [["lmrBase", "--start=nothing=1"], 'Unknown number "nothing" in --start'],
