@@ -26,7 +26,6 @@ export async function outputOf(
   return decoder.decode(stdout);
 }
 
-/** The lines of a program's output. */
 export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<string> {
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
@@ -46,7 +45,6 @@ export async function makeEmpty(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
 }
 
-/** Writes a file, and makes its folders. */
 export async function writeWithFolders(path: string, text: string): Promise<void> {
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
   await Deno.writeTextFile(path, text);

@@ -27,7 +27,6 @@ export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }
 
-/** A path that does not depend on the working directory. */
 export function absolutePath(path: string): string {
   return /^([a-zA-Z]:)?[\\/]/.test(path) ? path : `${Deno.cwd()}/${path}`;
 }

@@ -53,7 +53,6 @@ export function mutantsOf(path: string, text: string): Mutant[] {
   return mutants;
 }
 
-/** Whether a node is `tune(value, min, max, step)`. */
 function isTunable(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && node.expression.getText() === "tune" && node.arguments.length === 4;
 }

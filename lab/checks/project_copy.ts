@@ -37,7 +37,6 @@ export const COMMON_TESTS: readonly string[] = [
   "tests/uci/protocol_process_test.ts",
 ];
 
-/** The stages for a mutant, in this order. */
 export const STAGES = ["its own tests", "the signature", "common tests"] as const;
 export type Stage = typeof STAGES[number];
 

@@ -18,7 +18,6 @@ const LEVEL_STEP = 300;
 const OUTGROWN = 0.75;
 const LEVEL_NAME = /^Hindsight at (\d+)$/;
 
-/** The name of the engine at a level, by its Elo. */
 export function opponentName(elo: number): string {
   return `Hindsight at ${elo}`;
 }

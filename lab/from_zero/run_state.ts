@@ -9,7 +9,6 @@ import { StateFile } from "../state_file.ts";
 import type { RoundPlan } from "./plan.ts";
 import type { PlayStyle } from "./play_style.ts";
 
-/** Version of the file. */
 const VERSION = 1;
 const NAME = "run.json";
 
@@ -26,7 +25,6 @@ export interface RunSettings {
 }
 
 export interface RoundMatch {
-  /** See `opponentName`. */
   readonly opponent: string;
   readonly tally: Tally;
 }

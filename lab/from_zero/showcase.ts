@@ -21,7 +21,6 @@ import type { Round } from "./run_state.ts";
 
 /** Nodes for each move, and plies after which a game is a draw. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
-/** Nodes for a position that is judged. */
 const JUDGE_NODES = 4000;
 /** Size of the player's transposition table, in MiB. */
 const TABLE_MEGABYTES = 4;
@@ -51,7 +50,6 @@ export function playShowcase(network: Network, name: string): string {
   return game.toPgn();
 }
 
-/** Judges each shown game once. */
 export class Showcase {
   private readonly games = new Map<number, ShownGame>();
 

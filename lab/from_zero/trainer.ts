@@ -5,7 +5,6 @@ import { projectPath } from "../../tools/paths.ts";
 import { SCALE } from "./first_networks.ts";
 
 const PYTHON = "python3";
-/** Learning rates at the start and at the end. */
 const RATE = 0.001, LAST_RATE = 0.00005;
 /** The last share of the training, over which the weights are averaged. */
 const AVERAGE = 0.3;

@@ -31,7 +31,6 @@ export const ABOUT_NAME = "about.json";
  * Holds the files until all are complete. It is inside the folder of the records, where no reader looks for records.
  */
 const PART_FOLDER = "unfinished";
-/** Names of the files of records. */
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
 /** Streams of random numbers: the orders of the two kinds of records do not depend on each other. */

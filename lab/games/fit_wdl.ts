@@ -60,7 +60,6 @@ export interface Bin {
   readonly counts: [number, number, number];
 }
 
-/** Counts results by material and score. */
 export class ResultCounter {
   games = 0;
   /** Positions that count. */
@@ -213,7 +212,6 @@ function powersOf(material: number): number[] {
   return Array.from({ length: TERMS }, (_, power) => t ** power);
 }
 
-/** The lines to put into `engine/win_rate.ts`. */
 export function formatModel(model: WinRateModel): string {
   const list = (name: string, values: readonly number[]): string =>
     `  ${name}: [${values.map((value) => value.toFixed(1)).join(", ")}],`;

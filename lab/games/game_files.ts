@@ -36,7 +36,6 @@ export class GameWriter {
     this.first = this.findNext(folder);
   }
 
-  /** Index of the next game to be played. */
   get next(): number {
     return this.first + this.games.length;
   }

@@ -30,7 +30,6 @@ export const RECORDS_EXTENSION = ".bin";
 const OTHER_BIT = 8;
 
 export interface RecordFilter {
-  /** Number of plies to exclude at the beginning of each game. */
   readonly skip: number;
   /** Positions with a search score beyond ± this many centipawns are excluded; mates are always excluded. */
   readonly maxScore: number;

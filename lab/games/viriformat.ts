@@ -49,7 +49,6 @@ export interface PlayedGame {
   readonly moves: ArrayLike<number>;
   /** The score of each move: centipawns from White's side, -32768 … 32767. */
   readonly scores: ArrayLike<number>;
-  /** `BLACK_WON`, `DRAWN` or `WHITE_WON`. */
   readonly result: number;
 }
 

@@ -22,7 +22,6 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-/** Common bounds for testing a gain: [0, 5] normalised Elo, α = 0.05, β = 0.10. */
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
 /** The limit for a move: a number of nodes, or a clock such as `8+0.08`. */
@@ -36,7 +35,6 @@ export interface MatchPlan {
   readonly limit: MoveLimit;
   /** Hash of each engine, in MB. */
   readonly hash: number;
-  /** Path of the book, an EPD file. */
   readonly book: string;
   /** Seed of the order in which the book's openings are played. */
   readonly seed: number;
@@ -46,7 +44,6 @@ export interface MatchPlan {
   /** Whether a game ends early if both engines' scores say that it is decided or dead drawn. */
   readonly adjudicate: boolean;
   readonly bounds: SprtBounds;
-  /** File to which the games are appended. */
   readonly pgn?: string;
 }
 

@@ -75,7 +75,6 @@ const DENO = [
   ...[Deno.execPath(), "run", "--quiet", "--no-prompt", `--config=${projectPath("deno.json")}`],
   ...["--allow-read", "--allow-write"],
 ];
-/** The program of each kind of step. */
 const PROGRAMS: Readonly<Record<RecipeStep["step"], readonly string[]>> = {
   expand: [...DENO, projectPath("lab/games/data.ts"), "expand"],
   train: ["python3", projectPath("lab/train/train.py")],
@@ -178,13 +177,7 @@ async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<v
 }
 
 function hashOf(path: string): string {
-  const hash = createHash("sha256");
-  using file = Deno.openSync(path);
-  const buffer = new Uint8Array(1 << 20);
-  for (let read = file.readSync(buffer); read !== null; read = file.readSync(buffer)) {
-    hash.update(buffer.subarray(0, read));
-  }
-  return hash.digest("hex");
+  return createHash("sha256").update(Deno.readFileSync(path)).digest("hex");
 }
 
 if (import.meta.main) await runTool(USAGE, readRecipeOptions, run);

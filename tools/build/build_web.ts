@@ -80,7 +80,6 @@ async function compress(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The SHA-256 of a text in UTF-8, or of bytes. */
 async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -106,7 +106,6 @@ export type CompileOptions = Readonly<{
   output: string | undefined;
 }>;
 
-/** The absolute path of a file that an option names, `undefined` if it was not given. */
 function pathOf(flags: ParsedArgs, name: string): string | undefined {
   const path = textOf(flags, name);
   return path === undefined ? undefined : absolutePath(path);

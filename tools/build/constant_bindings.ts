@@ -25,10 +25,8 @@
 import ts from "typescript";
 import { type Edit, isAssignment, isStep, withEdits } from "./assignments.ts";
 
-/** The name of the bundle while it is examined. */
 const FILE = "bundle.js";
 
-/** A function with a name, declared at the top level. */
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
 /** The module with constant bindings. It does the same, and has the same number of lines. */
@@ -119,7 +117,6 @@ function isSpread(node: ts.Node): boolean {
   return ts.isSpreadElement(node) || ts.isSpreadAssignment(node);
 }
 
-/** The functions that may be used before their line has run. */
 function usedEarly(
   file: ts.SourceFile,
   uses: readonly { readonly used: ReadonlySet<ts.Symbol> }[],

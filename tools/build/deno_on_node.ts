@@ -17,7 +17,6 @@ const ERROR_NAMES: Readonly<Record<string, string>> = {
   ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
 };
 
-/** The classes of Deno's errors. */
 const errors: Record<string, new (message: string) => Error> = { NotCapable: class extends Error {} };
 for (const name of Object.values(ERROR_NAMES)) errors[name] ??= class extends Error {};
 
@@ -31,7 +30,6 @@ function translated<T>(run: () => T): T {
   }
 }
 
-/** Standard input with Deno's interface. */
 class Input {
   private readonly chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
@@ -49,7 +47,6 @@ class Input {
     return count;
   }
 
-  /** Whether standard input is a terminal. */
   isTerminal(): boolean {
     return process.stdin.isTTY === true;
   }
@@ -76,7 +73,6 @@ function kindOf(entry: nodeFs.Stats | nodeFs.Dirent): Kind {
   return { isFile: entry.isFile(), isDirectory: entry.isDirectory(), isSymlink: entry.isSymbolicLink() };
 }
 
-/** Defines this part of Deno's API as a global object. */
 export function provideDeno(): void {
   const system = {
     args: process.argv.slice(2),

@@ -16,7 +16,6 @@ const FOLDERS = [...ENGINE_FOLDERS, "terminal", "shell"];
 /** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
-/** Every module of the engine, as paths from the root. */
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 

@@ -34,7 +34,6 @@ const WITH_BODY = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpress
 const WITH_PARAMETERS =
   `${WITH_BODY}, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature`;
 
-/** The name of a parameter; "" if it is a pattern. */
 function parameterName({ name = "", left, argument, parameter }: Parameter): string {
   const inner = left ?? argument ?? parameter;
   return inner ? parameterName(inner) : name;

@@ -46,7 +46,6 @@ export function describeForSpsa(values: Readonly<Record<ParameterName, number>>)
   }).join("\n");
 }
 
-/** The options and commands of the tunable build. */
 export function createTuningExtension(): Extension {
   const parameters: Record<string, number> = {};
   return {

@@ -75,7 +75,6 @@ function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
 
-/** The number of elements of a list, from its definition. */
 function lengthOf(list: ts.VariableDeclaration, variables: ReadonlyMap<string, ts.VariableDeclaration>): number {
   const { initializer } = list;
   if (initializer !== undefined && ts.isArrayLiteralExpression(initializer)) {
@@ -97,7 +96,6 @@ function listOf({ initializer, condition, incrementor }: ts.ForStatement): strin
   return initializer?.getText() === `let ${match[1]} = 0` ? match[2] : undefined;
 }
 
-/** Whether a node is an element with a number, `LIST[0]`. */
 function isElementOf(
   node: ts.Node,
   lists: ReadonlyMap<string, number>,
@@ -157,7 +155,6 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   return [{ start, end: start, text: `const ${reads.join(", ")}; ` }, ...edits];
 }
 
-/** Whether a variable of this name is declared inside a node. */
 function isDeclaredIn(node: ts.Node, name: string): boolean {
   if (ts.isVariableDeclaration(node) && node.name.getText().match(/\w+/g)?.includes(name)) return true;
   return ts.forEachChild(node, (child) => isDeclaredIn(child, name) || undefined) ?? false;

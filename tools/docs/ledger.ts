@@ -7,7 +7,6 @@
 import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import { projectPath } from "../paths.ts";
 
-/** The conditions of results. */
 interface Conditions {
   /** Pace, memory, network, openings. */
   readonly text: string;
@@ -17,17 +16,14 @@ interface Conditions {
   readonly commit?: string;
 }
 
-/** A result in the ledger. */
 interface Entry {
   /** What was measured: the name of a system (`factorial list`), a network, or a description. */
   readonly what: string;
-  /** The name of the conditions. */
   readonly conditions: string;
   readonly games: number;
   /** The gain in Elo, and its error at 95 % confidence. */
   readonly elo?: number;
   readonly error?: number;
-  /** Games won, drawn and lost. */
   readonly won?: number;
   readonly drawn?: number;
   readonly lost?: number;

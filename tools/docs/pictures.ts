@@ -25,7 +25,6 @@ const LAST = 3;
 /** Number of arrows for the best moves, and for the worst. */
 const ARROWS = 4;
 
-/** One depth in the animation. */
 interface Look {
   readonly report: HistoriesReport;
   readonly line: Line;

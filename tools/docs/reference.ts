@@ -15,13 +15,11 @@ import { allCommands } from "../../uci/commands.ts";
 import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
-/** A table in a text. */
 interface Section {
   /** The path of the text from the root of the project. */
   readonly file: string;
   /** The name in the comment above the table. */
   readonly name: string;
-  /** Makes the table, as Markdown. */
   make(): Promise<string> | string;
 }
 

@@ -31,7 +31,6 @@ export interface FactorialSettings extends MatchSettings {
    * same number exclude each other, so a number can be tried in both directions at the same time.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
-  /** Probability that a system is changed on a side. */
   readonly share: number;
 }
 

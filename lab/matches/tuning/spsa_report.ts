@@ -7,7 +7,6 @@ import { describeSession, type Session } from "../run.ts";
 import type { TuneSettings, TuneState } from "./spsa_state.ts";
 import { countGames, estimateElo, writeEstimate } from "../statistics.ts";
 
-/** The conditions of a run in one line. */
 function describeSettings(settings: TuneSettings): string {
   const { games, parameters, schedule, batchPairs, book, seed } = settings;
   const batches = `${2 * schedule.pairs} games in batches of ${2 * batchPairs}`;

@@ -19,7 +19,6 @@ import { expectNumbers, LongRun, parseRun } from "../run.ts";
 import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from "../statistics.ts";
 
 const FORMAT = "hindsight spsa 2";
-/** Maximum number of points that the history keeps. */
 const HISTORY_MAX = 400;
 /** Stream of random numbers for perturbations, see `Random`; openings have another stream. */
 const PERTURBATION_STREAM = 0;

@@ -9,7 +9,6 @@
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 
-/** The name for the numbers of all groups. */
 const ALL = "all";
 /** The group that has no effect without a clock. */
 const CLOCK_GROUP = "time";
@@ -32,7 +31,6 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 
 export const GROUPS: readonly string[] = Object.keys(PATTERNS);
 
-/** The names of groups, for messages. */
 const LIST = [...GROUPS, ALL].join(", ");
 
 export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as ParameterName[]).filter((name) =>

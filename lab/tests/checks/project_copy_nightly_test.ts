@@ -10,7 +10,6 @@ const OWN = "tests/core/random_test.ts";
 const TEXT = await Deno.readTextFile(projectPath(SOURCE));
 const MUTANTS = mutantsOf(SOURCE, TEXT);
 
-/** Calls `body` with a copy, and removes the copy afterwards. */
 async function withCopy(body: (copy: ProjectCopy) => Promise<void>): Promise<void> {
   const copy = await ProjectCopy.make();
   try {

@@ -31,7 +31,6 @@ function recordOf(fen: string, score: number, result: number): number[] {
   return Array.from(record);
 }
 
-/** Some games, one after the other. */
 function joined(...games: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(games.flatMap((game) => Array.from(game)));
 }
