@@ -65,16 +65,19 @@ export interface AdjudicationRules {
 }
 
 /**
- * For games to learn from. Positions with a large advantage teach little, and the ends of dead draws teach nothing. In
- * 1800 games of network 13 with 350 nodes a move, which were played on to 2500 centipawns: once the score had reached
- * 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a score of 300: 91 to
- * 99 %).
+ * The rules for whole games to learn from. Positions with a large advantage teach little, and the ends of dead draws
+ * teach nothing. In 1800 games of network 13 with 350 nodes a move, which were played on to 2500 centipawns: once the
+ * score had reached 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a
+ * score of 300: 91 to 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/** For endgames to learn from. A position that looks won may be a fortress, and the network should learn how to win. */
+/**
+ * The rules for endgames to learn from. A position that looks won may be a fortress, and the network should learn how
+ * to win.
+ */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
-/** Games in which only the result counts. */
+/** The rules for games in which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
 export interface SelfPlayOptions {

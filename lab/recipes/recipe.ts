@@ -145,7 +145,7 @@ function shortened(step: RecipeStep): RecipeStep {
 
 /** Whether the result of a step exists and is complete. */
 function isDone({ step, to }: RecipeStep, out: string): boolean {
-  // Training writes the network after each epoch, so the network alone proves nothing.
+  // Training writes the network after each epoch, so the network alone does not prove that training is complete.
   if (step === "train") return isThere(`${out}/${to}.done`);
   return isThere(step === "expand" ? `${out}/${to}/about.json` : `${out}/${to}`);
 }

@@ -58,7 +58,7 @@ export function expectClearError(error: unknown): void {
   expectClearMessage(error.message, error);
 }
 
-/** Does the same for a message, which may have an error as its cause. */
+/** Does the same as `expectClearError` for a message, which may have an error as its cause. */
 export function expectClearMessage(message: string, cause?: Error): void {
   // The input may say anything, and messages show it within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");

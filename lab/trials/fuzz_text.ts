@@ -79,7 +79,7 @@ const FEN_PARTS = [
 
 const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 
-/** Boards with random pieces, and at least one king of each colour. */
+/** Boards with random pieces and a king of each colour. */
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
   // With few pieces, most positions are possible; with many, hardly any.
