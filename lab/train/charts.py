@@ -50,7 +50,7 @@ def draw_tuning(state: dict) -> None:
         panel.axhspan(start - step, start + step, color="#eee")
         panel.axhline(start, color="#999", linestyle="--", linewidth=1)
         panel.plot(games, values, color="#1f5fbf", linewidth=1.4)
-        # At least three steps in each direction, so that noise looks small.
+        # The axis shows at least three steps in each direction, so that noise looks small.
         panel.set_ylim(min(start - 3 * step, *values), max(start + 3 * step, *values))
         panel.set_title(f"{name}: {start} → {values[-1]:.4g}", fontsize=9)
         panel.tick_params(labelsize=7)

@@ -135,7 +135,7 @@ class Quantised:
         return shapes[0] == shapes[1] and len(ours) == len(theirs) and all(map(np.array_equal, ours, theirs))
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
-        """Centipawns from the side to move for records, uint8 [positions, 32]; int64 [positions]."""
+        """The evaluations of records, uint8 [positions, 32], in centipawns from the side to move; int64 [positions]."""
         layout = torch.from_numpy(bucket_table(self.king_buckets))
         batch = decode(torch.from_numpy(np.array(records)), self.mirror, layout)
         ends = np.append(batch.offsets.numpy()[1:], len(batch.own))

@@ -108,7 +108,7 @@ class RecordSet:
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Nearly all records once, in batches of `size`, a multiple of 16. Each seed excludes other records.
+        """Nearly all records once, in batches of `size`, a multiple of 16. The seed decides which records are excluded.
 
         The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk reads
         them quickly. Records at the end of a file that do not fill a block, and blocks that do not fill a batch, are

@@ -12,7 +12,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 const BOOK_ENTRY_BYTES = 16;
 
 /**
- * The entries of a book, which belong to the position that is looked up or have random keys; with moves and weights.
+ * The entries of a book: moves with weights, for the position that is looked up or for random keys.
  */
 const BOOK_ENTRIES = fc.array(
   fc.record({

@@ -112,7 +112,7 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
 );
 
-/** Every legal move with a number that is a multiple of this is tried. */
+/** Only one in this many legal moves is tried. */
 const MOVE_STRIDE = 5;
 
 /**

@@ -88,7 +88,9 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/** Changes the size of the hash table. `notice` is called with each line that the engine prints, which is a fault. */
+/**
+ * Changes the size of the hash table. `notice` is called for each line that the engine prints, since any is a fault.
+ */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);

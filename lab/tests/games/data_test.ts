@@ -62,7 +62,7 @@ Deno.test("a record of a position with White to move, byte by byte", () => {
   assertEquals(record.slice(0, 8), [1 << 6, 1 | 1 << 7, 1 << 2, 0, 0, 0, 0, 1 << 1]);
   // Two codes in each byte: king 5 and rook 3, pawn 0 and the other side's knight 8 + 1, its king 8 + 5.
   assertEquals(record.slice(8, 24), [0x35, 0x90, 0x0d, ...new Array(13).fill(0)]);
-  // -300 = 0xfed4; lost; king g1; the other king b8, from its own side b1.
+  // The score −300 is 0xfed4; the game is lost; the king is on g1, and the other king on b8, from its own side b1.
   assertEquals(record.slice(24), [0xd4, 0xfe, 0, 6, 1, 0, 0, 0]);
 });
 
@@ -103,7 +103,7 @@ Deno.test("a shuffle keeps every record whole and can put it at any place", () =
     for (let i = 0; i < bytes.length; i++) assertEquals(bytes[i], order[Math.floor(i / RECORD_BYTES)]);
     places[order.indexOf(0)]++;
   }
-  // Five standard deviations of a binomial count.
+  // The tolerance is five standard deviations of a binomial count.
   for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
 });
 
