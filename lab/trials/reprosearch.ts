@@ -88,9 +88,7 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/**
- * Changes the size of the hash table. `notice` is called for each line that the engine prints, since any is a fault.
- */
+/** Changes the size of the hash table. Calls `notice` for each line that the engine prints, since any is a fault. */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);
