@@ -92,7 +92,7 @@ export class FirstWorker implements SearchWorker {
   }
 }
 
-const NO_REASON = "no reason is known";
+const NO_REASON = "no reason is known; a policy may forbid it";
 
 function messageOfFailure(failed: readonly string[]): string {
   const start = failed.length === 1 ? "does not start" : "starts neither";

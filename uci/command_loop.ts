@@ -7,6 +7,9 @@
  * end is answered. The end of the input stops the warm-up of the search threads. If an answer needs a thread that is
  * still starting, the loop waits for it.
  *
+ * A command that needs the search threads waits for a search with an end. A search without end is stopped, and so is
+ * any search if a `stop` follows the command or the engine ends.
+ *
  * If the input had already ended when a batch command started, the command is part of a script
  * (`printf 'perft 5\nquit\n'`). Such a command runs to its end, as does a search for which it waits. A command that
  * started before the input ended is cut off, as is a search.
@@ -47,8 +50,12 @@ export class CommandLoop {
   private batch: AbortController | null = null;
   /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
+  /** Whether the running command waits for the end of a search. */
+  private awaitsSearch = false;
   /** Place in the queue of the latest search, perft or bench that has no `stop` after it; -1 if there is none. */
   private stoppable = -1;
+  /** Place in the queue of the latest `stop`; -1 if there was none. */
+  private latestStop = -1;
   /** Settles at the end. */
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
@@ -101,11 +108,15 @@ export class CommandLoop {
     const name = tokenize(line)[0] ?? "";
     const isUrgent = this.batch !== null && !this.isSettling;
     if (isUrgent && name === "isready") return this.session.write("readyok");
-    if (isUrgent && name === "stop" && !this.queue.has(this.stoppable)) return this.abortBatch();
+    if (isUrgent && name === "stop") {
+      const isMeant = !this.queue.has(this.stoppable);
+      if (isMeant || this.awaitsSearch) this.abortBatch();
+      if (isMeant) return;
+    }
     const command = this.commandOf(name);
     const isLong = name === "go" || (command?.isBatch !== undefined && !command.isBrief);
     if (isLong) this.stoppable = this.queue.end;
-    else if (name === "stop") this.stoppable = -1;
+    else if (name === "stop") [this.stoppable, this.latestStop] = [-1, this.queue.end];
     this.queue.push(line);
   }
 
@@ -177,7 +188,11 @@ export class CommandLoop {
     }
     const parameters = words.slice(1);
     try {
-      await this.run(command, parameters, line.trimStart().slice(words[0].length).trim());
+      const isStopped = command.needsThreads === true && await this.searchIsStopped();
+      const controller = new AbortController();
+      if (isStopped) controller.abort();
+      await this.run(command, parameters, line.trimStart().slice(words[0].length).trim(), controller);
+      if (isStopped) this.session.stop();
       return true;
     } catch (error) {
       if (command.refuse === undefined) this.session.writeInfo(messageOf(error));
@@ -186,12 +201,32 @@ export class CommandLoop {
     }
   }
 
+  /**
+   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came meanwhile,
+   * which belongs to the command that waits.
+   */
+  private async searchIsStopped(): Promise<boolean> {
+    const { session, queue, latestStop, isEnding } = this;
+    if (!session.isSearching || isEnding || queue.has(latestStop)) return false;
+    const controller = this.batch = new AbortController();
+    this.awaitsSearch = true;
+    const ended = session.searchEnded(controller.signal);
+    this.answerWaiting();
+    await ended;
+    [this.batch, this.awaitsSearch] = [null, false];
+    return controller.signal.aborted;
+  }
+
   private commandOf(name: string): Command | undefined {
     return this.commands.find((command) => command.name === name);
   }
 
-  private async run(command: Command, words: readonly string[], text: string): Promise<void> {
-    const controller = new AbortController();
+  private async run(
+    command: Command,
+    words: readonly string[],
+    text: string,
+    controller: AbortController,
+  ): Promise<void> {
     if (command.isBatch === undefined || !command.isBatch(words)) {
       return await command.run(this.session, words, controller.signal, text);
     }

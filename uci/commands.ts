@@ -66,6 +66,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "ucinewgame",
+    needsThreads: true,
     help: "Start a new game: forget what was learned in the previous one",
     run: (session) => session.newGame(),
   },
@@ -77,10 +78,11 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "go",
+    needsThreads: true,
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a limit, until stop. Another go, or ucinewgame, ends the search immediately, so wait for bestmove first. " +
+      "Search; without a limit, until stop. Another go waits for the end of the search, and stops a search without end. " +
       "With 'mate N' alone, the search ends only if it finds a mate in N moves: if there may be none, set a second limit. " +
       "'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
@@ -189,6 +191,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "perft",
+    needsThreads: true,
     parameters: "N",
     help: "Count the leaves of the game tree at depth N, for each move and in total",
     isBatch: () => true,
@@ -196,6 +199,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "bench",
+    needsThreads: true,
     parameters: "[DEPTH] [HASH]",
     help: `Search fixed positions to depth DEPTH (${BENCH_DEPTH}) with a hash table of HASH MB (${BENCH_MEGABYTES}). ` +
       "'bench HASH THREADS LIMIT', optionally followed by more arguments, is Stockfish's form; both forms search with one thread",
@@ -208,6 +212,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "genfens",
+    needsThreads: true,
     needsSystem: true,
     parameters: GENFENS_PARAMETERS,
     help:

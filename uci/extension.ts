@@ -27,6 +27,8 @@ export interface Command {
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether the command uses files or the process, which a page does not have. */
   needsSystem?: boolean;
+  /** Whether the command needs the search threads, so that it waits for the end of a search. */
+  needsThreads?: boolean;
   /** Whether such a command is quick unless it waits for a search. If so, an `isready` after it also waits. */
   isBrief?: boolean;
   /**

@@ -235,7 +235,7 @@ function readSpin(option: SpinOption, value: string | undefined, networks: Netwo
   const number = Math.max(min, Math.min(max, Number(value)));
   const change = option.read(number, networks);
   if (number === Number(value)) return change;
-  const why = reason === undefined ? "" : `. ${reason}`;
+  const why = reason === undefined || number < max ? "" : `. ${reason}`;
   return { ...change, remark: `Option '${name}' ranges from ${min} to ${max}, so ${value} counts as ${number}${why}` };
 }
 

@@ -13,6 +13,7 @@ import { BEST_MOVE, checkSearch, INFO, MESSAGE, SIGN_OF_LIFE } from "./protocol_
 const test = engineTests("`go`, `stop` and `ponderhit`");
 
 const FOOLS_MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
@@ -215,11 +216,43 @@ test("a stray `stop` or `ponderhit` prints nothing", async (engine) => {
   await engine.line(BEST_MOVE);
 });
 
-test("a `go` during a search first ends the running search with its best move", async (engine) => {
-  await engine.send("position startpos", "go infinite", "position startpos moves e2e4", "go depth 3");
-  checkSearch(await engine.until(/^bestmove/), START_FEN);
-  checkSearch(await engine.until(/^bestmove/), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-  assertEquals(await engine.during(50), []);
+/** Commands sent together, and the greatest depth of each search that answers; 0 for any depth. */
+const WAITING: readonly (readonly [commands: readonly string[], depths: readonly number[]])[] = [
+  [["go depth 6", "go depth 3"], [6, 3]],
+  [["go depth 5", "go depth 6", "go nodes 3000 depth 2", "go depth 1"], [5, 6, 2, 1]],
+  [["go depth 6", "position startpos moves e2e4", "go depth 2", "position startpos"], [6, 2]],
+  [["go depth 6", "ucinewgame", "go depth 2"], [6, 2]],
+  [["go depth 6", "perft 2", "go perft 2", "bench 1", "go depth 2"], [6, 2]],
+  [["go depth 6", "setoption name Hash value 8", "eval", "go depth 2"], [6, 2]],
+  [["go depth 6", "go depth x", "go depth 3"], [6, 0, 3]],
+  // A search without end is stopped, and a `stop` ends everything before it.
+  [["go infinite", "go depth 4"], [0, 4]],
+  [["go ponder wtime 100000 btime 100000", "go infinite", "go depth 2"], [0, 0, 2]],
+  [["go movetime 100000", "go movetime 100000", "stop"], [0, 0]],
+  [["go movetime 100000", "go infinite", "go movetime 100000", "stop", "go depth 3"], [0, 0, 0, 3]],
+  [["go movetime 100000", "perft 9", "stop", "go depth 2"], [0, 2]],
+];
+
+test("a `go` waits for a search with an end; each `go` has its own answer", async (engine) => {
+  for (const [commands, depths] of WAITING) {
+    await engine.answers("ucinewgame", "position startpos");
+    await engine.send(...commands);
+    for (const depth of depths) {
+      const found = (await engine.until(/^bestmove/)).map((line) =>
+        Number(/^info depth (\d+) seldepth/.exec(line)?.[1] ?? 0)
+      );
+      if (depth > 0) assertEquals(Math.max(...found), depth, commands.join(", "));
+    }
+    assertEquals((await engine.answers()).filter((line) => line.startsWith("bestmove")), [], commands.join(", "));
+  }
+});
+
+test("a search for which a `go` waits leaves `isready` and `stop` their effect", async (engine) => {
+  await engine.send("go movetime 100000", "position startpos moves e2e4", "go movetime 100000");
+  await engine.line(/^info depth 5 /);
+  assertEquals((await engine.answers()).filter((line) => line.startsWith("bestmove")), []);
+  await engine.send("go movetime 100000", "stop");
+  for (const fen of [START_FEN, AFTER_E4, AFTER_E4]) checkSearch(await engine.until(/^bestmove/), fen);
 });
 
 test("`ucinewgame` and Clear Hash make a search repeatable", async (engine) => {

@@ -3,13 +3,13 @@ import { ELO_MAX, ELO_MIN, FULL_LEVEL, levelOfElo } from "../../search/weaker_pl
 import { Settings, strengthLevel } from "../../engine/settings.ts";
 import { embeddedNetwork, embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
-import { type Change, describeOptions, readOption } from "../../uci/options.ts";
+import { type Change, describeOptions, type Option, OPTIONS, readOption } from "../../uci/options.ts";
 
 const EMBEDDED = embeddedNetwork();
 
 /** The effect of an option while the embedded network is in use. */
-function read(name: string, value?: string): Change {
-  return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED });
+function read(name: string, value?: string, options?: readonly Option[]): Change {
+  return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED }, options);
 }
 
 /** Sets an option in these settings. */
@@ -64,6 +64,17 @@ Deno.test("`readOption()` replaces a value outside the range by the nearest limi
     set(settings, name, max);
   }
   assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
+});
+
+Deno.test("the reason for the end of a range is given only beyond that end", () => {
+  const hash = OPTIONS.find(({ name }) => name === "Hash")!;
+  const here = [{ ...hash, max: 512, reason: "No more memory" } as Option];
+  const remarks = ["513", "0", "512"].map((value) => read("hash", value, here).remark);
+  assertEquals(remarks, [
+    "Option 'Hash' ranges from 1 to 512, so 513 counts as 512. No more memory",
+    "Option 'Hash' ranges from 1 to 512, so 0 counts as 1",
+    undefined,
+  ]);
 });
 
 Deno.test("`readOption()` refuses unreadable values and unknown names", () => {

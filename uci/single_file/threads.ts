@@ -11,6 +11,7 @@
 
 import { FirstWorker, type StartingWay } from "../../engine/first_worker.ts";
 import { scriptFile, startWorkerOf } from "../../engine/runtime.ts";
+import { addressIn } from "./address.ts";
 import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 
 /** The text of the network; "" in a search thread, which gets the network in a message. */
@@ -39,7 +40,12 @@ function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const { Worker } = scope;
   // The script is made only once, because a page may start a thousand engines.
   let script: string | Blob | null = null;
-  const makeScript = (): string | Blob => script ??= Worker === undefined ? ownSource() : scriptFile(ownSource());
+  const makeScript = (): string | Blob => {
+    if (Worker === undefined && "WorkerGlobalScope" in globalThis) {
+      throw new TypeError("A shared worker or a service worker cannot start workers");
+    }
+    return script ??= Worker === undefined ? ownSource() : scriptFile(ownSource());
+  };
   const ways: StartingWay[] = [{ from: "its text", start: () => startWorkerOf(makeScript(), kind) }];
   if (Worker !== undefined) {
     ways.push({ from: "its address", start: () => new Worker(ownAddress(), { name: THREAD_NAME }) });
@@ -52,13 +58,9 @@ function threadsOf(isWantedSoon: boolean): WorkerFactory {
   };
 }
 
-/**
- * The address of this file, from the stack trace of an error created here. Throws a TypeError if the trace has none.
- */
+/** The address of this file. Throws a TypeError if it is unknown. */
 function ownAddress(): string {
-  const [address] =
-    /(?:https?|file|[a-z-]+-extension|app|capacitor):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error().stack ?? "") ??
-      [];
-  if (address === undefined) throw new TypeError("Expected a stack trace with the address of the file");
+  const address = addressIn(new Error().stack ?? "");
+  if (address === null) throw new TypeError("Expected a stack trace with the address of the file");
   return address;
 }
