@@ -31,7 +31,7 @@ export interface Change {
   readonly fault?: string;
 }
 
-/** The networks of a session: the embedded network, which is read at its first use, and the network in use. */
+/** The networks of a session: the embedded network, which is read when it is first used, and the network in use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /**

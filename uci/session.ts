@@ -78,7 +78,7 @@ export class Session {
   /** The learning. */
   readonly learning: SessionLearning;
 
-  /** The network in this thread's file; it is read at its first use. */
+  /** The network in this thread's file; it is read when it is first used. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),

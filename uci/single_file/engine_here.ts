@@ -110,7 +110,7 @@ function optionsHere(): Option[] {
   const isInBrowser = document !== undefined || WorkerGlobalScope !== undefined;
   const hash = {
     max: isInBrowser ? HASH_PER_GIGABYTE * (navigator?.deviceMemory ?? MEMORY_GIGABYTES) : Infinity,
-    reason: "A page gets no more memory",
+    reason: "A page cannot use more memory",
   };
   return PLAIN_OPTIONS.map((option) =>
     option.name === "Threads" ? limited(option, threads) : option.name === "Hash" ? limited(option, hash) : option

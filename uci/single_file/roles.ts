@@ -39,9 +39,9 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Turns a worker into an engine that receives commands as messages and answers with lines. The engine starts at the
- * first message. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its
- * messages itself.
+ * Turns a worker into an engine that receives commands as messages and answers with lines. The first message starts the
+ * engine. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its messages
+ * itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
   // In Deno and in Node, the end of a worker does not end the workers that it has started.

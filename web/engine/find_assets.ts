@@ -37,7 +37,7 @@ export function findAssets(seen: Promise<void>): Assets {
   return assets;
 }
 
-/** Loads at the first call, but not before `due` settles. Loads again only after a failure. */
+/** Loads on the first call, but not before `due` settles. Loads again only after a failure. */
 function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promise<Uint8Array> {
   let loading: Promise<Uint8Array> | null = null;
   return () => {
