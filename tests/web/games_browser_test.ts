@@ -1,6 +1,7 @@
 /** What the page shows about a whole game: opening, accuracy by phase, puzzles from its errors. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
+import { pack } from "../../web/engine/review_text.ts";
 import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
@@ -18,7 +19,7 @@ testInPage({
       assertMatch(await review.locator(".accuracies").innerText(), /^White \d+\.\d % · Black \d+\.\d %$/);
       assertMatch(await page.locator(".spoken").innerText(), /^The review is ready\. White \d/);
       assertEquals(await page.getByRole("button", { name: "Review the whole game" }).count(), 0);
-      const next = review.getByRole("button", { name: /^(Next|First) mistake$/ });
+      const next = review.getByRole("button", { name: /^(Next|First|The only) mistake$/ });
       const place = await next.boundingBox();
       assert(place !== null);
       // The worst error is in the list, with its reason.
@@ -38,7 +39,7 @@ testInPage({
       assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
       // After the last mistake, the button leads to the first one again. The button stays in its place, so that further
       // clicks there step through the mistakes.
-      assertEquals(await next.innerText(), "First mistake");
+      assertMatch(await next.innerText(), /^(First|The only) mistake$/);
       for (let click = 0; click < 3; click++) {
         await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
         assertMatch(await verdict.innerText(), /(mistake|blunder)\./);
@@ -94,6 +95,37 @@ testInPage({
       await page.getByRole("button", { name: "New game" }).click();
       assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
     },
+
+  "a review lists the worst moments at the end of the game, also if the last move is an error": async (page) => {
+    await open(page, `moves=${SCHOLARS_MATE.replace(",h5f7", "")}&tab=analysis`);
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".moment", { hasText: "3… Nf6: blunder." }).waitFor();
+    assertMatch(await page.locator(".verdict p").innerText(), /^3… Nf6: blunder/);
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".verdict", { hasText: "3… Nf6" }).waitFor({ state: "detached" });
+  },
+
+  "a line about an error keeps the error in view, and there is no next error if only one is known": async (page) => {
+    const review = page.locator(".review.done");
+    const verdict = page.locator(".verdict p");
+    const next = review.getByRole("button", { name: /mistake$/ });
+    const [start, worse] = ["0.3 e4|-0.3 e5|-0.3 d4|#-1 Qh4#", "-0.5 d4"];
+    // Black misses the mate that White has allowed.
+    await open(page, `moves=f2f3,e7e5,g2g4,a7a6&tab=analysis&review=${await pack(`${start}|${worse}`)}`);
+    await review.waitFor();
+    await page.keyboard.press("n");
+    await verdict.getByText("2. g4: blunder.").waitFor();
+    await review.getByRole("button", { name: "Refutation: Qh4#" }).click();
+    await page.locator(".side-line [aria-current=true]", { hasText: "Qh4#" }).waitFor();
+    assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
+    await page.keyboard.press("n");
+    await verdict.getByText("2… a6: blunder.").waitFor();
+    assertEquals(await next.innerText(), "First mistake");
+    await open(page, `moves=f2f3,e7e5,g2g4,d8h4&tab=analysis&review=${await pack(`${start}|`)}`);
+    await next.click();
+    await verdict.getByText("2. g4: blunder.").waitFor();
+    assertEquals([await next.innerText(), await next.getAttribute("aria-disabled")], ["The only mistake", "true"]);
+  },
 
   "a review that is requested again while it runs continues": async (page) => {
     // The game is so long that the review still runs while the tab changes.
@@ -213,7 +245,7 @@ testInPage({
 
   "without a game there are no puzzles": async (page) => {
     await open(page, "tab=puzzle");
-    await page.getByText("Play or load a game first.").waitFor();
+    await page.getByText("Play or load a game first").waitFor();
     assertEquals(await page.getByRole("button", { name: "Start", exact: true }).isDisabled(), true);
   },
 

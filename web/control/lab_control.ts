@@ -9,14 +9,14 @@ import type { Store } from "../store.ts";
 import type { DemoControl } from "./demo_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** The groups that are compared, in the order of the searches, with their names on the page. */
+/** What the engine remembers, in groups: each is compared, in this order, with an engine without that memory. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  all: "learning",
-  malus: "malus",
-  butterfly: "squares",
-  threats: "threats",
-  continuation: "answers, plans",
-  correction: "corrections",
+  all: "anything",
+  malus: "which moves failed",
+  butterfly: "which moves worked",
+  threats: "what was in danger",
+  continuation: "which answers worked",
+  correction: "where it misjudged",
 };
 /** Milliseconds that a position must stay on the board before the comparison starts. */
 const REST_MS = 800;

@@ -2,6 +2,7 @@
  * The steps through a review: its errors one after the other, the better move, the refutation, and practice. @module
  */
 
+import type { GameNode } from "../../engine/games/game_node.ts";
 import { labelOf } from "../state/numbering.ts";
 import { type Mistake, mistakeAt, mistakesOf, nextOf, refutationOf } from "../state/mistakes.ts";
 import type { Side } from "../state/clock.ts";
@@ -14,6 +15,9 @@ import type { PuzzleControl } from "./puzzle_control.ts";
 export const CARRIED = "review=";
 
 export class ReviewControl {
+  /** The line that the user goes through, by its first move, and the error that it is about; `null` for none. */
+  private walked: { readonly first: GameNode; readonly mistake: Mistake } | null = null;
+
   constructor(
     private readonly store: Store,
     private readonly puzzle: PuzzleControl,
@@ -32,7 +36,9 @@ export class ReviewControl {
 
   /** The error that the board shows, by either side; `null` for none. */
   get shown(): Mistake | null {
-    return mistakeAt(this.store.line, this.store.review);
+    const { walked, store: { line, review } } = this;
+    const isWalked = walked !== null && line.onBranch && line.current.path.includes(walked.first);
+    return isWalked ? walked.mistake : mistakeAt(line, review);
   }
 
   /** Praise for the last move on the board; "" if it deserves none. */
@@ -45,6 +51,11 @@ export class ReviewControl {
   get isLast(): boolean {
     const { shown, mistakes } = this;
     return shown !== null && shown.ply === mistakes.at(-1)?.ply;
+  }
+
+  /** Whether the board shows the only error, so that there is no next one. */
+  get isOnly(): boolean {
+    return this.isLast && this.mistakes.length === 1 && !this.store.line.onBranch;
   }
 
   /** The best line against the shown error, as far as it is known. */
@@ -73,7 +84,7 @@ export class ReviewControl {
   }
 
   showNext(): void {
-    const next = nextOf(this.mistakes, this.store.line);
+    const next = nextOf(this.mistakes, this.shown?.ply ?? this.store.line.gamePly);
     if (next !== null) this.show(next);
   }
 
@@ -85,9 +96,11 @@ export class ReviewControl {
     store.speak(this.reasonOf(shown));
   }
 
-  /** Shows a line from a position of the game, as a variation. */
+  /** Shows a line about the shown error, from a position of the game, as a variation. */
   walk(ply: number, moves: readonly string[]): void {
-    this.store.line.addLine(ply, moves);
+    const { shown: mistake, store: { line } } = this;
+    line.addLine(ply, moves);
+    this.walked = mistake && { first: line.current, mistake };
     this.store.acted();
   }
 

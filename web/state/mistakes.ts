@@ -33,15 +33,14 @@ export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next error after the shown position; after the last error, the first again. `null` if there are no errors. */
-export function nextOf(mistakes: readonly Mistake[], line: GameLine): Mistake | null {
-  const at = shownPly(line);
+/** The next error after this many moves; after the last error, the first again. `null` if there are no errors. */
+export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null {
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
 /** The error that led to the position on the board, or that the shown variation replaces; `null` for none. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
-  const ply = shownPly(line);
+  const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;
   return move === null || move.judgement === null ? null : { ply, move };
 }
@@ -49,9 +48,4 @@ export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | nu
 /** The best line after an error, if the review knows it; otherwise empty. */
 export function refutationOf({ moves }: Analysis, { ply }: Mistake): readonly string[] {
   return moves[ply]?.best ?? [];
-}
-
-/** The ply of the shown move of the game. In a variation, it is the ply of the move that the variation replaces. */
-function shownPly(line: GameLine): number {
-  return line.onBranch ? line.gamePly + 1 : line.ply;
 }

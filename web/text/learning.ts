@@ -78,82 +78,35 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** The eighteen systems of docs/histories.md by their numbers. */
-export const PARTS: readonly PartText[] = ([
-  ["butterfly", "Squares", "+50 ± 13", "Which moves from square to square refuted the opponent's move."],
-  [
-    "pieceTo",
-    "Piece and square instead",
-    "−32 ± 13",
-    "Like “Squares”, with the piece in place of the square that it leaves.",
-  ],
-  ["malus", "Malus", "+76 ± 13", "Moves that were tried before the refutation lose credit."],
-  ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
-  ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],
-  ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
-  [
-    "continuationPruning",
-    "Answers decide which moves are skipped",
-    "+4 ± 12",
-    "Histories of answers and plans also decide which moves are skipped or searched to a lower depth.",
-  ],
-  ["continuation2", "Plans", "+2 ± 12", "What worked after the engine's own previous move."],
-  ["continuation3", "Three half-moves back", "+17 ± 12", "What worked after the opponent's second-to-last move."],
-  ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the same side's move two turns ago."],
-  ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the same side's move three turns ago."],
-  ["pawnCorrection", "Correction for the pawns", "−5 ± 12", "How wrong the evaluation was with these pawns."],
-  [
-    "nonPawnCorrection",
-    "Correction for the pieces of a colour",
-    "−1 ± 12",
-    "How wrong the evaluation was with these pieces of one side.",
-  ],
-  [
-    "majorCorrection",
-    "Correction for rooks and queens",
-    "+3 ± 12",
-    "How wrong the evaluation was with kings, rooks and queens on these squares.",
-  ],
-  [
-    "minorCorrection",
-    "Correction for bishops and knights",
-    "+1 ± 13",
-    "How wrong the evaluation was with kings, bishops and knights on these squares.",
-  ],
-  [
-    "continuationCorrection",
-    "Correction for the last moves",
-    "+7 ± 12",
-    "How wrong the evaluation was after these moves.",
-  ],
-  [
-    "correctionGravity",
-    "Two rules for corrections",
-    "−1 ± 12",
-    "A surprise changes an entry more than a confirmation does. Without this rule, an entry is a moving average.",
-  ],
-  [
-    "correctionConditions",
-    "Scores that teach nothing",
-    "+90 ± 13",
-    "Scores that follow from a capture, or are only a bound, do not correct the evaluation.",
-  ],
-] as const).map(([system, title, elo, text]) => ({ system, title, elo, text }));
+/** The eighteen systems of docs/histories.md by their numbers, in groups. */
+export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = ([
+  ["Moves", [
+    ["butterfly", "Moves by their squares", "+50 ± 13", "Which moves, from square to square, have worked anywhere."],
+    ["pieceTo", "Moves by their piece", "−32 ± 13", "The same by the piece that moves and the square that it goes to."],
+    ["malus", "Moves that failed", "+76 ± 13", "Moves that were tried before the one that worked lose credit."],
+    ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
+    ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],
+  ]],
+  ["Answers and plans", [
+    ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
+    ["continuationPruning", "Moves to skip", "+4 ± 12", "Moves that fail as answers or plans are searched less."],
+    ["continuation2", "Plans", "+2 ± 12", "What worked after the engine's own previous move."],
+    ["continuation3", "Three half-moves back", "+17 ± 12", "What worked after the opponent's second-to-last move."],
+    ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the same side's move two turns ago."],
+    ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the same side's move three turns ago."],
+  ]],
+  ["Corrections", [
+    ["pawnCorrection", "By pawns", "−5 ± 12", "How wrong the evaluation was with these pawns."],
+    ["nonPawnCorrection", "By pieces", "−1 ± 12", "How wrong the evaluation was with these pieces of one side."],
+    ["majorCorrection", "By rooks and queens", "+3 ± 12", "How wrong it was with these kings, rooks and queens."],
+    ["minorCorrection", "By minor pieces", "+1 ± 13", "How wrong it was with these kings, knights and bishops."],
+    ["continuationCorrection", "By the last moves", "+7 ± 12", "How wrong the evaluation was after these moves."],
+    ["correctionGravity", "Surprises count more", "−1 ± 12", "Otherwise, a correction is the average of all errors."],
+    ["correctionConditions", "Scores that teach nothing", "+90 ± 13", "Captures and uncertain scores correct nothing."],
+  ]],
+] as const).map(([name, parts]) => [name, parts.map(([system, title, elo, text]) => ({ system, title, elo, text }))]);
 
-/** The groups, each with its parts. */
-export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = [
-  "Moves",
-  "Continuations",
-  "Corrections",
-].map((name) => [
-  name,
-  PARTS.filter(({ system }) => groupOf(system) === name),
-]);
-
-function groupOf(system: string): string {
-  if (/correction/i.test(system)) return "Corrections";
-  return system.startsWith("continuation") ? "Continuations" : "Moves";
-}
+export const PARTS: readonly PartText[] = PART_GROUPS.flatMap(([, parts]) => parts);
 
 /** Whether a figure, `+14 ± 12`, is larger than its error. */
 export function isMeasurable(elo: string): boolean {

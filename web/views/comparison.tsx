@@ -42,20 +42,19 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning, a search to depth ${LAB_DEPTH} needs ${factor.toFixed(1)} times the work.`
+            ? `Without learning, looking as far ahead takes ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
       {parts.length === 0 ? null : (
         <p class="quiet">
-          The same search without one part of the learning. Orange: work that the part saves here; blue: work that it
-          costs.
+          What the engine remembers, and how much work it needs without that. Orange: the memory saves work here; blue:
+          it costs work.
         </p>
       )}
       <Bars parts={parts} />
-      {store.trying === null
-        ? null
-        : <p class="quiet" role="status">Without {GROUPS[store.trying] ?? store.trying} …</p>}
+      {store.trying !== null && store.trying in GROUPS &&
+        <p class="quiet" role="status">Without remembering {GROUPS[store.trying]} …</p>}
     </section>
   );
 }

@@ -126,7 +126,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
 export function Notices({ c: { store } }: ViewProps): JSX.Element {
   return (
     <>
-      <div class="notices">
+      <section class="notices" aria-label="Messages">
         {store.notices.map((notice) => (
           <div
             key={notice.text}
@@ -137,7 +137,7 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
             <IconButton class="small" icon="close" label="Close" onClick={() => store.dismiss(notice)} />
           </div>
         ))}
-      </div>
+      </section>
       <div class="visually-hidden spoken" role="status" aria-live="polite">
         {store.spoken.map((text, i) => <p key={`${i} ${text}`}>{text}</p>)}
       </div>

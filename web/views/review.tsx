@@ -14,21 +14,26 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   const { review, line } = store;
   if (review === null) return null;
   if (!review.isComplete) return <Verdict c={c} />;
-  const { mistakes, isLast, praise, shown } = control;
+  const { mistakes, isLast, isOnly, praise, shown } = control;
   return (
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, review).join(" · ")}</p>
       {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
         // These buttons are above everything that changes between mistakes, so they do not move.
         <div class="actions">
-          <Button class={isLast ? undefined : "primary"} onClick={() => control.showNext()}>
-            {isLast ? "First mistake" : "Next mistake"}
+          <Button
+            class={isLast ? undefined : "primary"}
+            aria-disabled={isOnly || undefined}
+            onClick={() => isOnly || control.showNext()}
+          >
+            {isOnly ? "The only mistake" : isLast ? "First mistake" : "Next mistake"}
           </Button>
           <Button class={isLast ? "primary" : undefined} onClick={() => control.practise(null)}>Practise these</Button>
         </div>
       )}
       {praise === "" ? null : <p class="praise">{praise}</p>}
-      {shown === null ? <Moments c={c} /> : <Verdict c={c} />}
+      {shown === null || line.isAtEnd ? <Moments c={c} /> : null}
+      <Verdict c={c} />
       <div class="actions">
         <Button class="small" onClick={() => void c.exchange.shareReview()}>Share the review</Button>
         {!store.isOver && <Button class="small" onClick={() => c.match.offerFrom()}>Play on from here</Button>}
