@@ -1,6 +1,5 @@
 /** Threads and memory of a process, as Linux reports them. @module */
 
-/** The resources that a process uses. */
 export interface Usage {
   threads: number;
   /** Memory in use, in MB. */

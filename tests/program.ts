@@ -4,9 +4,7 @@ import { outputOf } from "../tools/output.ts";
 
 export { outputOf };
 
-/** The result of a run. */
 export interface Run {
-  /** Exit code. */
   code: number;
   stdout: string;
   stderr: string;
@@ -38,7 +36,6 @@ export async function runProgram(
   return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
-/** Runs git in a folder, and returns its output. */
 export async function git(folder: string, ...args: string[]): Promise<string> {
   const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"];
   return (await outputOf("git", ["-C", folder, ...identity, ...args])).trim();

@@ -15,9 +15,7 @@ export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }
 
-/**
- * The contradictions, one sentence each; `last` is the position after the moves, `null` if not all moves could be read.
- */
+/** The contradictions, one sentence each. `last` is the position after all moves, `null` if some could not be read. */
 export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
   const told = resultOf(tag);
   const warnings: string[] = [];

@@ -6,7 +6,6 @@ import { engineArguments, engineCommandLine } from "../engine_bundle.ts";
 import { findProgram, type Run, runProgram } from "../program.ts";
 import type { RunOptions, ServedAnswer, ServedRun } from "./served_programs.ts";
 
-/** The folder of the project. */
 export const ROOT: string = projectPath();
 
 /** A game with an obvious blunder and a mate. */

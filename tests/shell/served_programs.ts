@@ -16,11 +16,9 @@ import { startEngineWorker } from "../engine_bundle.ts";
 import type { Run } from "../program.ts";
 import { startSameThread } from "./same_thread.ts";
 
-/** Options of a run. */
 export interface RunOptions {
   /** The folder in which the program runs, and which it may read and write. Without a folder it may write nowhere. */
   folder?: string;
-  /** The contents of standard input. */
   input?: string;
   /** A signal that the process receives in the middle of the sixth search; only the signal ends that search. */
   signal?: Deno.Signal;
@@ -30,9 +28,7 @@ export interface RunOptions {
   lostFolder?: string;
 }
 
-/** A run of a program. */
 export interface ServedRun extends RunOptions {
-  /** Arguments of the process. */
   readonly args: readonly string[];
 }
 

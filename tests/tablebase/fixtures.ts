@@ -23,7 +23,6 @@ import { encodeTable, Placements } from "./table_encoder.ts";
 /** File name → bytes. */
 export type Files = Readonly<Record<string, Uint8Array>>;
 
-/** Folder of the real tables. */
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
 /** Number of tables of three and four men. */
 const REAL_COUNT = 35;
@@ -32,9 +31,7 @@ const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 
 /** A file in memory. */
 export class Bytes implements ByteSource {
-  /** The number of reads. */
   reads = 0;
-  /** Whether `close` was called. */
   isClosed = false;
   readonly size: number;
   readonly bytes: Uint8Array;
@@ -142,7 +139,6 @@ function filesOf(names: readonly string[]): string[] {
 /** A set of tables for a test: the real ones, or the written ones. */
 export class TestTables {
   readonly isReal: boolean;
-  /** Names of the tables. */
   readonly names: readonly string[];
   /** Names of the tables in which every value is right. */
   readonly trueNames: readonly string[];

@@ -20,7 +20,6 @@ const MAX_BLOCK_VALUES = 65536;
 /** A pair is joined only if it occurs more often than this. Otherwise its symbol costs more than joining saves. */
 const MIN_PAIRS = 32;
 
-/** Options of the compression. */
 export interface PairOptions {
   /**
    * Maximum number of symbols, including symbols for single values. If it is not greater than the number of values,
@@ -37,11 +36,9 @@ export interface PairOptions {
 export interface Compressed {
   /** The contents of the file's header. */
   header: number[];
-  /** Sparse index. */
   sparse: number[];
   /** The number of values in each block, minus one. */
   lengths: number[];
-  /** The blocks. */
   blocks: number[];
 }
 

@@ -175,10 +175,7 @@ function fillGaps(values: Int32Array): Uint16Array {
   return new Uint16Array(values);
 }
 
-/**
- * The numbers that a file stores, and the four lists into which they are indices: wins, losses, cursed wins, blessed
- * losses.
- */
+/** Indices, as a file stores them, into four lists: wins, losses, cursed wins, blessed losses. */
 function mapDistances(distances: Int32Array, countsMoves: boolean): { values: Uint16Array; lists: number[][] } {
   const lists: number[][] = [[], [], [], []];
   const values = distances.map((distance) => {

@@ -163,7 +163,6 @@ export class EngineProcess {
     return fen.slice("Fen: ".length);
   }
 
-  /** Closes the engine's standard input. */
   closeInput(): Promise<void> {
     return this.writer.close();
   }

@@ -52,46 +52,43 @@ test(
   },
 );
 
-test(
-  "setting options to the same values again reads no file and keeps the data in use",
-  async (path, folder) => {
-    const tables = `${folder}/tables`;
-    Deno.mkdirSync(tables);
-    const options: [name: string, path: string][] = [
-      ["EvalFile", `${folder}/other.net`],
-      ["Book File", `${folder}/a.bin`],
-      ["SyzygyPath", tables],
-      ["Learning File", path],
-    ];
-    await Player.with("learn", "", async (player) => {
-      Deno.writeFileSync(options[0][1], serialiseNetwork(randomNetwork()));
-      Deno.writeFileSync(options[1][1], makeBook([[FEN, "e2e4", 1]]));
-      Deno.writeFileSync(path, await fileWith(E3));
-      const setAll = async (): Promise<number> => {
-        const before = player.lines.length;
-        for (const [name, value] of options) await player.set(name, value);
-        return player.lines.length - before;
-      };
-      await setAll();
-      await player.go("depth 8");
-      const { settings, learner } = player.session.core;
-      const before = { ...settings };
-      for (const [, file] of options) Deno.renameSync(file, `${file}.gone`);
-      assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [0, before, true]);
-      assertMatch(await player.learned("show"), /This position: searched once/);
-      // A file is read again if another value was set in between.
-      const isMissing = (line: string): boolean => /no such f/.test(line);
-      for (const [name, value] of options.slice(0, 3)) {
-        await player.set(name, "");
-        await player.set(name, value);
-      }
-      assertEquals(player.lines.filter(isMissing).length, 3, player.lines.join("\n"));
-      // A value that was refused is tried again.
-      await setAll();
-      assertEquals(player.lines.filter(isMissing).length, 6);
-    });
-  },
-);
+test("setting options to the same values again reads no file and keeps the data in use", async (path, folder) => {
+  const tables = `${folder}/tables`;
+  Deno.mkdirSync(tables);
+  const options: [name: string, path: string][] = [
+    ["EvalFile", `${folder}/other.net`],
+    ["Book File", `${folder}/a.bin`],
+    ["SyzygyPath", tables],
+    ["Learning File", path],
+  ];
+  await Player.with("learn", "", async (player) => {
+    Deno.writeFileSync(options[0][1], serialiseNetwork(randomNetwork()));
+    Deno.writeFileSync(options[1][1], makeBook([[FEN, "e2e4", 1]]));
+    Deno.writeFileSync(path, await fileWith(E3));
+    const setAll = async (): Promise<number> => {
+      const before = player.lines.length;
+      for (const [name, value] of options) await player.set(name, value);
+      return player.lines.length - before;
+    };
+    await setAll();
+    await player.go("depth 8");
+    const { settings, learner } = player.session.core;
+    const before = { ...settings };
+    for (const [, file] of options) Deno.renameSync(file, `${file}.gone`);
+    assertEquals([await setAll(), { ...settings }, player.session.core.learner === learner], [0, before, true]);
+    assertMatch(await player.learned("show"), /This position: searched once/);
+    // A file is read again if another value was set in between.
+    const isMissing = (line: string): boolean => /no such f/.test(line);
+    for (const [name, value] of options.slice(0, 3)) {
+      await player.set(name, "");
+      await player.set(name, value);
+    }
+    assertEquals(player.lines.filter(isMissing).length, 3, player.lines.join("\n"));
+    // A value that was refused is tried again.
+    await setAll();
+    assertEquals(player.lines.filter(isMissing).length, 6);
+  });
+});
 
 test("another process continues at the depth that was reached, and so does the same process after a search of another position", async (path) => {
   await Player.with("learn", path, async (player) => {

@@ -1,6 +1,4 @@
-/**
- * How the process starts and ends. An engine that outlives its GUI would use a core until somebody notices it. @module
- */
+/** How the process starts and ends. An engine that outlives its GUI would use a core until somebody notices. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { assertPrompt } from "../prompt.ts";

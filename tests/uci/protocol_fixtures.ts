@@ -11,10 +11,7 @@ export const INFO =
 export const MESSAGE = /^info string \S/;
 /** The end of a search that has a move to play. */
 export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-8][a-h][1-8][nbrq]?)?$/;
-/**
- * A progress line, which a search writes when it has nothing new to report. The number of these lines depends on the
- * speed of the machine.
- */
+/** A line that only shows progress. The number of these lines depends on the speed of the machine. */
 export const SIGN_OF_LIFE = /^info (time \d+|depth \d+ currmove \S+ currmovenumber \d+)$/;
 
 /**

@@ -26,7 +26,6 @@ const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance
  */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
-/** A test of the page in a browser. */
 export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContext) => Promise<void>;
 
 export async function startBrowser(): Promise<Browser> {
@@ -54,7 +53,6 @@ export interface Visit extends AsyncDisposable {
   readonly loads: string[];
 }
 
-/** Options of a visit. */
 export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
@@ -221,7 +219,6 @@ export async function pieceOn(page: Page, square: string): Promise<string> {
   return label?.split(", ")[1] ?? "";
 }
 
-/** The moves in the list. */
 export async function movesOf(page: Page): Promise<string[]> {
   return await page.locator(".moves .move-row button.move").allTextContents();
 }

@@ -257,9 +257,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "if there is no memory for the hash table, this is reported; the game stays, and a smaller table works": async (
-    browser,
-  ) => {
+  "missing memory for the hash table is reported, the game stays, and a smaller table works": async (browser) => {
     await using server = new PageServer(false);
     server.prefixes.set("/worker.js", LITTLE_MEMORY);
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
@@ -326,9 +324,7 @@ testPage({
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
   },
 
-  "if the page's host or frame does not allow the engine, one sentence says so, and the rest works": async (
-    browser,
-  ) => {
+  "if the page's host or frame forbids the engine, one sentence says so, and the rest works": async (browser) => {
     await using server = new PageServer(false);
     const open = "access-control-allow-origin";
     // A host that forbids WebAssembly, and a frame without an origin on a host that lets others load its files.

@@ -9,10 +9,7 @@ import { PageServer } from "./page_server.ts";
 
 /** Milliseconds in which an engine would start. */
 const WHILE_MS = 1000;
-/**
- * An expression: the number of frames that the browser draws in a quarter of that time. In a hidden frame it draws
- * none.
- */
+/** The number of frames that the browser draws in a quarter of that time: 0 in a hidden frame. */
 const FRAMES = `new Promise((end) => { let n = 0; const count = () => { n++; requestAnimationFrame(count); };
     requestAnimationFrame(count); setTimeout(() => end(n), ${WHILE_MS / 4}); })`;
 
@@ -22,10 +19,7 @@ const PLACES = {
   "below the fold": ["margin-top: 3000px", "document.querySelector('iframe').scrollIntoView()"],
   "hidden": ["display: none", "document.querySelector('iframe').style.display = 'block'"],
 } as const;
-/**
- * Whether the frame is sandboxed (and so has no origin of its own), what it shows, and whether it should start an
- * engine when it is visible.
- */
+/** Whether the frame has no origin of its own, what it shows, and whether an engine should start when it is visible. */
 const FRAMES_OF_OTHERS: readonly (readonly [isSandboxed: boolean, address: string, hasEngine: boolean])[] = [
   [true, "/#tab=analysis", true],
   [true, "/?embed#moves=e2e4,e7e5", false],

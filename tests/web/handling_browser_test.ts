@@ -86,9 +86,7 @@ testInPage({
     await resign(page);
   },
 
-  "a board that is turned again before the first turn is over has the right side at the bottom in the end": async (
-    page,
-  ) => {
+  "a board that is turned again during the first turn has the right side at the bottom in the end": async (page) => {
     await open(page, "");
     const ends: [turns: number, bottom: "white" | "black"][] = [[2, "white"], [3, "black"], [2, "black"], [5, "white"]];
     for (const [turns, bottom] of ends) {
@@ -107,9 +105,7 @@ testInPage({
     }
   },
 
-  "a click beside a window closes it, but a click on its edge or a selection that ends beside it does not": async (
-    page,
-  ) => {
+  "a click beside a window closes it, but not a click on its edge or a selection that ends beside it": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.getByLabel("FEN or PGN");
@@ -164,9 +160,7 @@ testInPage({
     await page.locator(".player .name", { hasText: "Çelik" }).waitFor();
   },
 
-  "a file of games may be packed, and the error about an unreadable file says what kind of file it is": async (
-    page,
-  ) => {
+  "a file of games may be packed, and the error about an unreadable file names the kind of file": async (page) => {
     await open(page, "");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();
     const field = page.locator("dialog input[type=file]");
@@ -195,9 +189,7 @@ testInPage({
     await page.locator(".player .name", { hasText: "Ben" }).waitFor();
   },
 
-  "the tour does not change the game, the heat map or the search, even if the page is reloaded": async (
-    page,
-  ) => {
+  "the tour does not change the game, the heat map or the search, even if the page is reloaded": async (page) => {
     await open(page, "moves=b2b3,b7b6&ply=1&tab=learned&on=1");
     const numbers = page.locator("summary", { hasText: "All numbers" });
     const looks = page.locator(".numbers select");

@@ -17,10 +17,7 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; purpose: string }[];
 }
 
-/**
- * Computes a value in the browser from the pixels of pictures. Each picture has 64 × 64 pixels, with red, green, blue
- * and opacity in turn.
- */
+/** Computes a value from pictures of 64 × 64 pixels, each with red, green, blue and opacity in turn, in the browser. */
 function fromPixels<T>(page: Page, addresses: readonly string[], formula: string): Promise<T> {
   return page.evaluate(`(async () => {
     const pixels = await Promise.all(${JSON.stringify(addresses)}.map(async (address) => {

@@ -52,9 +52,7 @@ testInPage({
     assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
   },
 
-  "a long error covers less than half of the window until the next step, and can be scrolled to its end": async (
-    page,
-  ) => {
+  "a long error covers less than half of the window, can be scrolled, and closes at the next step": async (page) => {
     await open(page, `moves=${"e2e4,e7e5,g1f3,".repeat(12)}e2e5&tab=analysis`);
     for (const [width, height] of WINDOWS) {
       const name = `${width} × ${height}`;

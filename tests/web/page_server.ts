@@ -17,7 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** The folder of the built page, once `buildOnce()` has made it. */
 export let webFolder = "";
-/** The sources of the page. */
 const PAGE_SOURCES = [
   ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "web", "tools/build"],
   ...["deno.json", "deno.lock", "LICENSE"],
@@ -35,10 +34,7 @@ export async function buildOnce(): Promise<void> {
 export const BRIEF_DEPTH: number = LEARN_DEPTH;
 /** The maximum depth for endless searches. */
 export const ENDLESS = 99;
-/**
- * Code that runs before that of a search thread, and limits its searches. An endless search still does not report its
- * result before it is stopped.
- */
+/** Code that limits the searches of a thread. An endless search still reports its result only after it is stopped. */
 const briefly = (depth: number): string =>
   `addEventListener("message", ({ data: { request } }) => {
   if (request.kind !== "search") return;
@@ -46,7 +42,6 @@ const briefly = (depth: number): string =>
   request.limits.nodes /= 8;
 });`;
 
-/** A static server for the built page. */
 export class PageServer implements AsyncDisposable {
   /** The paths of the requests so far. */
   readonly requests: string[] = [];
@@ -114,12 +109,10 @@ export class PageServer implements AsyncDisposable {
     });
   }
 
-  /** The address of the page. */
   get url(): string {
     return `http://127.0.0.1:${this.server.addr.port}/`;
   }
 
-  /** Stops the server. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.closing.resolve();
     await this.server.shutdown();

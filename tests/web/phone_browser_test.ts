@@ -92,9 +92,7 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
-  "on a phone, the results of a review and the button for the mistakes are in sight when the review is ready": async (
-    page,
-  ) => {
+  "on a phone, a finished review has its results and the button for the mistakes in sight": async (page) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).tap();
     for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/, /^Share the review/]) {

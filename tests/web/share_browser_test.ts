@@ -241,9 +241,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "while the engine is loading, the page answers with opening moves and shows the progress": async (
-    browser,
-  ) => {
+  "while the engine is loading, the page answers with opening moves and shows the progress": async (browser) => {
     await using server = new PageServer(false);
     const { promise, resolve } = Promise.withResolvers<void>();
     server.pauses.set("/network.bin", promise);

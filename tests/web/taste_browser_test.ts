@@ -113,9 +113,7 @@ testInPage({
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });
   },
 
-  "every glyph with a sign is shown, and a review replaces the glyph of an earlier judgement": async (
-    page,
-  ) => {
+  "every glyph with a sign is shown, and a review replaces the glyph of an earlier judgement": async (page) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&mark=1:1,14&mark=2:44&mark=6:2,13&tab=analysis");
     const moves = page.locator(".moves .move-row button.move");
     const texts = async (): Promise<string[]> => (await moves.allInnerTexts()).map((text) => text.replace(/\s+/g, " "));

@@ -76,49 +76,45 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
   return end - start;
 }
 
-test(
-  "the executable starts fast, plays, analyses, draws pictures, and counts the same nodes as the sources",
-  async (folder) => {
-    const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
-    const [program, ...options] = await buildExecutable(
-      folder,
-      path,
-      (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
-    );
-    const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
-    assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
-    const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
-    assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
-    await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
-    assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
-    // Its embedded data equal the committed files, and it reads other networks.
-    await runExecutable([`export_net ${folder}/out.net`]);
-    assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
-    await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
-    const [first, second] = [
-      await runExecutable(["eval"]),
-      await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
-    ];
-    assertMatch(second, /^info string The network is '.*other\.net'/);
-    assertNotEquals(second.split("\n").slice(1), first.split("\n"));
-    await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
-    const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
-    await runExecutable(["analyse", ...files, "--nodes", "500"]);
-    assertMatch(
-      await Deno.readTextFile(`${folder}/analysed.pgn`),
-      /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./,
-    );
-    assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
-    assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
-    await assertPrompt(START_FACTOR, async () => {
-      const started = performance.now();
-      await outputOf(Deno.execPath(), ["run", "--no-config", "--no-prompt", "data:application/javascript,"]);
-      const empty = performance.now() - started;
-      return await millisecondsToUciok(program, options) / empty;
-    });
-  },
-  !HAS_RUNTIME && Deno.build.os === "windows",
-);
+test("the executable starts fast, plays, analyses, and counts the same nodes as the sources", async (folder) => {
+  const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
+  const [program, ...options] = await buildExecutable(
+    folder,
+    path,
+    (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
+  );
+  const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
+  assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
+  const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
+  assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
+  await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
+  assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
+  // Its embedded data equal the committed files, and it reads other networks.
+  await runExecutable([`export_net ${folder}/out.net`]);
+  assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
+  await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
+  const [first, second] = [
+    await runExecutable(["eval"]),
+    await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
+  ];
+  assertMatch(second, /^info string The network is '.*other\.net'/);
+  assertNotEquals(second.split("\n").slice(1), first.split("\n"));
+  await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");
+  const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
+  await runExecutable(["analyse", ...files, "--nodes", "500"]);
+  assertMatch(
+    await Deno.readTextFile(`${folder}/analysed.pgn`),
+    /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./,
+  );
+  assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
+  assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
+  await assertPrompt(START_FACTOR, async () => {
+    const started = performance.now();
+    await outputOf(Deno.execPath(), ["run", "--no-config", "--no-prompt", "data:application/javascript,"]);
+    const empty = performance.now() - started;
+    return await millisecondsToUciok(program, options) / empty;
+  });
+}, !HAS_RUNTIME && Deno.build.os === "windows");
 
 test("the tunable engine from the Makefiles, with another network, answers OpenBench's calls", async (folder) => {
   const network = serialiseNetwork(randomNetwork());

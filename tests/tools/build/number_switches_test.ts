@@ -1,6 +1,4 @@
-/**
- * The list of numbers that have an effect only together with others, compared with their effect on the search. @module
- */
+/** Numbers that need others to have an effect: the list of them, compared with their effect on the search. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -35,7 +35,6 @@ export function pageOf(script: string): string {
   return `<!doctype html><meta charset="utf-8"><title>-</title><script type="module" src="${script}"></script>`;
 }
 
-/** A static server. */
 export interface Served extends AsyncDisposable {
   /** The server's address, with a slash at the end. */
   readonly url: string;

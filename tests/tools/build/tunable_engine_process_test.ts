@@ -22,11 +22,7 @@ Deno.test("the tunable build declares every number with its range, and setting a
   const options = ["run", "--quiet", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=."];
   const output = await outputOf(Deno.execPath(), [...options, "tools/build/tunable_engine.ts", ...commands], ROOT);
   const lines = output.split(/\r?\n/);
-  assertEquals(
-    lines.filter((line) => line.includes("hindsight play")),
-    [],
-    "the tunable engine has no programs for people",
-  );
+  assertEquals(lines.filter((line) => line.includes("hindsight play")), [], "no programs for people");
 
   const expected = NAMES.map((name) => {
     const { value, min, max } = TUNABLES[name];
