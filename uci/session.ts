@@ -226,7 +226,8 @@ export class Session {
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
     const { settings = {}, forgets = false, remark } = change;
-    if (remark !== undefined) this.remarkOnce(remark);
+    // Other values beyond the same end of a range have the same effect.
+    if (remark !== undefined) this.remarkOnce(remark, JSON.stringify(settings));
     const waits = forgets || this.changesLearning(settings) || this.core.disturbs(settings);
     if (!waits || this.active === null) return await this.apply(change);
     const apply = (): Promise<void> | undefined => this.isClosing ? undefined : this.apply(change);
@@ -297,9 +298,10 @@ export class Session {
     this.follow(new RefusedSearch(isHeld, this.write));
   }
 
-  private remarkOnce(remark: string): void {
-    if (!this.remarks.has(remark)) this.writeInfo(remark);
-    this.remarks.add(remark);
+  /** Writes a remark, unless one with the same key was written before. */
+  private remarkOnce(remark: string, key = remark): void {
+    if (!this.remarks.has(key)) this.writeInfo(remark);
+    this.remarks.add(key);
   }
 
   /** `stop`: ends the search, if there is one. */

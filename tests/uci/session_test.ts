@@ -231,9 +231,14 @@ Deno.test("if the system does not start all threads, one line reports it, and th
   });
 });
 
-Deno.test("a value outside the range of its option is reported once", () =>
+Deno.test("values beyond an end of the range of their option are reported once", () =>
   withSession("throw", async (session, lines) => {
-    for (const value of ["999999999", "8", "999999999"]) await session.setOption(`name MultiPV value ${value}`);
-    assertEquals(lines, ["info string Option 'MultiPV' ranges from 1 to 256, so 999999999 counts as 256"]);
+    for (const value of ["999999999", "8", "999999999", "300", "0", "-5", "257"]) {
+      await session.setOption(`name MultiPV value ${value}`);
+    }
+    assertEquals(lines, [
+      "info string Option 'MultiPV' ranges from 1 to 256, so 999999999 counts as 256",
+      "info string Option 'MultiPV' ranges from 1 to 256, so 0 counts as 1",
+    ]);
     assertEquals(session.core.settings.multiPv, 256);
   }));
