@@ -77,6 +77,8 @@ async function run(options: FromZeroOptions): Promise<void> {
   const state: RunState = started ?? { version: 1, settings, rounds: [] };
   store.save(state);
   const { rounds, minutes, seed, hidden } = settings;
+  const countDone = () => state.rounds.filter(({ phase }) => phase === "done").length;
+  const wasFinished = countDone() === rounds;
   console.error(
     `Seed ${seed}: ${rounds} rounds in ${minutes} minutes, networks of ${hidden} neurons, ${threads} threads`,
   );
@@ -99,7 +101,9 @@ async function run(options: FromZeroOptions): Promise<void> {
     await new Run(store, state, { threads, startWorker, show: (text) => progress.show(text), onRound, signal }).play();
   });
   progress.clear();
-  const done = state.rounds.filter(({ phase }) => phase === "done").length;
+  const done = countDone();
+  // A run that was finished before gets its report again, in the form of this version.
+  if (wasFinished) await report();
   if (done > 0) console.log(`The report is in ${path}`);
   if (done < rounds) console.log("Stopped; the same command continues the run");
 }

@@ -17,8 +17,8 @@ import { type Round, type RunState, secondsOf } from "./run_state.ts";
 import type { ShownGame } from "./showcase.ts";
 
 // Lengths in the picture's units.
-const WIDTH = 600, HEIGHT = 300, LEFT = 56, RIGHT = 588, TOP = 16, BOTTOM = 262;
-const GRID_STEPS = 5, LINE_HEIGHT = 14;
+const WIDTH = 600, HEIGHT = 300, LEFT = 56, RIGHT = 470, TOP = 16, BOTTOM = 262;
+const GRID_STEPS = 5, LINE_HEIGHT = 14, LABEL_GAP = 12;
 
 /** The report as HTML; `null` if no round is done. */
 export async function writeRunReport(state: RunState, games: readonly ShownGame[]): Promise<string | null> {
@@ -32,15 +32,15 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
     drawCurve(rounds, ratings),
     "<h3>The rounds</h3>",
     formatTable(
-      ["", "time", "games", "positions", "loss", "Elo", "against the previous"],
+      ["round", "time", "games", "positions", "loss", "Elo", "gain"],
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
-    `<p class="quiet">A player that only counts material has 0 Elo; ± is the error with 95 % confidence. All players ` +
-    `search ${WEAK_NODES} nodes a move. The loss is the mean squared error of the expected result, in games that were ` +
+    `<p class="quiet">A player that only counts material has 0 Elo; ± is the error with 95 % confidence. The gain ` +
+    `comes from games against the previous network. All players search ${WEAK_NODES} nodes a move. The loss is the mean squared error of the expected result, in games that were ` +
     `not used for training.</p>`,
     "<h3>Matches</h3>",
     formatTable(
-      ["", "opponent", "won", "drawn", "lost", "Elo"],
+      ["round", "opponent", "won", "drawn", "lost", "Elo"],
       rounds.flatMap((round, i) => formatMatches(round, i + 1)),
     ),
     "<h3>How the play changed</h3>",
@@ -53,7 +53,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
     "nothing.</p>",
     "<h3>Games</h3>",
     formatTable(
-      ["", "result", "moves", "accuracy", "blunders", "opening"],
+      ["round", "result", "moves", "accuracy", "blunders", "opening"],
       games.map((game) => formatGame(game)),
     ),
     `<p class="quiet">Each network played against itself from the initial position. ${ENGINE_TITLE} judged the moves ` +
@@ -92,7 +92,7 @@ function formatRound(round: Round, number: number, ratings: ReadonlyMap<string, 
   const before = round.matches.find(({ opponent }) => opponent === networkName(number - 1));
   const rating = ratings.get(networkName(number));
   return [
-    networkName(number),
+    `${number}`,
     formatDuration(seconds.play + seconds.train + seconds.measure),
     `${games}`,
     `${positions}`,
@@ -104,7 +104,7 @@ function formatRound(round: Round, number: number, ratings: ReadonlyMap<string, 
 
 function formatMatches(round: Round, number: number): string[][] {
   return round.matches.map(({ opponent, tally }, i) => [
-    i === 0 ? networkName(number) : "",
+    i === 0 ? `${number}` : "",
     opponent,
     ...[tally.wins, tally.draws, tally.losses].map(String),
     writeElo(eloOf(tally)),
@@ -129,7 +129,7 @@ function formatGame({ round, analysed: { game, analysis, replay } }: ShownGame):
   const known = players.flatMap(({ accuracy }) => accuracy ?? []);
   const accuracy = known.reduce((sum, each) => sum + each, 0) / known.length;
   return [
-    networkName(round),
+    `${round}`,
     game.result.replaceAll("1/2", "½").replace("-", "–"),
     `${Math.ceil((replay?.record.moves.length ?? 0) / 2)}`,
     known.length === 0 ? "–" : `${accuracy.toFixed(1)} %`,
@@ -139,7 +139,7 @@ function formatGame({ round, analysed: { game, analysis, replay } }: ShownGame):
 }
 
 function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return '<div class="wide"><table class="summary"><thead><tr>' +
+  return '<div class="wide"><table class="summary" style="white-space:nowrap"><thead><tr>' +
     heads.map((head) => `<th scope="col">${escapeXml(head)}</th>`).join("") + "</tr></thead><tbody>" +
     rows.map(([name, ...cells]) =>
       `<tr><th scope="row">${escapeXml(name)}</th>${cells.map((cell) => `<td>${escapeXml(cell)}</td>`).join("")}</tr>`
@@ -172,12 +172,13 @@ function drawCurve(rounds: readonly Round[], ratings: ReadonlyMap<string, Estima
   let free = BOTTOM;
   for (const { name, value } of levels.sort((a, b) => a.value - b.value)) {
     const line = Number(y(value));
-    parts.push(
-      `<path d="M${LEFT} ${line}H${RIGHT}" stroke="currentColor" stroke-opacity="0.6" stroke-dasharray="5 4"/>`,
-    );
     // Labels are placed from the lowest line up, so that none covers the label below.
-    const label = Math.min(line - 4, free);
-    parts.push(text(RIGHT, label.toFixed(1), name, "end", "auto"));
+    const label = Math.min(line, free);
+    parts.push(
+      `<path d="M${LEFT} ${line}H${RIGHT}L${RIGHT + LABEL_GAP} ${label}" fill="none" stroke="currentColor" ` +
+        'stroke-opacity="0.6" stroke-dasharray="5 4"/>',
+    );
+    parts.push(text(RIGHT + LABEL_GAP + 4, label.toFixed(1), name, "start", "middle"));
     free = label - LINE_HEIGHT;
   }
   const at = points.map(({ value }, i) => `${x(i).toFixed(1)} ${y(value)}`);
