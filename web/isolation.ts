@@ -15,19 +15,13 @@
 
 import { pause } from "./pause.ts";
 
-/**
- * The key under which a tab remembers the reload. Without it, a browser that does not isolate the page would reload it
- * forever.
- */
+/** The key under which a tab remembers the reload, so that a page that stays unisolated is reloaded only once. */
 const KEY = "hindsight.reloaded";
 /** The page is not reloaded later than this many milliseconds after the start of loading. */
 const LATEST_MS = 5000;
 /** Milliseconds that the rest of the load waits for the reload. */
 const PATIENCE_MS = 1500;
-/**
- * Events of a user's actions. Assistive programs click and move the focus without a pointer or a key; dictation uses no
- * keys.
- */
+/** Events of a user's actions. Assistive programs click and move the focus without a pointer or a key. */
 const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"];
 
 let isReloading = false;
@@ -37,10 +31,7 @@ export function isBeingReloaded(): boolean {
   return isReloading;
 }
 
-/**
- * Whether the page may have a service worker. It may not if it was opened from a disk or a blob, or in a frame with an
- * opaque origin.
- */
+/** Whether the page may have a service worker. Not from a disk or a blob, nor in a frame with an opaque origin. */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
@@ -87,10 +78,7 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
   return Promise.race([promise, pause(PATIENCE_MS)]);
 }
 
-/**
- * Whether this document came from the service worker. If so, it already has the headers, and a reload would change
- * nothing.
- */
+/** Whether this document came from the service worker. If so, it has the headers, and a reload changes nothing. */
 function isFromServiceWorker(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;

@@ -10,10 +10,7 @@
 
 import { signal } from "@preact/signals";
 
-/**
- * Turns fields of an object into signals. Returns a function that reports that the object in a field has changed
- * inside.
- */
+/** Turns fields into signals. Returns a function that reports that the object in a field has changed inside. */
 export function observe<T extends object>(object: T, ...names: (keyof T & string)[]): (name: keyof T & string) => void {
   const signals = new Map(names.map((name) => [name, signal({ value: object[name] })]));
   for (const [name, kept] of signals) {

@@ -10,7 +10,6 @@
 import type { Controls } from "./control/controls.ts";
 import { findAssets } from "./engine/find_assets.ts";
 import type { EngineLink } from "./engine/engine_link.ts";
-import { whenSeen } from "./frames.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
@@ -53,10 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startEngine(link);
 }
 
-/**
- * Starts the engine. Afterwards the service worker stores the network, even if it was loaded before the worker was
- * active.
- */
+/** Starts the engine. Then the service worker stores the network, even if it became active after the network came. */
 async function startEngine(link: EngineLink): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;
@@ -66,6 +62,20 @@ async function startEngine(link: EngineLink): Promise<void> {
   const keep = (): void => void fetch("./network.bin").catch(() => {});
   if (workers.controller !== null) keep();
   else workers.addEventListener("controllerchange", keep, { once: true });
+}
+
+/** Settles when an element is on the screen for the first time, or when the user acts on the page before that. */
+function whenSeen(element: Element): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && end());
+  const end = (): void => {
+    observer.disconnect();
+    for (const action of ["click", "keydown"]) removeEventListener(action, end, { capture: true });
+    resolve();
+  };
+  for (const action of ["click", "keydown"]) addEventListener(action, end, { capture: true });
+  observer.observe(element);
+  return promise;
 }
 
 void start(root);

@@ -132,10 +132,7 @@ export class Store implements Address {
     observe<Store>(this, "settings");
   }
 
-  /**
-   * The place in the game that is on the board. A view that reads only this is not drawn again when anything else in
-   * the game changes.
-   */
+  /** The place in the game that is on the board. A view that reads only this is drawn again only when it changes. */
   get place(): GameNode {
     return this.shown.value;
   }
@@ -224,10 +221,7 @@ export class Store implements Address {
 
   // The following results are about the position or the game on the board; `null` or an empty list if there are none.
 
-  /**
-   * Whether the results of the search can be shown: they are about the position on the board, and no game is in
-   * progress.
-   */
+  /** Whether the results of the search are about the position on the board, and no game is in progress. */
   private get isFound(): boolean {
     void this.reports;
     return this.about === this.line.placeKey && !this.isPlaying;

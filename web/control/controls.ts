@@ -132,10 +132,7 @@ export class Controls {
     this.show(() => this.store.line.step(plies));
   }
 
-  /**
-   * Changes moves or variations. During a game against the engine this is refused: only the players' moves change the
-   * game.
-   */
+  /** Changes moves or variations. During a game against the engine, only the players' moves change the game. */
   edit(change: () => void): void {
     if (this.store.isPlaying) this.store.refuse(GAME_RUNS);
     else this.show(change);

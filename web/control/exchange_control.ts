@@ -22,10 +22,7 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /**
-   * Shows a game or position, from a text or a file. Returns the reason if this fails, and `null` if it succeeds or the
-   * user cancels it.
-   */
+  /** Shows a game or position, from a text or a file. Returns why it fails; `null` if it succeeds or is cancelled. */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {
@@ -54,10 +51,7 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy.");
   }
 
-  /**
-   * Copies a link that contains the review, and so its puzzles. If the link is too long, a file that opens the link is
-   * saved instead.
-   */
+  /** Copies a link with the review, and so with its puzzles. If it is too long, saves a file that opens the link. */
   async shareReview(): Promise<void> {
     const { store } = this;
     if (store.review === null) return;

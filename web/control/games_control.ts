@@ -62,10 +62,7 @@ export class GamesControl {
     }));
   }
 
-  /**
-   * Shows the first position of a game. If this would lose another game, the user must agree. Returns whether the game
-   * is shown.
-   */
+  /** Shows a game from its start. If this would lose another game, the user must agree. Returns whether it is shown. */
   async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
     const { store, match } = this;
     if (!await match.mayLeave()) return false;

@@ -22,10 +22,7 @@ export class Keeper {
   ownLine: (() => Store["line"]) | null = null;
   /** Adds the game on the board to the user's own games. Called when that game is over, left or reviewed. */
   keepGame: () => Promise<void> = async () => {};
-  /**
-   * The address that the page wrote or read last. An event that reports any other address means that the user entered
-   * it.
-   */
+  /** The address that the page wrote or read last. Any other address was entered by the user. */
   private href = location.href;
   /** Whether this window keeps the game. */
   private isOwner = true;

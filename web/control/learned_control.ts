@@ -41,8 +41,8 @@ export class LearnedControl implements Memory {
     if (!this.store.settings.remember) return undefined;
     try {
       const kept = await readLearned();
-      this.show(kept.length);
-      const grow = (bytes: number): void => this.show(this.store.learnedBytes + bytes);
+      this.store.learnedBytes = kept.length;
+      const grow = (bytes: number): void => void (this.store.learnedBytes += bytes);
       return new LearnedStorage(grow, (error) => this.warn(error));
     } catch (error) {
       this.warn(error);
@@ -61,13 +61,9 @@ export class LearnedControl implements Memory {
     this.notices.push(text);
   }
 
-  async closing(engine: Engine): Promise<void> {
-    await this.keep(engine);
-  }
-
   async measure(): Promise<void> {
     const kept = await readLearned().catch(() => null);
-    this.show(kept?.length ?? 0);
+    this.store.learnedBytes = kept?.length ?? 0;
   }
 
   /** Turns the saving of the learning file on or off. The saved file stays. */
@@ -104,7 +100,7 @@ export class LearnedControl implements Memory {
           this.notices.length = 0;
           await engine.setOptions({ learned });
           const said = ["The file was added to what was learned", ...this.notices].join(". ");
-          if (await this.keep(engine)) store.inform(`${said}.`);
+          if (await this.closing(engine)) store.inform(`${said}.`);
         })
       );
     } catch (error) {
@@ -117,7 +113,7 @@ export class LearnedControl implements Memory {
     try {
       // Do not continue an analysis afterwards: its results would be saved again.
       await this.whileIdle(() => this.link.restart(clearLearned), false);
-      this.show(0);
+      this.store.learnedBytes = 0;
       this.store.inform("The learning file on this device was cleared.");
     } catch (error) {
       this.store.fail(`The learning file cannot be cleared. ${reasonOf(error)}.`);
@@ -134,21 +130,18 @@ export class LearnedControl implements Memory {
     else if (!link.isSearching) await save();
   }
 
-  /**
-   * Runs work that needs an idle engine. An analysis is interrupted and continues afterwards; any other search ends
-   * first.
-   */
-  private async whileIdle(work: () => Promise<void>, goesOn: boolean = true): Promise<void> {
+  /** Runs work that needs an idle engine. It interrupts an analysis, and waits for the end of any other search. */
+  private async whileIdle(work: () => Promise<unknown>, goesOn: boolean = true): Promise<void> {
     const { store, link } = this;
     const makesWay = store.isAnalysing && store.reviewing === null;
-    if (!makesWay) return await work();
+    if (!makesWay) return void await work();
     link.stop();
     store.isAnalysing = goesOn;
     await work().finally(this.refresh);
   }
 
   /** Makes the engine write all its results. Returns whether they are saved. */
-  private async keep(engine: Engine): Promise<boolean> {
+  async closing(engine: Engine): Promise<boolean> {
     try {
       await engine.keepLearned();
       await this.measure();
@@ -157,10 +150,6 @@ export class LearnedControl implements Memory {
       this.warn(error);
       return false;
     }
-  }
-
-  private show(bytes: number): void {
-    this.store.learnedBytes = bytes;
   }
 
   private warn(error: unknown): void {

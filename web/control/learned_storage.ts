@@ -12,7 +12,6 @@ import { settled, withStore } from "./database.ts";
 /** The key of the file. The keys of rows are numbers from 1. */
 const FILE = "file";
 
-/** All rows. */
 const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity);
 
 export class LearnedStorage implements LearningStore {

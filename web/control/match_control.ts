@@ -71,7 +71,6 @@ export class MatchControl {
     return this.isEngineToMove ? 1 : 2;
   }
 
-  /** Offers a game from the position on the board. */
   offerFrom(): void {
     Object.assign(this, { from: "shown", isLeft: true });
     this.store.tab = "play";

@@ -49,7 +49,7 @@ function keepFocus(): void {
     const isLost = activeElement === document.body || activeElement?.matches("[hidden] *, :disabled") === true;
     if (!isLost || document.querySelector("dialog[open]") !== null) return;
     const part = parts.find((known) => known.isConnected && !known.matches("[hidden], [hidden] *"));
-    part?.querySelector<HTMLElement>(part.dataset.focus ?? "")?.focus();
+    part?.querySelector<HTMLElement>(part.dataset.focus ?? "")?.focus({ preventScroll: true });
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }
 

@@ -7,7 +7,6 @@ import type { Game } from "../../engine/games/game.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
 import type { MatchTerms } from "../state/match.ts";
 
-/** The tags with the players' names. */
 const NAME_TAGS = { white: "White", black: "Black" } as const;
 
 export function nameOf({ tags }: GameLine, side: Side): string {

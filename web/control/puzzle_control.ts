@@ -73,10 +73,6 @@ export class PuzzleControl {
     return run?.state === "open" && (line.onBranch || line.ply !== run.puzzle.record.moves.length);
   }
 
-  choose(part: { readonly side?: PuzzleSide; readonly kind?: Judgement }): void {
-    Object.assign(this, part);
-  }
-
   /** Reacts when the user opens or leaves the tab, or loads another game. */
   private follow(): void {
     const { store, wasOpen } = this;
@@ -102,10 +98,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /**
-   * Takes a move as an answer if a puzzle is open, and returns whether one is. Throws a `PositionError` if the move is
-   * not legal.
-   */
+  /** Takes a move as an answer if a puzzle is open; returns whether. Throws a `PositionError` for an illegal move. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
@@ -136,10 +129,7 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
-  /**
-   * Collects the game's errors and asks about the first: those at the given plies, or those that match the user's
-   * choice.
-   */
+  /** Collects the game's errors, at these plies or by the user's choice, and asks about the first. */
   async start(plies: readonly number[] | null = null): Promise<void> {
     const { store, analysis } = this;
     store.line = store.game;

@@ -47,7 +47,6 @@ export class ReviewControl {
     return line.onBranch ? "" : review?.moves[line.ply - 1]?.praise ?? "";
   }
 
-  /** Whether the shown error is the last one. */
   get isLast(): boolean {
     const { shown, mistakes } = this;
     return shown !== null && shown.ply === mistakes.at(-1)?.ply;

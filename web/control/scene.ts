@@ -71,10 +71,7 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/**
- * A picture of the board with the names and the move. The line below it explains the marks; `when` is added to that
- * line.
- */
+/** A picture of the board with the names and the move. The text below it explains the marks, and ends with `when`. */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,
@@ -99,7 +96,6 @@ export function pictureOf(
   };
 }
 
-/** The players and the move. */
 export function captionOf(line: GameLine, move: string): string {
   const players = playersOf(line);
   return [players === "? – ?" ? "" : players, move, "Hindsight"].filter((part) => part !== "").join(" · ");

@@ -9,7 +9,6 @@ const STEP_MS = 90;
 const FADE_S = 0.16;
 const LOUDNESS = 0.25;
 
-/** Plays a sound for each move on the board. */
 export function listenToMoves(store: Store): void {
   let audio: AudioContext | null = null;
   let { current } = store.line;

@@ -22,10 +22,7 @@ export class TourControl {
     });
   }
 
-  /**
-   * Shows a step. The engine searches its position, then compares searches with and without the step's part of the
-   * learning.
-   */
+  /** Shows a step, searches its position, and compares that with a search without the step's part of the learning. */
   show(step: number): void {
     const { store, lab } = this;
     if (store.isPlaying) return void store.refuse(GAME_RUNS);

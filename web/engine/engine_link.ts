@@ -43,7 +43,7 @@ export interface Memory {
   /** Called with a notice about the file that was read. */
   notice(text: string): void;
   /** Called before the engine ends. */
-  closing(engine: Engine): Promise<void>;
+  closing(engine: Engine): Promise<unknown>;
 }
 
 export class EngineLink {

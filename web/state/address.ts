@@ -157,10 +157,7 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   return placesOf(end)[Number(ply)] ?? null;
 }
 
-/**
- * A part of an address, with its escapes decoded. If the address was cut inside an escape, the part is returned
- * unchanged.
- */
+/** A part of an address without its escapes; unchanged if the address was cut inside an escape. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -39,10 +39,7 @@ function unpackerOf(packing: Packing): DecompressionStream {
   }
 }
 
-/**
- * Copies a text, if the browser allows it. Without access to the clipboard, it copies the selected text of a hidden
- * field.
- */
+/** Copies a text, if the browser allows it. Without the clipboard, it copies from a hidden field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -67,7 +64,6 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Draws an SVG picture as pixels, scaled by a factor. */
 async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

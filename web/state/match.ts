@@ -19,7 +19,6 @@ export interface KeptMatch extends MatchTerms {
 
 export class Match {
   readonly clock: Clock | null;
-  /** How it ended, `null` if it continues. */
   outcome: GameEnd | null = null;
 
   constructor(readonly terms: MatchTerms, kept: KeptMatch | null = null) {

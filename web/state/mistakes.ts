@@ -7,17 +7,13 @@ import type { GameLine } from "./game_line.ts";
 /** How many of the worst errors are listed. */
 const WORST = 3;
 
-/** An error of the game. */
 export interface Mistake {
   /** How many moves lead to the position after it. */
   readonly ply: number;
   readonly move: AnalysedMove;
 }
 
-/**
- * The errors of a side, or of both (`null`), in the order of the game. Inaccuracies count only if there is nothing
- * worse.
- */
+/** The errors of a side or both (`null`), in the order of the game; inaccuracies only if there is nothing worse. */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];

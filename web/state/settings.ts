@@ -26,7 +26,6 @@ const VALUES = {
   arrows: [true, false],
   /** The drawing of the pieces. */
   pieces: ["classic", "blocks", "discs"],
-  /** Whether moves make sounds. */
   sounds: [false, true],
   /** Search threads. More than one needs shared memory. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),

@@ -78,7 +78,6 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The place of the game on the board in its file, as a sentence. */
 function describeChapter(at: number, count: number): string {
   return at < 0 ? `${count} games of the file` : `Game ${at + 1} of ${count}`;
 }

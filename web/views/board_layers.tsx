@@ -22,7 +22,6 @@ interface Picked {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The upper left corner of a square, and its middle. */
 function cornerOf(square: string, isFlipped: boolean): { x: number; y: number } {
   const [x, y] = placeOf(square, isFlipped);
   return { x, y };

@@ -189,7 +189,6 @@ interface PlayerProps extends ViewProps {
   readonly side: "white" | "black";
 }
 
-/** A player above or below the board: name, result, captured pieces, clock. */
 function Player({ c, side }: PlayerProps): JSX.Element {
   const { line } = c.store;
   const isTurn = isToMove(line, side);

@@ -18,7 +18,6 @@ export interface BoardEvents {
   draw(from: string, to: string, event: PointerEvent): void;
 }
 
-/** Milliseconds in which a piece moves to its square. */
 const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 

@@ -8,7 +8,6 @@ import { isMeasurable, PART_GROUPS, PARTS } from "../text/learning.ts";
 import { Button, number, Table, type ViewProps } from "./parts.tsx";
 
 const SHOWN_MOVES = 6;
-/** The systems that the engine does not use. */
 const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
 /** The nodes of the search without a system, as a multiple of the nodes with it. */

@@ -84,7 +84,6 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** The answers to a question. */
 function Choices({ c: { store } }: ViewProps): JSX.Element | null {
   const { dialog } = store;
   if (dialog === null || !("choices" in dialog)) return null;
@@ -142,7 +141,6 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The settings of the learning file: whether it is saved, its size, export, import and clearing. */
 function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
   useEffect(() => void learned.measure(), []);
   const { remember } = store.settings;
@@ -296,7 +294,6 @@ function PositionContent({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The ways to share: a link, a picture, a board for another page. */
 function ShareContent({ c }: ViewProps): JSX.Element {
   const { store, exchange, picture } = c;
   const link = store.linkTo(true);

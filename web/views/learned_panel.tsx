@@ -118,7 +118,6 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   );
 }
 
-/** Buttons that share the search, and the work that the learning saved. */
 function Shares({ c: { store, picture } }: ViewProps): JSX.Element {
   const all = store.experiment("all");
   const factor = all === null ? 0 : workWithout(all);
@@ -259,10 +258,7 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
 
-/**
- * Everything in numbers: the moves with the points from each history, the corrections, and the other views of the
- * board.
- */
+/** Everything in numbers: the points of moves from each history, the corrections, other views of the board. */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
   const setLook = (part: Partial<Look>): void => store.setLook(part);
@@ -284,38 +280,25 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
         tooltips show the numbers that the search uses: a point is {number(UNITS)} of its units.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
-        <table class="shares">
-          <thead>
-            <tr>
-              <th scope="col">move</th>
-              <th scope="col">sum</th>
-              {names.map((name) => <th key={name} scope="col" title={name}>{TABLES[name] ?? name}</th>)}
-            </tr>
-          </thead>
-          <tbody onPointerLeave={() => setLook({ move: null })}>
-            {trusts.slice(0, SHOWN_MOVES).map((trust) => (
-              <tr
-                key={trust.move}
-                data-move={trust.move}
-                onPointerEnter={() => setLook({ move: trust.move })}
-              >
-                <th scope="row">{trust.san}{trust.move === report.ttMove && trust === trusts[0] ? " ★" : ""}</th>
-                {columnsOf(trust).map(([points, raw], i) => (
-                  <td key={i}>
-                    <Points points={points} title={signed(raw)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          class="shares"
+          heads={["move", "sum", ...names.map((name) => TABLES[name] ?? name)]}
+          rows={trusts.slice(0, SHOWN_MOVES).map((trust) => [
+            `${trust.san}${trust.move === report.ttMove && trust === trusts[0] ? " ★" : ""}`,
+            ...columnsOf(trust).map(([points, raw], k) => <Points key={k} points={points} title={signed(raw)} />),
+          ])}
+          rowProps={(i) => ({
+            "data-move": trusts[i].move,
+            onPointerEnter: () => setLook({ move: trusts[i].move }),
+            onPointerLeave: () => setLook({ move: null }),
+          })}
+        />
       </div>
       <Corrections {...report} />
     </details>
   );
 }
 
-/** The evaluation and its learned corrections. */
 function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);

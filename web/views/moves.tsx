@@ -27,7 +27,6 @@ const LAST_JUDGING_GLYPH = 6;
 /** More half-moves than any named opening has. */
 const OPENING_PLIES = 50;
 
-/** The buttons of the moves in the list. */
 type Buttons = Map<GameNode, HTMLButtonElement>;
 
 interface RowsProps extends ViewProps {

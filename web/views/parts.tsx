@@ -145,16 +145,16 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
   );
 }
 
-/** The progress of the review; nothing if no review is running. */
 export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.Element | null {
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
 
 /** A table with a heading for each row in the first column. The heading of a column may be "". */
-export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements["table"] & {
+export function Table({ caption, heads, rows, rowProps, ...others }: JSX.IntrinsicElements["table"] & {
   readonly caption?: ComponentChildren;
   readonly heads?: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
+  rowProps?(row: number): object;
 }): JSX.Element {
   return (
     <table {...others}>
@@ -166,7 +166,7 @@ export function Table({ caption, heads, rows, ...others }: JSX.IntrinsicElements
       )}
       <tbody>
         {rows.map(([head, ...cells], i) => (
-          <tr key={i}>
+          <tr key={i} {...rowProps?.(i)}>
             <th scope="row">{head}</th>
             {cells.map((cell, j) => <td key={j}>{cell}</td>)}
           </tr>

@@ -4,7 +4,7 @@
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
-import type { PuzzleControl, PuzzleSide } from "../control/puzzle_control.ts";
+import type { PuzzleSide } from "../control/puzzle_control.ts";
 import { Button, fieldOf, LineMoves, ReviewProgress, Select, type ViewProps } from "./parts.tsx";
 
 const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
@@ -18,7 +18,7 @@ const KINDS = ERRORS.toReversed().map(({ name }) => [name, PLURALS[name]] as con
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
-  const choose = (part: Parameters<PuzzleControl["choose"]>[0]): void => puzzle.choose(part);
+  const choose = (part: object): void => void Object.assign(puzzle, part);
   const isAsking = phase === "asking";
   return (
     <div class="puzzle form" data-focus={isAsking && !isOpen ? ".next" : "#puzzle-text"}>

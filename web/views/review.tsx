@@ -42,7 +42,6 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   );
 }
 
-/** The worst errors, each with its explanation: a click shows the error. */
 function Moments({ c: { review: control } }: ViewProps): JSX.Element {
   return (
     <ol class="moments">
@@ -57,7 +56,6 @@ function Moments({ c: { review: control } }: ViewProps): JSX.Element {
   );
 }
 
-/** The review of the shown move, and buttons for the next steps. */
 function Verdict({ c: { review: control, store } }: ViewProps): JSX.Element | null {
   const { shown, refutation } = control;
   if (shown === null) return null;

@@ -5,7 +5,6 @@ import type { Settings } from "../state/settings.ts";
 /** The colour that the browser draws around the page, equal to `--page` in the style sheet. */
 const COLOURS = { light: "#f7f4ed", dark: "#171513" } as const;
 
-/** Shows a theme in the page and in the browser's frame around it. */
 export function showTheme(theme: Settings["theme"]): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
