@@ -34,6 +34,7 @@ export type QuietGain =
 
 /** Number of plies of a line that count. */
 const HORIZON = 8;
+
 /**
  * A gain of a line that the other line does not have; `null` if none is proven.
  *
@@ -43,14 +44,12 @@ export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number |
   return mateThreat(line) ?? castling(line, other) ?? doubles(line, other) ?? drivesAway(line, other, moved);
 }
 
-/** One of the first two moves threatens an immediate mate. */
+/** The first move threatens an immediate mate. */
 function mateThreat(line: PlayedLine): QuietGain | null {
-  for (const plies of [1, 3]) {
-    const step = line.steps[plies - 1];
-    const mate = step === undefined || step.isCheck ? null : line.at(plies, (position) => afterPass(position, mateIn1));
-    if (mate !== null && moveKind(mate) !== PROMOTION) return { name: "threatensMate", square: moveTo(mate), plies };
-  }
-  return null;
+  const mate = line.steps[0].isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
+  return mate === null || moveKind(mate) === PROMOTION
+    ? null
+    : { name: "threatensMate", square: moveTo(mate), plies: 1 };
 }
 
 /**

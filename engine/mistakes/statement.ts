@@ -187,7 +187,7 @@ export function quietStatementOf(
   const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other, moved);
   if (gain === null || drop > (SLOW[gain.name] ?? Infinity) || gain.plies > LONGEST) return null;
   // A line that takes something has another reason, and so has one that takes something back.
-  if (gain.name !== "drivesAndWins" && pointsAfter(line, gain.plies) > 0) return null;
+  if (gain.name !== "drivesAndWins" && (pointsAfter(line, gain.plies) > 0 || winsPiece(line))) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },
     points: 0,
@@ -195,6 +195,13 @@ export function quietStatementOf(
     plies: gain.plies,
     words: { move: lineTo(line, gain.plies), gain: whichText(ideaText(gain)), idea: textOf("moved", { evaluations }) },
   };
+}
+
+/** Whether the line wins a piece, if only for pawns. */
+function winsPiece({ steps }: PlayedLine): boolean {
+  const count = (parity: number): number =>
+    steps.filter(({ captured }, at) => at % 2 === parity && POINTS[captured] > 1).length;
+  return count(0) > count(1);
 }
 
 /** A statement that says that the gain is not the whole cost of the move. */

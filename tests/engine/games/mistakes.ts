@@ -376,6 +376,10 @@ no piece that a pawn drives to a square where it can be exchanged
   rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
   a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
   The answer is h6 Bf6 d5 (−1.20). Better was Be3 d6 (0.00).
+no piece that is driven away where another one is trapped, if only for pawns
+  r1bqk2r/2p1bppp/p2p1n2/1p6/3pP3/1B3P2/PPP3PP/RNBQK1NR w KQkq - 0 1
+  Qxd4 | -100 Ne2 c5 | 280 c5 Qd3 c4 Bxc4 bxc4 Qxc4
+  The answer is c5 Qd3 c4 (−2.80). Better was Ne2 c5 (−1.00).
 no piece that is driven away where it moves by itself
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
