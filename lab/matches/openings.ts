@@ -48,7 +48,7 @@ export function epdOf(position: Position): string {
 }
 
 /**
- * The path of the book for a match, absolute.
+ * The absolute path of the book for a match.
  *
  * @param folder Folder for the project's own books, `openings-<lines>.epd`. A longer book is also used. If they are
  *   needed and missing, the folder and the book are created.

@@ -2,7 +2,7 @@
  * Bundles the engine with a network other than `nnue/hindsight.net`, without a change to the sources.
  *
  * The engine imports its network by a fixed name. The import map that is written here maps this name to the other
- * network. An import map replaces the imports in `deno.json`, so it repeats them.
+ * network. An import map replaces the imports in `deno.json`, so this map repeats them.
  *
  * @module
  */

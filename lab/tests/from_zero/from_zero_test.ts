@@ -31,7 +31,7 @@ Deno.test("the material network counts material: a pawn is worth 100, other piec
     assert(Math.abs(value - pawn * steps / 3) <= 2, `${value} for ${steps} thirds of ${pawn}`);
   }
   assertEquals(evaluate("4k3/8/8/8/8/8/Q7/4K3 b - - 0 1"), -queen);
-  // A side with all pieces against a bare king: the sum does not saturate.
+  // With all pieces against a bare king, the sum does not saturate.
   assert(kings("PPPPPPPP") > 7.9 * pawn);
   assert(evaluate("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1") > 38 * pawn);
 });

@@ -300,7 +300,7 @@ Deno.test("the report counts games, endings, positions and repeated games", () =
   assertEquals(pieces.map((count: number, men: number) => count * men).reduce((a: number, b: number) => a + b), 24);
 });
 
-Deno.test("the report finds the scale of scores from which the results were drawn", () => {
+Deno.test("the report finds the scale with which the results were made from scores", () => {
   const statistics = new GameStatistics(FILTER);
   const start = packStart(parseFen("8/8/3k4/8/4R3/4K3/8/8 w - - 0 1"));
   const games = 60;

@@ -129,7 +129,7 @@ Deno.test("the errors equal the spread of repeated experiments", () => {
   for (let experiment = 0; experiment < experiments; experiment++) {
     const observations = Array.from({ length: pairs }, (): Observation => {
       const differences = Array.from({ length: systems }, () => random.below(3) - 1);
-      // The first system is worth 100 Elo: a part of the games that would be lost is won.
+      // The first system is worth 100 Elo: it wins some games that would have been lost.
       const isHelped = differences[0] !== 0 && random.chance(2 * (eloToScore(100) - 0.5));
       const even = (half() + 1 - half()) / 2;
       return { differences, score: isHelped ? (differences[0] + 1) / 2 : even };

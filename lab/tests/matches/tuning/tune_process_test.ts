@@ -33,7 +33,7 @@ function settingsOf(...args: string[]): TuneSettings {
   return options.settings;
 }
 
-/** The line for params.ts of `lmrBase`, with the range that the engine has, and the text after it. */
+/** Matches the line of `lmrBase` for params.ts, with the engine's range, and `rest` after it. */
 function lineOfLmrBase(rest: string): RegExp {
   const { min, max, step } = TUNABLES.lmrBase;
   return new RegExp(`^ {2}lmrBase: tune\\(\\d+, ${min}, ${max}, ${step}\\),${rest}`, "m");
