@@ -49,6 +49,6 @@ export function packingOf(start: Uint8Array): Packing | null {
     }
   }
   const isWide = WIDE.some((mark) => bytes.startsWith(mark)) || (bytes[0] === "\0") !== (bytes[1] === "\0");
-  if (!isWide && bytes.includes("\0")) throw new TypeError("Expected text, but it has bytes that cannot be in a text");
+  if (!isWide && bytes.includes("\0")) throw new TypeError("Expected text, but it has bytes that text cannot contain");
   return null;
 }

@@ -222,7 +222,7 @@ for (const [what, fen, becomes, count] of MENDED) {
   });
 }
 
-Deno.test("`readFen()` refuses a text that is not a position", () => {
+Deno.test("`readFen()` refuses text that is not a position", () => {
   const refused = [
     "",
     "8/8/8/8/8/8/8/K7 w - - 0 1",

@@ -17,7 +17,7 @@ import { moveOf, names } from "../search/fixtures.ts";
 import { orderingScore } from "../search/learned.ts";
 import { all, type Changes, lesson, NO_ESCAPES } from "../search/parameters.ts";
 
-/** Every correction history learns this share of depth times the difference, in 1024ths. */
+/** Every correction history learns depth · difference · this share, in 1024ths. */
 export function correctionGains(gain: number): Changes {
   return all(/^gain[A-Z]/, gain);
 }

@@ -3,7 +3,7 @@ import { fromPrintable, toPrintable } from "../../nnue/printable.ts";
 
 const ALL = Uint8Array.from({ length: 256 }, (_, i) => i);
 
-Deno.test("`toPrintable()` writes every byte so that `fromPrintable()` reads it, in a text that needs no escapes in a literal", () => {
+Deno.test("`toPrintable()` writes every byte so that `fromPrintable()` reads it, as text that needs no escapes in a literal", () => {
   const text = toPrintable(ALL);
   assertEquals(fromPrintable(text), ALL);
   assertEquals(fromPrintable(toPrintable(new Uint8Array(0))), new Uint8Array(0));

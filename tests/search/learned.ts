@@ -17,7 +17,7 @@ export function entries(table: ArrayLike<number>): [index: number, value: number
   return found;
 }
 
-/** Score of a quiet move for ordering, in a node whose frame knows its rows. */
+/** The ordering score of a quiet move in a node. The rows of `frame` must have been located. */
 export function orderingScore(histories: Histories, position: Position, frame: Frame, move: number): number {
   const scores = new Int32Array(1);
   histories.scoreQuiets(position, frame, Int32Array.of(move), scores, 0, 1);

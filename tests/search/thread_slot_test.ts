@@ -22,7 +22,7 @@ function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   return { slots, control: memory.control };
 }
 
-Deno.test("the total of nodes has the published nodes of the other threads, and the given number for the thread itself", () => {
+Deno.test("the total of nodes is the sum of the other threads' published nodes and the given number for the thread itself", () => {
   const { slots } = takeSeats();
   assertEquals(slots[0].totalNodes(7), 7);
   slots[1].publish(100, 0);

@@ -80,7 +80,7 @@ Deno.openSync = (path, options) => {
   return openSync(path, options);
 };
 
-/** Standard input that holds a text. */
+/** Standard input that holds `text`. */
 function inputOf(text: string): unknown {
   const readable = new Blob([text]).stream();
   let rest = new TextEncoder().encode(text);

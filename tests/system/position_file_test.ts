@@ -19,7 +19,7 @@ Deno.test("`parsePositions()` reads EPD with its clocks, bare positions and whol
   assertEquals(parsePositions(lines.join("\r\n")), expected);
 });
 
-Deno.test("`parsePositions()` refuses an empty text, and a text that does not begin with a position", () => {
+Deno.test("`parsePositions()` refuses empty text, and text that does not begin with a position", () => {
   assertThrows(() => parsePositions(" \n\n"), SyntaxError, "empty file");
   assertThrows(() => parsePositions('[Event "?"]\n'), SyntaxError, "Board must have 8 ranks");
   assertThrows(() => parsePositions("8/8/8/8/8/8/8/4K3 w - - hmvc 0;"), RangeError, "king");

@@ -59,7 +59,7 @@ Deno.test("`readLines()` ends when the source fails", async () => {
 });
 
 /**
- * Writes a text to a sink that accepts at most this many bytes at a time. Returns the written bytes and the number of
+ * Writes text to a sink that accepts at most this many bytes at a time. Returns the written bytes and the number of
  * calls.
  */
 function written(text: string, most: number, isBlocked: (call: number) => boolean = () => false): [string, number] {
@@ -83,7 +83,7 @@ Deno.test("`LineWriter` completes a line that the sink accepts in pieces, and tr
   assertEquals(written("readyok", 5, (call) => call % 3 !== 2), ["readyok\n", 6]);
 });
 
-Deno.test("`LineWriter` writes a text of megabytes unchanged, including characters of several bytes", () => {
+Deno.test("`LineWriter` writes megabytes of text unchanged, including characters of several bytes", () => {
   for (const head of ["", "x"]) {
     const text = head + "\u{1f600}é".repeat(700_000);
     const [output, calls] = written(text, Infinity);

@@ -1,6 +1,6 @@
 /**
- * The engine with input that cannot be read: the word `break` causes an exception, as a text would that is too long for
- * a JavaScript string. flood_process_test.ts runs this program.
+ * The engine with input that cannot be read: the word `break` causes an exception, as would text that is too long for a
+ * JavaScript string. flood_process_test.ts runs this program.
  *
  * @module
  */

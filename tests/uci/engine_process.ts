@@ -112,7 +112,7 @@ export class EngineProcess {
     return this.sendRaw(lines.map((line) => line + "\n").join(""));
   }
 
-  /** Sends a text unchanged. */
+  /** Sends text unchanged. */
   async sendRaw(text: string): Promise<void> {
     for (const line of text.split("\n")) this.transcript.push(`> ${line}`);
     await this.writer.write(new TextEncoder().encode(text));
@@ -142,7 +142,7 @@ export class EngineProcess {
     return this.lines.splice(0).filter((line) => !SIGN_OF_LIFE.test(line));
   }
 
-  /** The engine's answer to these lines, up to but without `readyok`. */
+  /** The engine's answer to these lines, without the final `readyok`. */
   async answers(...lines: string[]): Promise<string[]> {
     await this.send(...lines, "isready");
     return (await this.until(/^readyok$/)).slice(0, -1);

@@ -247,7 +247,7 @@ test("a `go` waits for a search with an end; each `go` has its own answer", asyn
   }
 });
 
-test("a search for which a `go` waits leaves `isready` and `stop` their effect", async (engine) => {
+test("while a `go` waits for a search, `isready` and `stop` still take effect", async (engine) => {
   await engine.send("go movetime 100000", "position startpos moves e2e4", "go movetime 100000");
   await engine.line(/^info depth 5 /);
   assertEquals((await engine.answers()).filter((line) => line.startsWith("bestmove")), []);

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Random } from "../../core/random.ts";
 import { LineQueue } from "../../uci/line_queue.ts";
 
-Deno.test("a queue returns lines in their order, with lines added and taken in between", () => {
+Deno.test("a queue returns lines in order, even if adding and taking alternate", () => {
   const random = new Random(7n);
   const queue = new LineQueue();
   const expected: string[] = [];

@@ -93,7 +93,7 @@ Deno.test("`parsePosition()` reads start and moves", () => {
   }
 });
 
-Deno.test("`parsePosition()` refuses a text that begins with neither `startpos` nor `fen`", () => {
+Deno.test("`parsePosition()` refuses text that begins with neither `startpos` nor `fen`", () => {
   for (const text of ["", "moves e2e4", "startpos e2e4", "e2e4"]) {
     assertThrows(() => parsePosition(tokenize(text)), SyntaxError, "Expected 'startpos' or 'fen'");
   }

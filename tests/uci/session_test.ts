@@ -199,7 +199,7 @@ Deno.test("`genfens` gives up if no opening is even", async () => {
   await assertRejects(() => openingsOf(1, pool), RangeError, "found none in 200 openings");
 });
 
-Deno.test("every kind of search gives up the permission that a session has before its first search", async () => {
+Deno.test("a search of any kind gives up the permission that a session has until its first search", async () => {
   for (const line of ["go depth 1", "go perft 1", "perft 1", "bench 1", "genfens 1 seed 1"]) {
     let count = 0;
     const beforeSearch = () => count++;
@@ -210,7 +210,7 @@ Deno.test("every kind of search gives up the permission that a session has befor
       write: () => {},
     });
     const [name, ...words] = tokenize(line);
-    // The thread fails, but only after that.
+    // The thread fails, but only after `beforeSearch` was called.
     await Promise.resolve(findCommand(name)?.run(session, words, new AbortController().signal, "")).catch(() => {});
     await session.close();
     assertEquals(count, 1, line);

@@ -13,7 +13,9 @@ import { BEST_MOVE, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** Five men; a capture and moves of the pawn lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
-/** Most of the 16 moves win. By the tables, `NEAREST` leads to the next capture, pawn move or mate soonest. */
+/**
+ * Most of the 16 moves win. According to the tables, `NEAREST` leads to the next capture, pawn move or mate soonest.
+ */
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
@@ -88,7 +90,7 @@ testTables(
       await engine.answers("setoption name Syzygy50MoveRule value false");
       assertEquals((await search(engine, late)).score, "cp 20000");
 
-      // At this root each thread looks up every move, and then none in the tree. On a busy machine a thread may start
+      // Each thread looks up every move of this root, but no position in the tree. On a busy machine a thread may start
       // late.
       await engine.answers("setoption name Threads value 2");
       let sum = 0;
@@ -138,7 +140,7 @@ testTables(
         assertGreater((await search(engine, "8/8/8/8/3k4/8/8/KB6 w - - 0 1")).tbhits, 0);
       }
 
-      // A late helper has finished with the files once the engine is ready again.
+      // Once the engine is ready again, no helper thread still reads the files.
       await setPath(engine, folder);
       // The files are removed while the engine runs. Files of distances alone cannot be used.
       for (const name of ["KBNvK.rtbw", "KBNvK.rtbz", "KBvK.rtbw", "KBvK.rtbz", "KNvK.rtbw"]) {

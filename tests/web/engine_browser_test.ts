@@ -13,14 +13,14 @@ import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./step
 const PLAYER_NODES = 5000;
 /** White is a rook and a queen ahead, so that the mate comes soon. */
 const WON = "4k3/pppp4/8/8/8/8/4PPPP/R2QK3 w - - 0 1";
-/** Maximum number of plies until that player gives mate. */
+/** Maximum number of plies until that player mates. */
 const MOST_PLIES = 60;
 
 /** Makes a worker refuse memory for large tables. */
 const LITTLE_MEMORY = `
 const PlainBuffer = ArrayBuffer;
 globalThis.ArrayBuffer = class extends PlainBuffer {
-  // Memory that comes in a message belongs to the plain class.
+  // Buffers that arrive in messages are instances of the plain class.
   static [Symbol.hasInstance](value) { return value instanceof PlainBuffer; }
   constructor(bytes, ...others) {
     if (bytes >= 256 << 20) throw new RangeError("Array buffer allocation failed");
@@ -29,7 +29,7 @@ globalThis.ArrayBuffer = class extends PlainBuffer {
 };
 `;
 
-/** Makes a worker die of an uncaught error as soon as it should search. */
+/** Makes a worker die of an uncaught error as soon as it is told to search. */
 const DIES_IN_SEARCH = `
 addEventListener("message", (event) => {
   if (!JSON.stringify(event.data).includes('"search"')) return;
@@ -168,7 +168,7 @@ testInPage({
     await startAnalysis(page);
     await page.getByRole("button", { name: "To the start" }).click();
     await waitForProgress(page);
-    // The analysis continues with another size.
+    // The analysis continues with a table of another size.
     await setNumber(page, "Memory for positions", 64);
     await waitForProgress(page);
     // The list of learned moves also appears again.

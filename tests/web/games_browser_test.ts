@@ -96,7 +96,7 @@ testInPage({
       assertEquals(await page.locator("#panel-play select").nth(2).inputValue(), "ordinary");
     },
 
-  "a review lists the worst moments at the end of the game, also if the last move is an error": async (page) => {
+  "a review lists the worst moments at the end of the game, even if the last move is an error": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE.replace(",h5f7", "")}&tab=analysis`);
     await page.getByRole("button", { name: "Review the whole game" }).click();
     await page.locator(".moment", { hasText: "3… Nf6: blunder." }).waitFor();

@@ -171,7 +171,7 @@ testInPage({
       const [bytes, reason] of [
         [Buffer.from("PK\x03\x04\x14\0"), "it is a ZIP archive"],
         [Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), "it is a 7z archive"],
-        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that cannot be in a text"],
+        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that text cannot contain"],
         [gzipSync(game).subarray(0, 30), "This cannot be read"],
       ] as const
     ) {
@@ -216,7 +216,7 @@ testInPage({
     await page.waitForURL(/moves=b2b3,b7b6&ply=1&tab=learned/);
   },
 
-  "a move ends the view of a piece, also in the address": async (page) => {
+  "a move closes the view of a piece, on the page and in the address": async (page) => {
     await open(page, "moves=e2e4,e7e5&tab=learned&look=to:g1");
     assertMatch(page.url(), /&look=to:g1$/);
     await page.keyboard.press("ArrowLeft");

@@ -92,8 +92,7 @@ testPage({
     await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
     const { page } = session;
     server.prefixes.clear();
-    // The page's own attempt, with the script that throws, may still be running, and the browser may join the two
-    // attempts.
+    // The page's own attempt, whose script throws, may still be running, and the browser may join the two attempts.
     await waitUntil(page, "navigator.serviceWorker.register('./service_worker.js').then(() => true, () => false)");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const script = await page.evaluate("caches.match('./page.js').then((found) => found.text())") as string;

@@ -173,7 +173,7 @@ testPage({
     for (let i = 0; i < 2000 && loads.length < 2; i++) await page.waitForTimeout(100);
     await page.waitForTimeout(WHILE_MS);
     assertEquals([loads.length, await page.evaluate("crossOriginIsolated")], [2, false]);
-    // Another tab has not reloaded itself, because its document came from the worker.
+    // Another tab does not reload itself, because its document came from the worker.
     const other = await openTab(context, server.url);
     await waitUntil(other.page, IS_CONTROLLED);
     await other.page.waitForTimeout(WHILE_MS);
@@ -226,7 +226,8 @@ testPage({
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, server.url);
     const { page, context } = visited;
-    // By now the worker has everything else. The script of the second tab comes after the worker has become active.
+    // By now the worker has all other files. The server sends the script of the second tab only when the worker is
+    // active.
     for (let i = 0; i < 2000 && !server.requests.includes(LAST_FILE); i++) await page.waitForTimeout(100);
     const { promise, resolve: sendScript } = Promise.withResolvers<void>();
     server.holds.set("/page.js", promise);

@@ -43,10 +43,10 @@ testInPage({
     assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
   },
 
-  "the text in the empty field for moves fits into the field": async (page) => {
+  "the placeholder of the field for moves fits into the field": async (page) => {
     await open(page, "");
     const field = page.getByPlaceholder("Type a move");
-    // If the field ends within a pixel, this pixel may count even in an empty field.
+    // If the field ends within a pixel, `scrollWidth` may include that pixel even when the field is empty.
     const empty = await field.evaluate(({ scrollWidth }) => scrollWidth);
     await field.fill(await field.getAttribute("placeholder") ?? "");
     assertEquals(await field.evaluate(({ scrollWidth }) => scrollWidth), empty);
@@ -94,7 +94,7 @@ testInPage({
     await open(page, `moves=${moves}&tab=analysis`);
     for (const width of [360, 375, 390]) {
       await resize(page, width, 800);
-      // The bottom of the parts of each row, in steps of half a line.
+      // The bottoms of the number and the moves in each row, in units of half a line.
       const lines = await page.evaluate(`
         [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
           Math.round(part.getBoundingClientRect().bottom / 12)))

@@ -40,7 +40,7 @@ testInPage({
     await typeMove(page, "Nc6");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), "true");
     await page.locator(".notice", { hasText: "Nc6 is not a legal move here" }).waitFor();
-    // A refused text disappears when the field loses the focus.
+    // Refused text disappears when the field loses focus.
     await page.getByPlaceholder("Type a move").blur();
     assertEquals(await page.getByPlaceholder("Type a move").inputValue(), "");
     assertEquals(await page.getByPlaceholder("Type a move").getAttribute("aria-invalid"), null);

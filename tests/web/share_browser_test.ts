@@ -45,7 +45,7 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
   if (key !== "") await page.keyboard.up(key);
 }
 
-/** The width, the height and the number of pictures of a GIF. */
+/** The width, height and number of frames of a GIF. */
 function sizeAndFramesOf(bytes: Uint8Array): [width: number, height: number, frames: number] {
   const view = new DataView(bytes.buffer);
   const parts = new TextDecoder("latin1").decode(bytes).split("!\u00f9\u0004");
@@ -348,7 +348,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an embedded board shows moves and a comment, with or without a long name of an opening": async (
+  "an embedded board shows moves and a comment, with or without a long opening name": async (
     browser,
     server,
   ) => {

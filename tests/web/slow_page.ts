@@ -1,7 +1,8 @@
 /**
  * A browser that takes its time, as on a slow machine: timers, frames, locks, files, the database, and messages to and
  * from workers come up to `HINDSIGHT_SLOW_PAGE` milliseconds later. Each kind keeps its order, and what the page does
- * without waiting is not slower. So a test fails if it reads something before the page is sure to have it.
+ * without waiting is as fast as before. A test therefore fails if it reads something before the page is certain to have
+ * it.
  *
  * @module
  */
@@ -11,7 +12,7 @@ const DELAY_MS = Number(Deno.env.get("HINDSIGHT_SLOW_PAGE") ?? 0);
 /** The seed of the random delays. */
 const SEED = Number(Deno.env.get("HINDSIGHT_SEED") ?? 1);
 
-/** What runs before the scripts of a page; empty if nothing is delayed. */
+/** A script to run before the scripts of a page; empty if nothing is delayed. */
 export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
   const { setTimeout: wait } = globalThis;
   let seed = ${SEED};
@@ -29,7 +30,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
     };
   };
 
-  /** Timers and frames: they can be cancelled while they are delayed, too. */
+  /** Timers and frames, which can also be cancelled while they are delayed. */
   const timers = kind();
   for (const [start, stop, later] of [
     ["setTimeout", "clearTimeout", timers],
@@ -69,7 +70,9 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
     }
   }
 
-  /** Events, except those after which a transaction of the database ends unless it is used immediately. */
+  /**
+   * Events, but not those of a request in a database transaction, which ends if the page does not use it immediately.
+   */
   const events = kind();
   const isLate = (target, type) =>
     target instanceof Worker || target instanceof IDBTransaction || type === "hashchange" ||

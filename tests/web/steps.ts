@@ -28,7 +28,7 @@ export async function waitForStatus(page: Page, text: string): Promise<void> {
   await page.locator("#play-status", { hasText: text }).waitFor();
 }
 
-/** Pastes a text into the window for positions and games. */
+/** Pastes text into the window for positions and games. */
 export async function loadText(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Load or save a position or game" }).click();
   await page.getByLabel("FEN or PGN").fill(text);

@@ -29,7 +29,9 @@ const LISTEN = `
 `;
 
 testPage({
-  "a move that is entered while the engine thinks is played after the answer, if it is legal then": async (browser) => {
+  "a move that is entered while the engine thinks is played after the answer, if it is still legal": async (
+    browser,
+  ) => {
     const premoves = (page: Page, count: number): Promise<void> =>
       waitUntil(page, `document.querySelectorAll(".mark.premove").length === ${2 * count}`);
     // Castling is possible whatever Black's king does, and the king is never where the pawn could capture it.
@@ -88,7 +90,7 @@ testPage({
 });
 
 testInPage({
-  "the pieces of another set are shown everywhere immediately, and at the next visit": async (page) => {
+  "another set of pieces is shown everywhere immediately, and at the next visit": async (page) => {
     await open(page, "");
     const shape = (): Promise<string | null> => page.locator("#wn path").getAttribute("d");
     const classic = await shape();

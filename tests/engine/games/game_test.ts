@@ -75,7 +75,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
   assertEquals([read.fen, read.record.chess960], [game.fen, true]);
 });
 
-Deno.test("a text without a readable game is refused", () => {
+Deno.test("text without a readable game is refused", () => {
   for (const text of ["  \n", "*", "{ nothing }"]) {
     assertThrows(() => gameFromPgn(text), PositionError, "found none");
   }

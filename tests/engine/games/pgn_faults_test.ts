@@ -164,7 +164,7 @@ Deno.test("a comment and an unread rest of a million characters are written unch
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });
 
-Deno.test("the time to read a text with faults is proportional to its length", async () => {
+Deno.test("the time to read text with faults is proportional to its length", async () => {
   const texts: [text: string, games: number][] = [
     [`1. e4 )${"\n".repeat(50_000)}x`, 1],
     [`1. e4 )${"\u2028".repeat(50_000)}x`, 1],

@@ -188,7 +188,7 @@ Deno.test("prose before the first tag or move is not a game, and becomes comment
   assertEquals([lost.fault, lost.root.rest], ["Expected a game, but got prose, line 3", "1. P-K4 P-K4\n2. N-KB3"]);
   const [, next] = readPgn('1. e4 *\n\n1. P-K4 P-K4 *\n\n[White "B"]\n\n1. d4 *\n');
   assertEquals([next.root.comments, movesOf(next.root)], [["1. P-K4 P-K4 *"], "d4"]);
-  // A text that begins like a game is a game, whatever faults it has.
+  // Text that begins like a game is a game, whatever faults it has.
   for (const text of ["1. e5 e5 *", "e5 *", "1. Sf3 Lb9 *", "1. e4 resigns", "1. e4 e5 2. Nf3 he resigned"]) {
     assertEquals(readOne(text).fault === null, false, text);
   }

@@ -157,7 +157,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   const names = [...Object.keys(others), "d.pgn", "e.pgn"];
   const inPlace = ["--nodes", "50", "--in-place"];
   // This is refused before anything is analysed.
-  for (const [name, reason] of [["a.jpg", "it has bytes that cannot be in a text"], ["e.pgn", "it is packed"]]) {
+  for (const [name, reason] of [["a.jpg", "it has bytes that text cannot contain"], ["e.pgn", "it is packed"]]) {
     const { code, stderr } = await analyse(["d.pgn", name, ...inPlace], { folder });
     assertEquals(code, 1);
     assertStringIncludes(stderr, `'${name}': `);

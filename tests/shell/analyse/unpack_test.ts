@@ -38,7 +38,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-Deno.test("`unpacked()` restores a text that was packed in any way, in one part or several, and that arrives in pieces of any size", async () => {
+Deno.test("`unpacked()` restores text that was packed in any way, in one part or several, and that arrives in pieces of any size", async () => {
   const random = new Random(7n);
   const pick = (count: number): number => random.below(count);
   // Text that repeats, text that does not, and a run of one letter.
@@ -83,8 +83,8 @@ const REFUSED: readonly (readonly [name: string, start: string, reason: string])
   ["a.xz", "\xfd7zXZ\x00\x00", "it is packed by xz"],
   ["a.rar", "Rar!\x1a\x07\x01\x00", "it is a RAR archive"],
   ["a.pdf", "%PDF-1.7\n", "it is a PDF document"],
-  ["a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "it has bytes that cannot be in a text"],
-  ["a.cbh", "\x00\x00\x2c\x00\x2e\x01", "it has bytes that cannot be in a text"],
+  ["a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "it has bytes that text cannot contain"],
+  ["a.cbh", "\x00\x00\x2c\x00\x2e\x01", "it has bytes that text cannot contain"],
 ];
 
 testInFolder(

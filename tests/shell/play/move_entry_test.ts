@@ -56,7 +56,7 @@ Deno.test("moves may be typed in either notation and in lower case", () => {
   for (const [fen, text, san] of typed) assertEquals(read(fen, text), san, text);
 });
 
-Deno.test("a text that does not look like a move is not a move", () => {
+Deno.test("text that does not look like a move is not read as a move", () => {
   for (const text of ["hello", "save", "e", "e9e4", "board", "d", "42", "Nf", "hint please"]) {
     assertEquals(read(START_FEN, text), "", text);
   }

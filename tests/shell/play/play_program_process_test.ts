@@ -203,7 +203,7 @@ Deno.test({
     };
     const [coloured, plain] = await Promise.all([
       run(true, [PROMPT, "\x03"]),
-      // The key Up, then a move with its first letter typed last; a text that is not a move; the end of the input.
+      // The Up key, then a move whose first letter is typed last; text that is not a move; the end of the input.
       run(false, [PROMPT, "\x1b[Af3\x1b[D\x1b[DN\r"], [`${PROMPT}\x1b[8G`, "no legal move\r"], [PROMPT, "\x04"]),
     ]);
     assertStringIncludes(plain, "Hindsight: 1... ");

@@ -119,7 +119,7 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     bugs: { url: "https://github.com/Anna/chess/issues" },
     repository: { type: "git", url: "git+https://github.com/Anna/chess.git" },
   }]);
-  // npm publishes such texts in addition to the files that `files` names.
+  // npm publishes such files in addition to those that `files` names.
   const published = [
     ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),
     /^[A-Z]+(\.md)?$/,

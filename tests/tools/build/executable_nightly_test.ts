@@ -20,7 +20,7 @@ import { SIGNATURE } from "./pinned_signature.ts";
 
 const ROOT = projectPath();
 const HAS_RUNTIME = Deno.env.get("DENORT_BIN") !== undefined;
-/** The executable reaches `uciok` in less than this many times Deno's time to start and end. */
+/** The executable must reach `uciok` in less than this multiple of the time that Deno takes to start and end. */
 const START_FACTOR = 8;
 
 /** A compiler that records its input and arguments, and calls Deno to compile. */

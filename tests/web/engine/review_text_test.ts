@@ -38,7 +38,7 @@ Deno.test("a review is read from its text unchanged, with the same errors and pu
   }
 });
 
-Deno.test("a text that is not a review of the game is refused", async () => {
+Deno.test("text that is not a review of the game is refused", async () => {
   const { root } = gamesFromPgn("1. e4 e5").games[0].line;
   for (const text of ["", "0.3|0.2", "0.3 e5|0.2|0.3", "x|0.2|0.3", "0.3|0.2|0.3|0.1"]) {
     await assertRejects(() => readReview(root, text), Error, undefined, text);

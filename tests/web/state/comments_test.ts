@@ -4,7 +4,7 @@ import { drawingsOf, withDrawings, withText } from "../../../web/state/comments.
 import { GameLine } from "../../../web/state/game_line.ts";
 import { gamesFromPgn } from "../../../web/state/game_text.ts";
 
-Deno.test("`withText()` keeps the commands, and changes a text so that PGN can contain it", () => {
+Deno.test("`withText()` keeps the commands, and changes text so that PGN can contain it", () => {
   assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [
     "[%clk 0:10:00] [%eval 0.3] New text",
   ]);
