@@ -24,7 +24,7 @@ export type Kinds = Readonly<Record<string, Kind>>;
 /** Any value; another check follows. */
 export const ANY: Kind = { words: "anything", fits: () => true };
 /** Any text. */
-export const TEXT: Kind = { words: "a text", fits: (value) => typeof value === "string" };
+export const TEXT: Kind = { words: "a string", fits: (value) => typeof value === "string" };
 /** `true` or `false`. */
 export const FLAG: Kind = { words: "true or false", fits: (value) => typeof value === "boolean" };
 /** A function. */

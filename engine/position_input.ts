@@ -99,7 +99,7 @@ function textOf(position: Position, input: Exclude<MoveInput, string>): string {
 }
 
 function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: boolean): ReadPosition {
-  if (typeof fen !== "string") throw new PositionError(`Expected 'fen' to be a text, but got ${show(fen)}`);
+  if (typeof fen !== "string") throw new PositionError(`Expected 'fen' to be a string, but got ${show(fen)}`);
   if (!Array.isArray(moves)) throw new PositionError(`Expected 'moves' to be a list, but got ${show(moves)}`);
   const start = fen === "startpos" ? START_FEN : fen;
   const position = orPositionError(() => parseFen(start, { chess960 }));

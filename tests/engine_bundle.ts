@@ -63,7 +63,6 @@ export function engineCommandLine(...permissions: string[]): string {
   return [Deno.execPath(), ...engineArguments(...permissions)].map((word) => `'${word}'`).join(" ");
 }
 
-/** The URL of the bundle. */
 export const ENGINE_URL: URL = new URL(
   `..${ENGINE_BUNDLE.slice(projectPath().length).replaceAll("\\", "/")}`,
   import.meta.url,

@@ -14,7 +14,6 @@ export async function withFolder(body: (folder: string) => Promise<void> | void)
   }
 }
 
-/** The names in a folder, sorted. */
 export function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }

@@ -7,7 +7,7 @@ function take(random: Random, count: number): number[] {
   return Array.from({ length: count }, () => random.next());
 }
 
-// Books of openings, reports and tests name seeds. A seed must lead to the same games in every version.
+// Books of openings, reports and tests name seeds, so a seed must lead to the same games in every version.
 Deno.test("a seed, a stream and an index give the same numbers as in the first version", () => {
   assertEquals(take(new Random(1n), 3), [1080862987, 3546521498, 2861869171]);
   assertEquals(take(new Random(1n, 3), 3), [228666734, 3824721068, 1214065699]);

@@ -72,7 +72,6 @@ class ExchangeOracle {
   }
 }
 
-/** Moves and their values. */
 const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[] = [
   // `see()` counts the captured piece, and the capturing piece if that is recaptured.
   ["4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P],

@@ -9,12 +9,12 @@ const { Engine, EnginePool, Game, Position, PositionSetup, RunningSearch } = lib
 
 /** Values that a program without types may pass. Nearly everywhere, each of them is wrong. */
 const WRONG: readonly unknown[] = [undefined, null, true, 0.5, -1, NaN, "", "x9", [], [null], {}, { x: 1 }, () => 1];
-// The values that are right if an argument may be missing, is an object of options, or is any text.
+// The values of `WRONG` that are valid for an argument that may be missing, is an object of options, or is any string.
 const OPTIONAL = [undefined];
 const OPTIONS = [undefined, {}];
 const TEXT = ["", "x9"];
 
-/** A function of the library, right arguments, and for each argument the values of `WRONG` that it accepts. */
+/** A function of the library, valid arguments, and for each argument the values of `WRONG` that it accepts. */
 type Case = readonly [
   name: string,
   call: (...args: readonly unknown[]) => unknown,

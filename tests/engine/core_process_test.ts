@@ -42,7 +42,6 @@ class WatchedThread {
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 
-  /** Starts the thread. */
   readonly start = (): Worker => {
     const worker = startSameThread();
     const tickets = new Set<number>();
@@ -185,7 +184,10 @@ Deno.test("with shared memory, a search on a clock does not wait for known resul
     }
   }));
 
-/** The calls that would change or clear what a search has left to learn from, each with its first request. */
+/**
+ * Calls that would change or clear the data from which the engine still has to learn after a search, each with the
+ * first request that it sends.
+ */
 const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
   ["a new game", (core) => core.newGame(), "newGame"],
   ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],

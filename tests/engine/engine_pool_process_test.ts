@@ -68,7 +68,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertThrows(() => pool.analyse("8/8/8 w"), PositionError);
     assertThrows(() => pool.analyse("startpos", { depth: 0 }), RangeError);
     assertThrows(() => pool.play("startpos", { depth: 1, ponder: true } as { depth: number }), TypeError, "ponder");
-    assertThrows(() => pool.analyse("startpos", { user: 7 as unknown as string }), TypeError, "must be a text");
+    assertThrows(() => pool.analyse("startpos", { user: 7 as unknown as string }), TypeError, "must be a string");
     await assertRejects(() => pool.analyse("startpos", { searchMoves: ["e5"] }).result, PositionError);
   });
 

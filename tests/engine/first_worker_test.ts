@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { FirstWorker, type StartingWay } from "../../engine/first_worker.ts";
 import type { SearchWorker } from "../../search/threads/thread_handle.ts";
 
-/** A way to start a worker that fails, immediately or later. */
+/** A way to start a worker; it fails immediately or later. */
 function failing(from: string, isLate: boolean): StartingWay {
   const start = (): SearchWorker | Promise<SearchWorker> => {
     const reason = new Error(`no ${from}`);

@@ -43,7 +43,7 @@ function learningWith(network: number): Learning {
   return learning;
 }
 
-/** The number of searches of positions that a `Learning` knows. */
+/** How often each position was searched, according to `learning`. */
 function visitsOf(learning: Learning, ...positions: Position[]): number[] {
   return positions.map((position) => learning.of(position)?.visits ?? 0);
 }
@@ -77,7 +77,7 @@ Deno.test("new results are pending until they are committed; results that came m
   assertEquals(await learning.pending(), null);
 });
 
-Deno.test("learned data belong to the network of their search, and are found again after a change back to this network", async () => {
+Deno.test("learned data belong to the network that the search used, and are found again after a change back to that network", async () => {
   const learning = learningWith(ONE);
   const [first, second, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
   learning.learn({ records: recordsOf(first), snapshot: snapshotWith(1), network: ONE });

@@ -20,7 +20,7 @@ const GRANTED = {
   setLine: "(line: unknown) => void",
 };
 
-/** The examples in a text: the code between fences, without the stars of a comment. */
+/** The examples in `text`: the code between fences, without the stars of a comment. */
 function examplesIn(text: string): string[] {
   const plain = text.replace(/^ *\* ?/gm, "");
   return Array.from(plain.matchAll(/^```(?:ts|js|jsx)\n([^]*?)^```/gm), ([, code]) => code);

@@ -49,7 +49,7 @@ interface After {
   frame: Frame;
 }
 
-/** A search at the end of a line of moves; the last move had this rank in its node. */
+/** A search at the end of a line of moves, whose last move was the `moveCount`-th of its node. */
 function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   const position = parseFen(fen);
   const { search } = createSearch();
@@ -61,7 +61,6 @@ function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   return { search, position, frame };
 }
 
-/** The contents of a table. */
 function contents({ search: { histories } }: After, table: Table): [index: number, value: number][] {
   return entries(histories.of(table));
 }

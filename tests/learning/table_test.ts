@@ -6,7 +6,6 @@ import { CAPTURE, HISTORIES, Histories, QUIETS } from "../../learning/histories.
 import { ABOUT_ANSWER, gravity, Layout, type Table } from "../../learning/table.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
-/** All tables. */
 const TABLES: readonly Table[] = [...QUIETS, CAPTURE, ...CORRECTIONS];
 
 Deno.test("`gravity()` moves an entry by the bonus less its share of the bound", () => {

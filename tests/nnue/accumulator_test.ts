@@ -18,7 +18,6 @@ const RICH_FEN = "r3k2r/pP3ppp/8/2pPp3/8/8/P4PpP/R3K2R w KQkq c6 0 1";
 /** Every double step of a pawn can be answered en passant. */
 const PAWNS_FEN = "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P2/4K3 w - - 0 1";
 
-/** Accumulators that follow a position. */
 function follow(network: Network, position: Position): AccumulatorStack {
   const accumulators = new AccumulatorStack(network, kernelOf(network), AccumulatorStack.reserve(network));
   position.listener = accumulators;

@@ -13,7 +13,6 @@ import { playBothKinds, positionOf } from "../core/random_games.ts";
 import { randomNetwork } from "./random_network.ts";
 import { tries } from "../effort.ts";
 
-/** Score of a position by a new evaluation. */
 function freshScore(network: Network, position: Position): number {
   const evaluation = new NetworkEvaluation(network);
   evaluation.attach(position);

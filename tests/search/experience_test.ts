@@ -12,7 +12,6 @@ import { MATE, NO_SCORE } from "../../core/score.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { entryOf, positionAfter } from "./fixtures.ts";
 
-/** The start position after these moves. */
 const start = (...moves: string[]): Position => positionAfter(START_FEN, moves);
 
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));

@@ -83,7 +83,6 @@ export function positionAfter(fen: string, moves: readonly string[] = []): Posit
   return position;
 }
 
-/** The names of moves. */
 export function names(moves: Iterable<number>): string[] {
   return Array.from(moves, (move) => formatUci(move, false));
 }

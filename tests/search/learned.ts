@@ -41,7 +41,6 @@ export function setPawnCorrection({ corrections }: Search, position: Position, e
   corrections.of(CORRECTIONS[0])[keyedIndex(position.sideToMove, pawnKey(position))] = entry;
 }
 
-/** Sets the history of a capture. */
 export function setCaptureHistory(
   { histories }: Pick<Search, "histories">,
   position: Position,

@@ -13,7 +13,6 @@
 const SINGLE_VALUE = 0x80;
 /** The right half of a symbol that is a single value. */
 const LEAF = 0xfff;
-/** Maximum number of values in a symbol. */
 const MAX_SYMBOL_VALUES = 256;
 /** Maximum number of values in a block: their number minus one has 16 bits. */
 const MAX_BLOCK_VALUES = 65536;

@@ -50,7 +50,7 @@ export function inconsistency(prober: Prober, position: Position): string {
 
 /** The expected and the reached result of a game that was played to the end. */
 export interface PlayOut {
-  /** The tables' promise to the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
+  /** The result that the tables promise the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
   promised: number;
   /** The result of the game, for the same side. */
   reached: number;

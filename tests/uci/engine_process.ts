@@ -38,7 +38,6 @@ export interface EngineOptions {
   isReleased?: boolean;
 }
 
-/** A case of `engineTests`. */
 type EngineCase = (engine: EngineProcess) => Promise<void>;
 
 /**

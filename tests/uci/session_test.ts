@@ -128,7 +128,6 @@ Deno.test("the time of a line is never less than that of the previous line", asy
 
 Deno.test("the clock of a search starts with its `go`, not when the previous search has ended", async () => {
   const starts: number[] = [];
-  /** A worker that records when its searches started. */
   class RecordingWorker extends Worker {
     override postMessage(message: RequestMessage): void {
       if (message.request.kind === "search") starts.push(message.request.limits.startedAt);

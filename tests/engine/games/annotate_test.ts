@@ -41,7 +41,7 @@ function annotated(text: string, found: readonly Invented[], fresh = false): str
   return written.slice(written.indexOf("\n\n")).trim().replaceAll("\n", " ");
 }
 
-/** A text without the checksums in marks. */
+/** `text` without the checksums in its marks. */
 function plain(text: string): string {
   return text.replace(/\[%hs [\w,]+/g, "[%hs");
 }

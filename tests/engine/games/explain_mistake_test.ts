@@ -21,7 +21,6 @@ function linesOf(best: string, answer: string | null): MistakeLines {
   return { best: line, answer: answer === null ? null : reply };
 }
 
-/** The explanation of a move. */
 function explain(fen: string, move: string, ...lines: Parameters<typeof linesOf>): MistakeExplanation {
   return explainMistake(fen, move, linesOf(...lines));
 }

@@ -7,7 +7,6 @@
  * @module
  */
 
-/** A case. */
 export type Case = readonly [
   what: string,
   fen: string,
@@ -17,7 +16,6 @@ export type Case = readonly [
   text: string,
 ];
 
-/** The cases of a text. */
 function casesIn(text: string): Case[] {
   return text.trim().split(/\n(?! )/).map((each) => {
     const [what, fen, moves, words] = each.split("\n").map((line) => line.trim());

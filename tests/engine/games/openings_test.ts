@@ -36,7 +36,7 @@ Deno.test("games without moves, from other positions and of Chess960 have no nam
   }
 });
 
-/** All opening moves that may be drawn after the given moves. */
+/** All opening moves that may be chosen at random after the given moves. */
 function known(moves: string, ...setup: ConstructorParameters<typeof Game>): string[] {
   const game = play(moves, ...setup);
   const chances = Array.from({ length: 8 }, (_, i) => openingMove(game, () => i / 8));

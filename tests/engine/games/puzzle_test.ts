@@ -19,7 +19,7 @@ const LICHESS =
   `1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval 0.3] } Qg5?? { [%eval 6.5] Blunder. Nc6 was best. }
 (2... Nc6 3. Bb5) 3. h3? { [%eval 0.1] } (3. Nxg5) 3... Qd8 { [%eval 0.1] } *`;
 
-/** The puzzles of a text's first game, from the file alone. */
+/** The puzzles from the first game in `text`, without an analysis. */
 function fromFile(text: string): Puzzle[] | null {
   const [game] = readPgn(text);
   return puzzlesOfFile(game, playThrough(game));

@@ -6,7 +6,7 @@ import type { GameNode } from "../../../engine/games/game_node.ts";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 
-/** The moves after a node as text, with variations in brackets, and the unread text after a bar. */
+/** The moves after a node as text, with variations in brackets, and unread text between bars. */
 export function movesOf(start: GameNode): string {
   const words = [...start.rest === "" ? [] : [`|${start.rest}|`]];
   for (let node = start.next; node !== null; node = node.next) {
@@ -35,7 +35,7 @@ export function play(moves: string, ...setup: ConstructorParameters<typeof Game>
   return game;
 }
 
-/** The only game of a text. */
+/** The only game in `text`. */
 export function readOne(text: string): PgnGame {
   const games = readPgn(text);
   assertEquals(games.length, 1);

@@ -6,7 +6,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { playThrough, positionAfter } from "../../../engine/games/replay.ts";
 import { GAMES } from "./games.ts";
 
-/** The FEN at the end of the first game of a text. */
+/** The FEN at the end of the first game in `text`. */
 function end(text: string): string {
   return formatFen(positionAfter(playThrough(readPgn(text)[0]).record));
 }

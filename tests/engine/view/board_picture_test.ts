@@ -19,7 +19,6 @@ const EMPTY: BoardPicture = {
   caption: "",
 };
 
-/** The number of parts in a picture that match a pattern. */
 function count(picture: string, part: RegExp): number {
   return picture.match(part)?.length ?? 0;
 }

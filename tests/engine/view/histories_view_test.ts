@@ -53,7 +53,7 @@ function readNumber(text: string): number {
   return Number(text);
 }
 
-/** The scores and shares of the quiet moves that a text shows, from all blocks. */
+/** The scores and shares of the quiet moves that these lines show, from all blocks. */
 function sharesIn(lines: readonly string[], moves: number): { score: number; shares: number[] }[] {
   const found = Array.from({ length: moves }, () => ({ score: 0, shares: [] as number[] }));
   const end = lines.findIndex((line) => line.startsWith("Captures"));

@@ -68,7 +68,6 @@ export function elementsOf(element: Element, name: string): Element[] {
   return descendants(element).filter((each) => each.name === name);
 }
 
-/** The texts of a picture. */
 export function textsOf(picture: Element): string[] {
   return elementsOf(picture, "text").map(({ text }) => text);
 }

@@ -47,12 +47,10 @@ export class FakeWorker implements SearchWorker {
     clearTimeout(this.timer);
   }
 
-  /** Sends an answer. */
   send(data: WorkerAnswer): void {
     this.listeners.message({ data, message: "", preventDefault: () => {} });
   }
 
-  /** Dies of an error. */
   die(message: string): void {
     clearTimeout(this.timer);
     this.listeners.error({ data: null, message, preventDefault: () => {} });

@@ -28,7 +28,6 @@ import { NETWORK, searchStart, START, startDyingWorker, testPool, withFaultyPool
 
 const ignoreInfo = (): void => {};
 
-/** Nodes and score of a search to a fixed depth. */
 async function searchTo(depth: number, pool: ThreadPool): Promise<[nodes: number, score: number]> {
   const { nodes, score } = await searchStart(pool, { depth });
   return [nodes, score];

@@ -15,7 +15,7 @@ import { findProgram } from "../../program.ts";
 import { analyse, SCHOLAR } from "../process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
-/** The tags and moves of a text, without annotations. */
+/** The tags, moves and results of the games in `text`, without annotations. */
 function bareGames(text: string): unknown {
   return readPgn(text).map((game) => {
     const tags = Array.from(game.tags).filter(([tag, value]) =>

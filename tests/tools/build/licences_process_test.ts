@@ -20,7 +20,6 @@ interface Module {
 async function importedBy(entry: string): Promise<string[]> {
   const info = JSON.parse(await outputOf(Deno.execPath(), ["info", "--json", entry], projectPath()));
   const modules = new Map((info.modules as Module[]).map((module) => [module.specifier, module]));
-  /** Adds a package and its dependencies. */
   const addPackage = (id: string): void => {
     const { name, version, dependencies } = info.npmPackages[id];
     if (packages.has(`${name} ${version}`)) return;

@@ -13,7 +13,6 @@ import { startSameThread } from "../../same_thread.ts";
 
 const SCHOLAR = '[White "A </script><b>"]\n[Black "B & Co"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
 
-/** The analysed games of a text. */
 async function analysed(text: string): Promise<AnalysedGame[]> {
   await using engine = await Engine.start({ hash: 4, startWorker: startSameThread });
   const games: AnalysedGame[] = [];
