@@ -102,7 +102,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   });
   progress.clear();
   const done = countDone();
-  // A run that was finished before gets its report again, in the form of this version.
+  // A run that was already finished gets a new report, as this version writes it.
   if (wasFinished) await report();
   if (done > 0) console.log(`The report is in ${path}`);
   if (done < rounds) console.log("Stopped; the same command continues the run");
