@@ -199,16 +199,19 @@ export function gainOf(
   const done = steps.slice(0, plies);
   const own = done.filter(({ colour }) => colour === steps[0].colour);
   const shared = own.find(({ captured }) => classOf(captured) === classOf(owed));
-  const before = isShared ? shared?.captured ?? EMPTY : owed;
+  // What is taken for the owed piece, with the first move, is no gain either.
+  const isReturned = !isShared && owed !== EMPTY && shared === steps[0];
+  const gains = isReturned ? own.slice(1) : own;
+  const before = isShared ? shared?.captured ?? EMPTY : isReturned ? EMPTY : owed;
   const promotion = own.find(({ promoted, to }) => promoted !== EMPTY && !isTakenLater(done, to));
   if (promotion !== undefined) return { kind: "promotion", type: promotion.promoted, step: steps.indexOf(promotion) };
   const [taken, given] = withoutEqual(
-    own.map((step) => takenType(done, step)),
+    gains.map((step) => takenType(done, step)),
     [before, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
   // Name a capture of the most valuable kind of piece, if possible after the last smaller gain and outside of an
   // exchange.
-  const takes = own.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
+  const takes = gains.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;

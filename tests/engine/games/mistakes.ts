@@ -358,6 +358,10 @@ a piece that was attacked, and falls after an exchange
   3q2k1/8/p7/1B6/8/8/3Q2PP/3K4 w - - 0 1
   g3 | 0 Bd3 Kg7 | 300 Qxd2+ Kxd2 axb5 Kc3 Kf7
   Allows Qxd2+, which wins a bishop: the bishop on b5 was attacked already, and stays undefended. Better was Bd3.
+a piece that is won by the recapture of another one
+  3k4/pp3ppp/8/2p5/1b1n4/2N5/1P3PPP/3R2K1 b - - 0 1
+  Bxc3 | -100 Kc7 h3 | 350 bxc3 Kc7 cxd4 cxd4 Rxd4 Kc6
+  Allows bxc3, which wins a knight: the knight on d4 is pinned to the king on d8. Better was Kc7.
 a piece that has to move again
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
