@@ -93,7 +93,7 @@ const SAN_FORM =
  */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /**
- * Characters that replace the standard ones in some texts: chess figures, a cross, Cyrillic letters that look like an
+ * Characters that replace the standard ones in some texts: chess symbols, a cross, Cyrillic letters that look like an
  * O.
  */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
@@ -105,8 +105,8 @@ const MEANT = "KKQQRRBBNNPPxOo";
  *
  * Also accepted, beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full
  * origin square (`Ng1-f3`), which makes the piece letter optional (`g1f3`); `0-0` with zeros or any dashes; promotions
- * as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess figures instead of letters; the numeric notation of ICCF (`7163` for
- * `g1f3`, `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
+ * as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess symbols (`♞`) instead of letters; the numeric notation of ICCF
+ * (`7163` for `g1f3`, `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.
@@ -206,7 +206,7 @@ function typeOf(letter: string | undefined): number {
   return letter === undefined ? 0 : PIECE_LETTERS.indexOf(letter) & 7;
 }
 
-/** The encoding of a move other than castling, which need not be legal. */
+/** The encoding of a move, legal or not, that is not castling. */
 function encode(position: Position, from: number, to: number, promoted: number): number {
   if (promoted !== 0) return makePromotion(from, to, promoted);
   const isPassing = to === position.enPassant && (position.mailbox[from] & 7) === PAWN && fileOf(from) !== fileOf(to);

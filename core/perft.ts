@@ -13,7 +13,7 @@ import { MAX_MOVES } from "./types.ts";
 
 /** Maximum depth, far more than any machine can count. */
 const MAX_DEPTH = 32;
-/** Trees of this depth take some ten milliseconds, so they are counted without checking whether to stop. */
+/** Trees of this depth take about ten milliseconds, so they are counted without checking whether to stop. */
 const UNPOLLED_DEPTH = 4;
 
 /**

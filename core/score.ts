@@ -1,8 +1,8 @@
 /**
  * Scores: centipawns near zero, mates at both ends of the range, wins by the tablebases between them.
  *
- * A score is an integer from the side to move. "Mate in n plies from the root" is `MATE - n`, so shorter mates score
- * higher; a position that is won by the tablebases scores higher if it is reached sooner.
+ * A score is an integer from the point of view of the side to move. "Mate in n plies from the root" is `MATE - n`, so
+ * shorter mates score higher; a position that is won by the tablebases scores higher if it is reached sooner.
  * @module
  */
 

@@ -48,7 +48,7 @@ export interface PositionRecord {
   readonly keyHi: number;
   /** Best move, `NO_MOVE` if none is known. */
   readonly move: number;
-  /** Score from the view of the side to move, in centipawns; never a certain win. */
+  /** Score from the point of view of the side to move, in centipawns; never a certain win. */
   readonly score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
   readonly bound: number;

@@ -19,7 +19,7 @@ type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 type Answer<Result> = "ready" | { readonly result: Result };
 
 export interface Doer<Job, Result> {
-  /** Does a job; the previous job must be done. Resolves to `null` if the job was broken off. */
+  /** Does a job; the previous job must be done. Resolves to `null` if the job was aborted. */
   run(job: Job): Promise<Result | null>;
   /** Releases its resources; called once, while it is idle. */
   close(): void;

@@ -2,7 +2,7 @@
  * The numbers of the lessons: value, range and step of each. The weights of the tables are next to the tables, in
  * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and a list of all names.
  *
- * The learning code reads its numbers as `L.name`, the search reads its own as `P.name`. V8 folds a property that never
+ * The learning code reads its numbers as `L.name`; the search reads its own as `P.name`. V8 folds a property that never
  * changes into a constant, so such a number costs no more than one that is written directly into the code. Units: `cp`
  * is centipawns, `1024ths` are of a bonus, `history` is the scale of history scores. A name that begins with `use` is a
  * switch: 1 is on, 0 is off.

@@ -1,5 +1,5 @@
 /**
- * The embedded network, imported as bytes, so a bundle or an executable needs no second file. A bundle has a text
+ * The embedded network, imported as bytes, so a bundle or an executable needs no second file. A bundle has a string
  * instead (tools/build/bundle.ts), which is read only when the network is needed.
  * @module
  */

@@ -30,7 +30,7 @@ export function toPrintable(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads the bytes of a text that `toPrintable` has written. */
+/** Reads the bytes of a string that `toPrintable` has written. */
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);

@@ -19,7 +19,7 @@ import type { Network } from "./network.ts";
 const ENTRIES_PER_BUCKET = 4;
 /** Maximum number of differences between two boards: 32 pieces to add, 32 to subtract. */
 const MAX_CHANGES = 64;
-/** Bitboard halves of a board. */
+/** Number of bitboard halves for a board. */
 const BOARD_WORDS = PIECE_CODES * 2;
 
 /** The refresh table of one thread. */

@@ -18,14 +18,14 @@ export function boundDecides(bound: number, score: number, limit: number): boole
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
 }
 
-/** A score in the form of the TT: certain wins are counted from the node at `ply`. */
+/** A score as the TT stores it: distances to certain wins are counted from the node at `ply`. */
 export function scoreToTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score + ply;
   if (score <= -CERTAIN_WIN) return score - ply;
   return score;
 }
 
-/** A score from the TT in the form of the node at `ply`: certain wins are counted from the root. */
+/** A score from the TT as the node at `ply` uses it: distances to certain wins are counted from the root. */
 export function scoreFromTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score - ply;
   if (score <= -CERTAIN_WIN) return score + ply;

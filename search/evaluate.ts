@@ -1,6 +1,6 @@
 /**
  * The static evaluation for the search: the score of a known ending, otherwise the network's score. It is reduced as
- * the fifty-move draw comes near, kept outside the range of mate scores, and corrected by the correction histories.
+ * the fifty-move draw approaches, kept outside the range of mate scores, and corrected by the correction histories.
  * This file also has the conclusions that a node draws from the evaluation before it searches any move.
  *
  * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
@@ -40,8 +40,8 @@ export class Evaluator {
   }
 
   /**
-   * The raw score of the attached position, which must not be in check, in centipawns from the view of the side to
-   * move. Throws a TypeError for any other position.
+   * The raw score of the attached position, which must not be in check, in centipawns from the point of view of the
+   * side to move. Throws a TypeError for any other position.
    */
   evaluate(position: Position): number {
     const known = knownScore(position);
@@ -50,7 +50,7 @@ export class Evaluator {
 }
 
 /**
- * Moves a network's score towards 0 as the draw by the fifty-move rule comes near, and keeps it outside the range of
+ * Moves a network's score towards 0 as a draw by the fifty-move rule approaches, and keeps it outside the range of
  * mates.
  */
 export function dampEval(score: number, halfmoves: number): number {

@@ -161,8 +161,8 @@ function movesTo(node: Node): number[] {
 }
 
 /**
- * The value that a node's record gives to the move that leads to the node, from the view of the side that makes this
- * move.
+ * The value that a node's record gives to the move that leads to the node, from the point of view of the side that
+ * makes this move.
  */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;

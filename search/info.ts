@@ -8,7 +8,7 @@ export interface SearchInfo {
   seldepth: number;
   /** Rank of this line, from 1. */
   multipv: number;
-  /** Score from the view of the side to move at the root, in internal units (see score.ts for mates). */
+  /** Score from the point of view of the side to move at the root, in internal units (see score.ts for mates). */
   score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`. */
   bound: number;

@@ -68,7 +68,7 @@ export interface CorrectionInspection {
   centipawns: number;
 }
 
-/** The static evaluation, in centipawns from the view of the side to move. */
+/** The static evaluation, in centipawns from the point of view of the side to move. */
 export interface EvaluationInspection {
   /** Before correction. */
   raw: number;

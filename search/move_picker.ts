@@ -91,7 +91,8 @@ export class MovePicker {
   }
 
   /**
-   * The next move, or `NO_MOVE`. For quiet moves, the position must know its threats and the frame must know its rows.
+   * The next move, or `NO_MOVE`. Before the first quiet move, the position's threats and the frame's rows must have
+   * been computed.
    */
   next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;

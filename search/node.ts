@@ -52,8 +52,8 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
  * Searches a node, which is the position of `s`, in the window from alpha to beta, with `depth` plies left. `cutNode`
- * says that the window is a null window and that the node is expected to fail high. Returns the score from the view of
- * the side to move, fail-soft. The score is void if `s.clock.stopped` is set.
+ * says that the window is a null window and that the node is expected to fail high. Returns the fail-soft score from
+ * the point of view of the side to move. The score is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -142,7 +142,7 @@ export function searchNode(
   // Step 8. Hindsight adjustment of depth.
   // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not make its
   // own side worse, search deeper. If it lost more than a margin, search less deep; the loss is the sum of the
-  // evaluations before and after the move, each from the view of its side to move.
+  // evaluations before and after the move, each from the point of view of its side to move.
   // Wrong when: there are tactics.
   // Limited by: it changes the depth by one ply, only after large reductions, and never in a second search of the
   // position.

@@ -1,4 +1,4 @@
-/** Signals: turns Ctrl-C into a request to end, and the limit of a file's size into an error. @module */
+/** Signals: turns Ctrl-C into a request to end, and makes a write beyond the file-size limit an error. @module */
 
 /** Signals that ask a program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];

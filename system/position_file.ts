@@ -26,7 +26,7 @@ export function readPositions(path: string): string[] {
   return readParsed(path, "read the book", MAX_FILE_BYTES, (bytes) => parsePositions(new TextDecoder().decode(bytes)));
 }
 
-/** The FENs of a text in EPD. Throws an Error if it is empty, or its first line is not a position. */
+/** The FENs of an EPD file. Throws an Error if it is empty, or its first line is not a position. */
 export function parsePositions(text: string): string[] {
   const fens = text.split(/\r?\n/).filter((line) => line.trim() !== "").map(fenOf);
   if (fens.length === 0) throw new SyntaxError("Expected a position in each line, but got an empty file");

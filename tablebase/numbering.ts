@@ -28,7 +28,10 @@ export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
  * the same file, the one further back. The number is also the count of squares that remain for the other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/** Index of the first placement with the leading pawn on a square, within its file, `[pawns << 6 | square]`. */
+/**
+ * Index of the first placement with the leading pawn on this square, `[pawns << 6 | square]`. It counts only placements
+ * with that pawn on the same file of the board.
+ */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
 /** Number of placements of this many pawns with the leading pawn on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);

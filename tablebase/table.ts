@@ -1,10 +1,11 @@
 /**
  * One tablebase file: its header, its parts, and the value of a position in it.
  *
- * A file has one part for each side to move and, if there are pawns, for each file of the leading pawn. WDL files (win,
- * draw, loss) have results for both sides to move. DTZ files (distance to zeroing of the fifty-move clock) have, for
- * one side to move only, the number of plies or moves to the next capture or pawn move; reading one needs the WDL
- * value. One table serves both colours: if Black has the men of the table's White, the position is turned upside down.
+ * A tablebase file has one part for each side to move; with pawns, one for each combination of side to move and file (a
+ * to d) of the leading pawn. WDL files (win, draw, loss) have results for both sides to move. DTZ files (distance to
+ * zeroing of the fifty-move clock) have, for one side to move only, the number of plies or moves to the next capture or
+ * pawn move; reading one needs the WDL value. One table serves both colours: if Black has the men of the table's White,
+ * the position is turned upside down.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned

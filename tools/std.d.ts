@@ -53,7 +53,8 @@ declare module "@std/cli" {
   export type ParsedArgs = Readonly<{ _: readonly (string | number)[]; [name: string]: unknown }>;
 
   /**
-   * The names of options with a text, of options without a value and of repeatable options, and the aliases of options.
+   * The names of options that take text, of options without a value and of repeatable options, and the aliases of
+   * options.
    */
   export interface ParseOptions {
     string?: readonly string[];

@@ -50,7 +50,7 @@ export function checkedSource(bundle: string): CheckedSource {
   return { text: ts.createPrinter().printFile(checked), accesses };
 }
 
-/** The functions of `element_checks.ts`, whose text is given, as one line of JavaScript. */
+/** Turns `checks`, the text of `element_checks.ts`, into one line of JavaScript that defines its functions. */
 export function preludeOf(checks: string): string {
   const names: string[] = [];
   const { outputText } = ts.transpileModule(checks, {

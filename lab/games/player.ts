@@ -44,7 +44,7 @@ export class Player {
     return runSearch(this.search, position, { ...unlimited(), ...limits }, () => {});
   }
 
-  /** The best move; `null` if the search was broken off. */
+  /** The best move; `null` if the search was aborted. */
   choose(position: Position, limits: Partial<SearchLimits>): ChosenMove | null {
     const { bestMove, score } = this.think(position, limits);
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };

@@ -28,7 +28,7 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** Nodes per move for each MiB of the transposition table, so that a game fills a part of the table. */
 const NODES_PER_MEGABYTE = 500;
-/** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game of 60 nodes a move. */
+/** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game at 60 nodes a move. */
 export const JUDGE_NODES = 250;
 /** Size of the largest table, in MiB: emptying it before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
@@ -122,7 +122,7 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game. Late move pruning is off, because it is made for deep searches. In searches of some hundred nodes it
+   * Plays a game. Late move pruning is off, because it is made for deep searches. In searches of a few hundred nodes it
    * hides good replies, so scores are too good for the side to move, and a network would learn these scores.
    *
    * @param random Decides the opening, and with it the game.
@@ -190,7 +190,7 @@ export function resultByRule(position: Position): number | null {
  *
  * @param choose Chooses the next move; `null` breaks the game off.
  * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
- * @returns The game in viriformat and its result, or `null` if it was broken off.
+ * @returns The game in viriformat and its result, or `null` if it was aborted.
  */
 export function playOut(
   position: Position,

@@ -79,7 +79,7 @@ class Side {
     this.level = who.network === null ? undefined : who.level;
   }
 
-  /** Chooses a move while the player's clock runs. `null` if the search was broken off. */
+  /** Chooses a move while the player's clock runs. `null` if the search was aborted. */
   move(position: Position, limits: Partial<SearchLimits>, random: Random): ChosenMove | null {
     if (this.player === null) {
       const moves = legalMoves(position);
@@ -114,7 +114,7 @@ export class PairPlayer {
     this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
   }
 
-  /** The FEN of a random opening; `null` if the search was broken off. The sides take turns to judge openings. */
+  /** The FEN of a random opening; `null` if the search was aborted. The sides take turns to judge openings. */
   drawOpening(random: Random, pair: number): string | null {
     const { chess960, openings } = this.options;
     const { player } = this.sides[pair % 2];
@@ -137,7 +137,7 @@ export class PairPlayer {
    *
    * @param minus Values of the minus side, of the same parameters.
    * @param random Random numbers for the moves of weaker and random players.
-   * @returns The results of the plus side, first with White, then with Black; `null` if a game was broken off.
+   * @returns The results of the plus side, first with White, then with Black; `null` if a game was aborted.
    */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
@@ -153,7 +153,7 @@ export class PairPlayer {
     }
   }
 
-  /** Plays a game, and returns its result from White's view; `null` if it was broken off. */
+  /** Plays a game, and returns its result from White's view; `null` if it was aborted. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);

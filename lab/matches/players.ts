@@ -63,7 +63,7 @@ export class BatchPlayer {
   /**
    * Plays a batch. Unless they have a clock, its games depend only on the batch, the setup and the engine.
    *
-   * @returns The games from the plus side's view, or `null` if they were broken off.
+   * @returns The games from the plus side's view, or `null` if they were aborted.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;

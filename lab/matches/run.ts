@@ -25,7 +25,7 @@ import type { Game } from "./statistics.ts";
 
 /** Milliseconds between two writes of the state. */
 const SAVE_MS = 5000;
-/** Number of positions, and depth, of the searches for the fingerprint: some thousand nodes in all. */
+/** Number of positions, and depth, of the searches for the fingerprint: a few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** The progress of a session of a run: its games, and the seconds since its start. */

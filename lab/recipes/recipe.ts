@@ -42,7 +42,7 @@ export interface RecipeStep {
    * (`=0.8`) for `blend`; networks for `match`.
    */
   readonly from?: readonly string[];
-  /** What the step writes: a folder of records, the file of a network, or a text with the result of a match. */
+  /** What the step writes: a folder of records, the file of a network, or a text file with the result of a match. */
   readonly to: string;
   /** Options of the program, as on its command line. A value `{x}` stands for the path of x in the folder. */
   readonly options: readonly string[];

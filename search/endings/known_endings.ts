@@ -56,8 +56,8 @@ const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 const DARK = 0xaa55aa55 | 0;
 
 /**
- * The score of a known ending, in centipawns from the view of the side to move, or `NO_SCORE`. The side to move must
- * not be in check.
+ * The score of a known ending, in centipawns from the point of view of the side to move, or `NO_SCORE`. The side to
+ * move must not be in check.
  */
 export function knownScore(position: Position): number {
   const { bits } = position;
@@ -80,7 +80,7 @@ function isMinor(position: Position, lo: number, hi: number): boolean {
   return type === KNIGHT || type === BISHOP;
 }
 
-/** The score from the view of the side that has more than a king, or `NO_SCORE`. */
+/** The score from the point of view of the side that has more than a king, or `NO_SCORE`. */
 function scoreAgainstLoneKing(position: Position, strong: number): number {
   const pawns = countOf(position, strong, PAWN);
   const knights = countOf(position, strong, KNIGHT);

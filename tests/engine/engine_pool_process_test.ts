@@ -136,7 +136,7 @@ Deno.test("a pool of one engine", async (test) => {
   });
 });
 
-Deno.test("a search without a limit continues as long as no other search waits, and at most to the pool's limits", async () => {
+Deno.test("a search without a limit continues until another search waits, or it reaches the limits of the pool", async () => {
   await using shallow = await EnginePool.start({ hash: 1, limits: { depth: 6 }, turn: 0 });
   for (const [options, depth] of [[{}, 6], [{ depth: 50 }, 6], [{ depth: 3 }, 3]] as const) {
     const found = await shallow.analyse("startpos", options).result;

@@ -27,7 +27,7 @@ const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
 /** An evaluator that calls a function of the test, for any position, attached or not. */
 export class StatedEvaluator extends Evaluator {
-  /** @param judge Returns centipawns from the view of the side to move. */
+  /** @param judge Returns centipawns from the point of view of the side to move. */
   constructor(private readonly judge: (position: Position) => number) {
     super(NETWORK, UNUSED_AREA);
   }
@@ -43,7 +43,7 @@ export class StatedEvaluator extends Evaluator {
  * The evaluation of a beginner, by the worth of the pieces and by their squares. To make positions differ, a piece is
  * worth a centipawn more for each rank that it has advanced, and for each file to the right.
  *
- * @returns Centipawns from the view of the side to move.
+ * @returns Centipawns from the point of view of the side to move.
  */
 function judgeSimply({ mailbox, sideToMove }: Position): number {
   let white = 0;

@@ -40,7 +40,7 @@ function littered(position: Position): Search {
   return search;
 }
 
-/** The names of the memories that the histories of these names fill, each once. */
+/** The memories that these histories fill, by name, without duplicates. */
 function memoriesOf(names: readonly string[]): string[] {
   return Array.from(new Set(names.map((name) => name.startsWith("continuation") ? "continuation" : name)));
 }

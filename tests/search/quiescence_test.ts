@@ -32,7 +32,7 @@ function settle(fen: string, ply = 3): number {
   return settleLine(fen, ply)[0];
 }
 
-/** The evaluation of a position after these moves, from the view of the side that moves first. */
+/** The evaluation of a position after these moves, from the point of view of the side that moves first. */
 function evaluateAfter(fen: string, ...line: string[]): number {
   const score = SIMPLE.evaluate(positionAfter(fen, line));
   return line.length % 2 === 0 ? score : -score;
@@ -157,7 +157,7 @@ interface Case {
   played?: string;
   alpha: number;
   beta?: number;
-  /** The evaluation after a capture, from the view of the side that made it. */
+  /** The evaluation after a capture, from the point of view of the side that made it. */
   after?: number;
   known?: { score: number; bound: number };
   numbers?: Changes;

@@ -82,15 +82,15 @@ export interface Node {
   beta?: number;
   depth: number;
   cutNode?: boolean;
-  /** Static evaluation from the view of the node's side to move. */
+  /** Static evaluation from the point of view of the node's side to move. */
   evaluation?: number;
   known?: Knowledge;
   /** Tables and lessons that are on. */
   uses?: readonly Part[];
   numbers?: Changes;
   /**
-   * Score of a move from the view of the node's side to move; `times` is the number of earlier requests for it in the
-   * same search.
+   * Score of a move from the point of view of the node's side to move; `times` is the number of earlier requests for it
+   * in the same search.
    */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
@@ -108,13 +108,13 @@ export interface Answer {
 /** Score of a move that fails low in every window that tests use. */
 export const FAILS_LOW: number = -5000;
 
-/** Searches a node whose children answer by script. */
+/** Searches a node whose children give scripted answers. */
 export function searchScripted(node: Node): Answer {
   return withOnly(node.uses ?? [], { ...PLAIN, ...node.numbers }, () => {
     const position = parseFen(node.fen ?? KNIGHTS);
     const { sideToMove } = position;
     const { evaluation = 0 } = node;
-    // The evaluation is the same on every board, from the view of the node's side to move.
+    // The evaluation is the same on every board, from the point of view of the node's side to move.
     const evaluator = new StatedEvaluator(() => position.sideToMove === sideToMove ? evaluation : 0 - evaluation);
     const { search } = createSearch(1, evaluator);
     prepare(search, position);
@@ -131,7 +131,7 @@ export function searchScripted(node: Node): Answer {
   });
 }
 
-/** Makes the children of the node at `PLY` answer by script. Returns the growing list of their requests. */
+/** Makes the children of the node at `PLY` give scripted answers. Returns the growing list of their requests. */
 function scriptChildren(search: Search, position: Position, node: Node): Call[] {
   const calls: Call[] = [];
   const { tablebases } = search;

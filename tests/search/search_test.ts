@@ -224,7 +224,7 @@ Deno.test("even with wrong hits, as if two positions shared a key, every played 
   assertGreater(lines, 25);
 });
 
-Deno.test("corrections are forgotten if the root is earlier in the game by its move number", () => {
+Deno.test("corrections are forgotten if, by its move number, the root comes earlier in the game than the previous root", () => {
   const rooks = (number: number): string => `4k3/8/8/8/8/8/8/R3K3 w - - 0 ${number}`;
   const roots: readonly (readonly [fen: string, previousPly: number | null, isForgotten: boolean])[] = [
     [START_FEN, 40, true],

@@ -30,7 +30,7 @@ function answer(distances: Record<string, Distances>, fen: string): [result: num
 }
 
 Deno.test("the fifty-move rule adds 100 plies to the distance in a file, and to the distance before a capture", () => {
-  // 121 is 100 for the rule, 20 for ten moves of both sides, and 1 for the ply of the capture or pawn move.
+  // 121 is 100 for the rule, 20 for ten moves by each side, and 1 for the capture or pawn move itself.
   assertEquals(answer({ KRvK: [121, -121] }, ROOK_TO_MOVE), [CURSED_WIN, 121]);
   // The file has only the other side to move, so the distance is one ply more than after the best move.
   assertEquals(answer({ KRvK: [121, -121] }, "8/8/8/3k4/8/8/8/KR6 b - - 0 1"), [BLESSED_LOSS, -122]);

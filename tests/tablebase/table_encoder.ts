@@ -52,8 +52,8 @@ export interface TableOptions extends PairOptions {
   /** The side to move for which the file has distances. */
   side: 0 | 1;
   /**
-   * Whether distances are rounded down to moves of both sides. Distances beyond ±100, and single distances, are always
-   * rounded.
+   * Whether distances are rounded down to full moves. Distances beyond ±100, and a distance that is the same for the
+   * whole table, are always rounded.
    */
   countsMoves: boolean;
 }

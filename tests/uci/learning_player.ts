@@ -1,4 +1,4 @@
-/** A session that learns, for tests, and learning files for it. @module */
+/** For tests: a session that learns, and its learning files. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";

@@ -25,7 +25,7 @@ Deno.test("a queue returns lines in order, even if adding and taking alternate",
   assertEquals([queue.shift(), queue.head], [undefined, undefined]);
 });
 
-Deno.test("a queue of lines is full when it has reached its size, and also counts short lines", () => {
+Deno.test("a queue of lines is full when it reaches its limit, and even an empty line takes up room", () => {
   const queue = new LineQueue(1000);
   queue.push("x".repeat(900));
   assertEquals(queue.isFull, false);

@@ -250,8 +250,8 @@ function prepare(): void {
 }
 
 /**
- * Tests of the page by name, with one browser and one server for all files that are loaded together. They are ignored
- * without a browser.
+ * Registers tests of the page, keyed by name. All test files that are loaded together share one browser and one server.
+ * Without a browser, the tests are ignored.
  */
 export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   prepare();

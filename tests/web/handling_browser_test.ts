@@ -141,7 +141,7 @@ testInPage({
     assertEquals(await pieceOn(page, "a7"), "black pawn");
   },
 
-  "a game in Latin-1 keeps its letters, from a chosen file and from a dropped file": async (page) => {
+  "a game in Latin-1 keeps its accented letters, whether its file is chosen or dropped": async (page) => {
     await open(page, "");
     const pgn = (name: string): Buffer => Buffer.from(`[White "${name}"]\n\n1. e4 *\n`, "latin1");
     await page.getByRole("button", { name: "Load or save a position or game" }).click();

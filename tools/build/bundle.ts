@@ -21,7 +21,7 @@ export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** The bytes of the network in the bundler's output: a call with base64 text, which the group matches. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** Replaces the network of a bundle by a text. Also returns the literal that was replaced. */
+/** Replaces the network of a bundle with a string. Also returns the literal that was replaced. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);

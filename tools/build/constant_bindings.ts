@@ -198,7 +198,7 @@ function editFunction(bundle: string, declaration: NamedFunction): Edit[] {
 }
 
 /**
- * Puts a text before a statement: at the end of the previous statement, or on the statement's line if it is the first.
+ * Inserts text before a statement: at the end of the previous statement, or on the statement's line if it is the first.
  */
 function before(bundle: string, statement: ts.Statement, text: string): Edit {
   const { pos } = statement;

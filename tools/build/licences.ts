@@ -92,7 +92,7 @@ async function runtimeLicences(
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // The search goes through overlapping pieces, because a text with the whole program could be too long.
+  // The search goes through overlapping pieces, because a string with the whole program could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

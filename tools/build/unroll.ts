@@ -1,5 +1,5 @@
 /**
- * Unrolls the loops of a bundle over lists of tables that never change: each table gets a copy of the loop's body.
+ * In a bundle, unrolls the loops over lists of tables that never change: each table gets a copy of the loop's body.
  *
  * The sources read all histories in one loop over a list, in which each table has its weight, index and bound. In the
  * copy for one table, these are constants, which V8 puts into the code; a table with a weight of 0 disappears. So the
@@ -70,7 +70,7 @@ function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** Whether a variable is a number or a text. Such a variable has the name of a list only by chance. */
+/** Whether a variable is a number or a string. Such a variable has the name of a list only by chance. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }

@@ -2,7 +2,7 @@
  * Makes the tables in the docs that come from the code (options, commands, tasks, the tables of the learning code) and
  * from measurements (ledger.ts).
  *
- * `deno task docs` writes each table into a text, between two comments. A test fails if a table differs from the code.
+ * `deno task docs` writes each table into a page, between two comments. A test fails if a table differs from the code.
  *
  * @module
  */
@@ -94,7 +94,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Escapes a text so that Markdown finds no tags in it. */
+/** Escapes text so that Markdown sees no tags in it. */
 function plain(text: string): string {
   return text.replaceAll("<", "&lt;");
 }
@@ -105,7 +105,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Replaces the table of this name in a text. Throws a RangeError if the text lacks the comments around the table. */
+/** Replaces the table of this name in `text`. Throws a RangeError if the text lacks the comments around the table. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

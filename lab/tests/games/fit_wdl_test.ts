@@ -45,7 +45,7 @@ function likelihoodOf(bins: readonly Bin[], model: WinRateModel): number {
 }
 
 Deno.test("`fitModel()` finds the best model if none is right: every change of a number makes it worse", () => {
-  // These results depend on the score in steps, not along a curve.
+  // Here the results change with the score in steps, not smoothly.
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material += 4) {
     for (let score = -380; score <= 380; score += 40) {

@@ -119,7 +119,7 @@ Deno.test("a result is read in all its forms, and text after it does not begin a
   assertEquals([movesOf(remark.root), remark.result], ["e4 e5 {Black resigns} {at once} {A short game.}", "1-0"]);
   const games = readPgn('[Event "F"]\n[Result "0-0"]\n\n0-0\n\n[Event "next"]\n\n1. e4 *');
   assertEquals(games.map(({ root, result }) => [movesOf(root), result]), [["", "0-0"], ["e4", "*"]]);
-  // After moves, zeros are castling; if castling is illegal, the game ends there.
+  // After a move, `0-0` means castling, not a result; if castling is illegal, the game ends there.
   const illegal: [text: string, moves: string][] = [
     ["1. e4 e5 2. Nf3 Nc6 3. d3 Bc5 4. 0-0 Nf6 5. Nc3 1-0", "e4 e5 Nf3 Nc6 d3 Bc5 |4. 0-0 Nf6 5. Nc3|"],
     ["1. e4 e5 2. Nf3 0-0 3. Nc3 *", "e4 e5 Nf3 |0-0 3. Nc3|"],

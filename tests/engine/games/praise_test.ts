@@ -113,7 +113,7 @@ const CASES: Readonly<Record<string, Case>> = {
     taken: "-200 hxg6 h4 Kg7 g4",
     praise: "A sound sacrifice of a bishop: hxg6 h4 Kg7 (+2.00).",
   },
-  "a sound sacrifice, by the analysis after it": {
+  "a sound sacrifice, according to the analysis after it": {
     ...GIFT,
     replies: ["-150 Kg7 h4", "-180 hxg6 f4 Kh7"],
     praise: "A sound sacrifice of a bishop: hxg6 f4 Kh7 (+1.80).",

@@ -22,7 +22,7 @@ const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ],
   ["a deeper result", [result(A, 20, 10), result(B, 20, 14)], 1],
   ["a better score", [result(A, 20, 10), result(B, 35, 10)], 1],
-  ["no result of a lower depth", [result(A, 20, 10), result(B, 20, 8)], 0],
+  ["no result from a lower depth", [result(A, 20, 10), result(B, 20, 8)], 0],
   ["the main thread if all are equal", [result(A, 20, 10), result(B, 20, 10)], 0],
   ["the main thread if it agrees with the majority", [result(A, 20, 10), result(A, 60, 15), result(B, 20, 10)], 0],
   ["the shortest win", [result(A, MATE - 9, 20), result(A, MATE - 9, 20), result(C, MATE - 5, 5)], 2],

@@ -48,7 +48,7 @@ Deno.test("a run that is written and read after every batch ends like an uninter
   assertNotEquals(whole.values, SETTINGS.parameters.map(({ start }) => start));
 });
 
-Deno.test("a batch that was broken off is handed out again, unchanged and first", () => {
+Deno.test("a batch that was aborted is handed out again, unchanged and first", () => {
   const whole = play(new TuneState(SETTINGS));
   const broken = play(new TuneState(SETTINGS), 7);
   const assignment = broken.next();
