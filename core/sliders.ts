@@ -5,7 +5,7 @@
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
  * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
  * meets each file at most once, so its two halves are combined by a bitwise or before the multiplication. The tables
- * take 128 KB and are ready in some 10 milliseconds. Magic bitboards of the same speed need a search of one second for
+ * take 128 KB and are ready in about 10 milliseconds. Magic bitboards of the same speed need a search of one second for
  * their constants; classic rays were half as fast.
  * @module
  */

@@ -1,8 +1,8 @@
 /**
  * Threads that do jobs, such as games, one after the other until none are left.
  *
- * A thread does not return to its event loop while it works. So the signal to break off a job goes through shared
- * memory, which is part of the setup.
+ * A thread does not return to its event loop while it works. So the signal to abort a job goes through shared memory,
+ * which is part of the setup.
  *
  * @module
  */
@@ -69,7 +69,7 @@ export interface Work<Job, Result> {
  * Distributes jobs until none are left or the signal is aborted.
  *
  * @param doers The threads that work at the same time; they are closed when this settles.
- * @param control Control words that the threads share: `CONTROL_STOP` breaks off their jobs.
+ * @param control Control words that the threads share: `CONTROL_STOP` aborts their jobs.
  * @param onTick Called now and then with the seconds since the start.
  * @throws Error if a thread fails, or the error that `work` throws. The other threads are stopped.
  */

@@ -1,4 +1,4 @@
-/** Linear algebra for fits by Newton's method, with matrices of some ten rows. @module */
+/** Linear algebra for fits by Newton's method, with matrices of about ten rows. @module */
 
 /** The inverse of a symmetric, positive definite matrix, by Gauss–Jordan elimination without row exchanges. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {

@@ -15,7 +15,7 @@
  * 4096 · 2047) · 65535 / 2^22, which fits int32.
  *
  * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
- * network that the trainer writes passes.
+ * network from the trainer passes this check.
  * @module
  */
 

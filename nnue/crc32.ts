@@ -1,7 +1,7 @@
 /**
  * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file is unchanged.
  *
- * One table look-up for each byte; a network of a megabyte takes some milliseconds, once.
+ * It takes one table look-up for each byte: a few milliseconds, once, for a network of a megabyte.
  * @module
  */
 

@@ -61,8 +61,8 @@ export class NetworkEvaluation {
   }
 
   /**
-   * The score of the attached position, centipawns from the side to move, an int32; throws a TypeError for any other
-   * position.
+   * The score of the attached position, in centipawns from the side to move's point of view, an int32; throws a
+   * TypeError for any other position.
    */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {

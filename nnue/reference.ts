@@ -78,7 +78,7 @@ function activate(x: number, qa: number): number {
   return clipped * clipped;
 }
 
-/** The evaluation of a position from scratch, centipawns from the side to move. */
+/** The evaluation of a position from scratch, in centipawns from the side to move's point of view. */
 export function referenceEvaluate(network: Network, position: Position): number {
   const us = position.sideToMove;
   const own = referenceAccumulator(network, position, us);

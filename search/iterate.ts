@@ -77,7 +77,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
     // The scores stay until the moves are searched again. So if the best move turns out to be worse and the search
-    // breaks off, the answer is the move with the best known score, even if that score is from the previous depth.
+    // stops, the answer is the move with the best known score, even if that score is from the previous depth.
     for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
       root.seldepth = 0;
@@ -148,7 +148,7 @@ function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, 
   return depth;
 }
 
-/** Puts the TT move first, so that the answer is not a random move if the search breaks off immediately. */
+/** Puts the TT move first, so that the answer is not a random move if the search stops immediately. */
 function putTtMoveFirst({ tt, position, root }: Search): void {
   const entry = new TtEntry();
   if (!tt.probe(position, 0, entry)) return;

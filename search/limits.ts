@@ -32,7 +32,7 @@ export interface SearchLimits {
    * limit, unless it is a fixed time, that is, equal to `hardMs` and without a clock.
    */
   softMs: number;
-  /** Milliseconds after which the search breaks off; `Infinity` for no limit. */
+  /** Milliseconds after which the search stops immediately; `Infinity` for no limit. */
   hardMs: number;
   /**
    * Milliseconds after which the transposition table's move is the answer, if the search has found none; `Infinity` for
@@ -99,7 +99,7 @@ export function unlimited(): SearchLimits {
   };
 }
 
-/** Milliseconds until the search breaks off, `Infinity` if time is not limited. */
+/** Milliseconds until the search stops immediately, `Infinity` if time is not limited. */
 export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
   return startedAt + hardMs - performance.now();
 }

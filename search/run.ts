@@ -20,8 +20,8 @@ const WAIT_SLICE_MS = 50;
 
 /**
  * Searches a position until a limit is reached. `known` has the records of experience around the position, or is `null`
- * without experience. With a `player`, another search of the same thread, only the move is a weaker player's: `player`
- * chooses it first, and then `search` finds the lines at full strength.
+ * without experience. If `player`, another search of the same thread, is given, only the move is a weaker player's:
+ * `player` chooses it first, and then `search` finds the lines at full strength.
  */
 export function runSearch(
   search: Search,

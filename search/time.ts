@@ -2,9 +2,9 @@
  * Time management: computes the milliseconds for a move from the clock.
  *
  * The result is two limits. After the soft limit no new iteration starts; the course of the search scales this limit.
- * At the hard limit the search breaks off immediately. The hard limit is a share of the remaining time, so that the
- * clock never runs out, even if many moves use the hard limit. Before anything else, the time that the operating
- * system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
+ * At the hard limit the search stops immediately. The hard limit is a share of the remaining time, so that the clock
+ * never runs out, even if many moves use the hard limit. Before anything else, the time that the operating system, the
+ * runtime and the GUI need between two moves (Move Overhead) is subtracted.
  * @module
  */
 

@@ -3,7 +3,7 @@
  *
  * The line of a search may end early: at a draw score, at a score from the TT, or because a window failed. The TT often
  * knows the next moves, and a GUI needs a reply to ponder on. A move from the TT may belong to another position. So it
- * is used only if it is legal, and the line ends where the game would end: at mate, stalemate and every kind of draw.
+ * is used only if it is legal, and the line ends where the game would end: at mate, stalemate or any other draw.
  * @module
  */
 

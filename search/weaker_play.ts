@@ -60,7 +60,7 @@ const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
  * another ply. A fraction of a ply is subtracted in that fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search breaks off after this multiple of its nodes, plus a number that is enough to search every move once. */
+/** The search stops after this multiple of its nodes, plus a number that is enough to search every move once. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Number of root moves that are compared at the highest level, and the additional number at level 0. */
 const LINES = 4, MORE_LINES = 26;

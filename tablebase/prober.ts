@@ -7,9 +7,9 @@
  * value is arbitrary. Also, the files do not consider en passant. So captures are always played, each into a smaller
  * table, and the stored value is used only for the other moves.
  *
- * Results are from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw ("blessed"), 0 draw, 1
- * win that it turns into a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative
- * for the loser; 100 is added if the fifty-move rule makes a draw.
+ * Results are from the side to move's point of view: −2 loss, −1 loss that the fifty-move rule turns into a draw
+ * ("blessed"), 0 draw, 1 win that it turns into a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn
+ * move or mate, negative for the loser; 100 is added if the fifty-move rule makes a draw.
  * @module
  */
 
@@ -166,7 +166,8 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants the shortest distance, the loser the longest. With their signs, both are the smallest number.
+      // The winner wants the shortest distance, the loser the longest. Since a loser's distances are negative, both
+      // want the smallest number.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;

@@ -93,10 +93,10 @@ export class Table {
   }
 
   /**
-   * The stored result, from the side to move: −2 loss, −1 loss that the fifty-move rule turns into a draw, 0 draw, 1
-   * win that it turns into a draw, 2 win. If a capture is the best move, the stored result may be any value up to the
-   * true value. It never considers en passant. The position must have the table's material; `isFlipped` says that Black
-   * has the men of the table's White.
+   * The stored result, from the side to move's point of view: −2 loss, −1 loss that the fifty-move rule turns into a
+   * draw, 0 draw, 1 win that it turns into a draw, 2 win. If a capture is the best move, the stored result may be any
+   * value up to the true value. It never considers en passant. The position must have the table's material; `isFlipped`
+   * says that Black has the men of the table's White.
    *
    * @throws RangeError if the file is damaged; Error if it cannot be read.
    */

@@ -14,7 +14,7 @@ import { assertLess } from "@std/assert";
 const ATTEMPTS = 10;
 /** The number of short loops in a measurement of the machine. */
 const LOOPS = 200;
-/** The number of steps in a short loop, which takes some tenths of a millisecond. */
+/** The number of steps in a short loop, which takes a few tenths of a millisecond. */
 const STEPS = 100_000;
 
 /** The factor by which other work slows this machine down. */

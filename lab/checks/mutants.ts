@@ -3,7 +3,7 @@
  *
  * Good tests fail for almost every mutant. A mutant that passes all tests, a survivor, shows code that no test checks,
  * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
- * TypeScript's parser finds the places for faults. Types, imports and texts have none. Nor do the range and step of a
+ * TypeScript's parser finds the places for faults. Types, imports and strings have none. Nor do the range and step of a
  * tunable number: only a tuner reads them, and another range is just as valid.
  *
  * @module

@@ -161,7 +161,7 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * ply. So a score k plies later counts λ^k times as much, and the result has the remaining weight. In this way the
  * later searches, which saw more of the game, correct the scores of earlier short searches.
  *
- * @param lambda 0 keeps the scores, and 1 replaces them by the result.
+ * @param lambda 0 keeps the scores, and 1 replaces them with the result.
  * @param scale Centipawns per unit of σ.
  * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
  */

@@ -24,7 +24,7 @@ export class Player {
    * A player that knows nothing yet.
    *
    * @param megabytes Size of its transposition table.
-   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` breaks off its searches.
+   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` aborts its searches.
    */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));

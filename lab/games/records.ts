@@ -2,9 +2,9 @@
  * Single positions as records of 32 bytes, for training: selects the positions of a game that are worth learning from,
  * and writes them.
  *
- * A record shows the position from the side to move: if that is Black, colours are exchanged and the board is turned
- * upside down, so a trainer needs no second case. It is the layout of "bulletformat". Castling, en passant and clocks,
- * which a network does not use, are dropped. Numbers are little-endian.
+ * A record shows the position from the side to move's point of view: if that is Black, colours are exchanged and the
+ * board is turned upside down, so a trainer needs no second case. It is the layout of "bulletformat". Castling, en
+ * passant and clocks, which a network does not use, are dropped. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -43,7 +43,7 @@ export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
  * The static evaluation is used only for quiet positions: if the side to move is in check, or captures or promotes
  * next, the score of the search depends on the next move rather than on the position.
  *
- * @param score The score of the search, from either side.
+ * @param score The score of the search, from either side's point of view.
  * @param ply Plies since the start of the game.
  */
 export function reasonToDrop(

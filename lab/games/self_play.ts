@@ -188,7 +188,7 @@ export function resultByRule(position: Position): number | null {
 /**
  * Plays a game from a position on until it is over.
  *
- * @param choose Chooses the next move; `null` breaks the game off.
+ * @param choose Chooses the next move; `null` aborts the game.
  * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
  * @returns The game in viriformat and its result, or `null` if it was aborted.
  */

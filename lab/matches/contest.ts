@@ -31,8 +31,8 @@ export interface ContestOptions {
 }
 
 /**
- * Plays a match, and returns its results from the plus side's view. If the signal ends the match early, it returns the
- * results so far.
+ * Plays a match, and returns its results from the plus side's point of view. If the signal ends the match early, it
+ * returns the results so far.
  */
 export async function playContest(
   sides: readonly [plus: Contestant, minus: Contestant],

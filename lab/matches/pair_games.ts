@@ -100,7 +100,7 @@ export class PairPlayer {
   /**
    * A player that has not played yet.
    *
-   * @param control Shared control words of the searches: `CONTROL_STOP` breaks off games.
+   * @param control Shared control words of the searches: `CONTROL_STOP` aborts games.
    */
   constructor(
     private readonly options: GameOptions,
@@ -153,7 +153,7 @@ export class PairPlayer {
     }
   }
 
-  /** Plays a game, and returns its result from White's view; `null` if it was aborted. */
+  /** Plays a game, and returns its result from White's point of view; `null` if it was aborted. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);

@@ -19,7 +19,7 @@ export interface Assignment {
   readonly minus: readonly number[];
 }
 
-/** Plays batches, and returns the games of each from the plus side's view. */
+/** Plays batches, and returns the games of each from the plus side's point of view. */
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 export interface PlayerSettings {
@@ -63,7 +63,7 @@ export class BatchPlayer {
   /**
    * Plays a batch. Unless they have a clock, its games depend only on the batch, the setup and the engine.
    *
-   * @returns The games from the plus side's view, or `null` if they were aborted.
+   * @returns The games from the plus side's point of view, or `null` if they were aborted.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;

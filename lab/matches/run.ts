@@ -34,7 +34,7 @@ export interface Session {
   readonly seconds: number;
 }
 
-/** The state of a run. It hands out batches, and collects their games from the plus side's view. */
+/** The state of a run. It hands out batches, and collects their games from the plus side's point of view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** The fingerprint of the engine at the start of the run, see `fingerprint`; "" if it is not known. */
   engine = "";
@@ -161,7 +161,7 @@ export function describeSession(done: number, total: number, { games, seconds }:
  *
  * @param players The players, which play at the same time; they are closed when this settles.
  * @param control Shared control words of all searches.
- * @param signal Breaks off the games in progress. They are played again when the run continues.
+ * @param signal Aborts the games in progress. They are played again when the run continues.
  * @throws Error if a player fails, or the state cannot be written.
  */
 export async function playRun<Batch extends Assignment>(

@@ -41,7 +41,7 @@ class Batch:
     bucket: torch.Tensor
     """Row of output weights, int64 [positions]."""
     score: torch.Tensor
-    """Centipawns from the side to move, float32 [positions]."""
+    """Centipawns from the side to move's point of view, float32 [positions]."""
     result: torch.Tensor
     """0 lost, 0.5 drawn, 1 won, float32 [positions]."""
 

@@ -108,7 +108,7 @@ export class SignalWatch {
     this.works = url !== "" && (isKnownToWork || this.look());
   }
 
-  /** Whether the signal was sent before the latest check, which may have been some milliseconds ago. */
+  /** Whether the signal was sent before the latest check, which may have been a few milliseconds ago. */
   isSent(): boolean {
     if (this.wasSent || !this.works) return this.wasSent;
     if (performance.now() >= this.nextCheck) this.wasSent = !this.look();

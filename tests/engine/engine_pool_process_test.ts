@@ -36,7 +36,7 @@ Deno.test("a pool of two engines", async (test) => {
       const { isStopped, lines: [line] } = await result;
       assert(
         isStopped && line.moves.length > 0,
-        "an endless search ends with what it has found to make room for others",
+        "an endless search ends, with what it has found, to make room for others",
       );
     }
     assertEquals([pool.running, pool.queued], [0, 0]);

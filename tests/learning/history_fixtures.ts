@@ -89,7 +89,7 @@ export function createFrame(ply = PLY): Frame {
   return frame;
 }
 
-/** Replaces the move `back` plies ago by another move. */
+/** Replaces the move `back` plies ago with another move. */
 export function replaceEarlier(frame: Frame, back: number, pieceTo: number): void {
   let earlier = frame;
   for (let i = 0; i < back; i++) earlier = earlier.parent;

@@ -50,7 +50,7 @@ Deno.test("files are read when their option is set: a network, a book, folders o
   assertEquals([tables.settings, tables.fault?.includes("no such folder")], [{ tables: [] }, true]);
 });
 
-Deno.test("`readOption()` replaces a value outside the range by the nearest limit, and says so", () => {
+Deno.test("`readOption()` replaces a value outside the range with the nearest limit, and says so", () => {
   const settings = new Settings();
   for (const line of describeOptions()) {
     const match = /^option name (.+) type spin default \d+ min (\d+) max (\d+)$/.exec(line);

@@ -155,7 +155,7 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number by the number itself
+ * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number with the number itself
  * only if the number is declared before all code that runs. So pages become smaller.
  *
  * @param code The output of `withConstantBindings`: one line for each constant, which ends with the `const` of the next
@@ -170,7 +170,7 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source, and replaces the network by a name. */
+/** Bundles a source, and replaces the network with a name. */
 async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; literal: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);

@@ -61,8 +61,8 @@ export function withPackageNames(bundle: string): string {
 }
 
 /**
- * Replaces the network of a bundle by printable text, which gzip compresses better. embedded.ts uses this text instead
- * of bytes, without another check. Throws the same errors as `parseNetwork`.
+ * Replaces the network of a bundle with printable text, which gzip compresses better. embedded.ts uses this text
+ * instead of bytes, without another check. Throws the same errors as `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

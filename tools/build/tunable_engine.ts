@@ -9,9 +9,9 @@
  * effect with the current switches, see number_switches.ts.
  *
  * The values are sent to the search with every request. After a number has changed, V8 no longer treats it as a
- * constant, which costs about 9 % of the speed. So each number is changed once at the start. So an option that is set
- * costs no more than one that is not, and two tunable engines with different values play at equal speed. Compare them
- * only with each other, never with the ordinary engine.
+ * constant, which costs about 9 % of the speed. Therefore each number is changed once at the start, so an option that
+ * is set costs no more than one that is not, and two tunable engines with different values play at equal speed. Compare
+ * them only with each other, never with the ordinary engine.
  *
  * @module
  */

@@ -105,7 +105,7 @@ function isElementOf(
 }
 
 /**
- * Edits that replace a loop by copies of its body, on the lines of the loop. If the body reads another list at the
+ * Edits that replace a loop with copies of its body, on the lines of the loop. If the body reads another list at the
  * loop's index, such as `rows[i]`, and an enclosing loop does not make this list, the value never changes there. So it
  * is read before the enclosing loop.
  *

@@ -15,7 +15,7 @@ import { buildSite, SITE } from "./site.ts";
 
 const USAGE = `Usage: deno task docs [--pictures]
 
-Writes the tables of options, commands and tasks into the texts, and the site with the reference of the library to
+Writes the tables of options, commands and tasks into the pages, and the site with the reference of the library to
 dist/docs/.
 
   --pictures          also redraw the pictures of what a search learns

@@ -16,7 +16,7 @@ import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
 interface Section {
-  /** The path of the text from the root of the project. */
+  /** The path of the page from the root of the project. */
   readonly file: string;
   /** The name in the comment above the table. */
   readonly name: string;

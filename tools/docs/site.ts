@@ -1,7 +1,7 @@
 /**
- * Builds a small site from the texts of the project, next to the library's reference from `deno doc`.
+ * Builds a small site from the Markdown files of the project, next to the library's reference from `deno doc`.
  *
- * Each Markdown file becomes a page with the same name and place, so that links between texts stay valid; README
+ * Each Markdown file becomes a page with the same name and place, so that links between files stay valid; README
  * becomes the first page of its folder. A link to another file of the project leads to the repository, if the build
  * knows its address (`GITHUB_REPOSITORY=owner/name`).
  *
@@ -37,7 +37,7 @@ a{color:var(--link)}h1,h2,h3{line-height:1.25;margin:2rem 0 .8rem}img{max-width:
 table{display:block;overflow-x:auto;border-collapse:collapse}th,td{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
 code{background:var(--code);padding:.1em .3em;border-radius:3px;font-size:.92em}pre{background:var(--code);padding:.8rem;overflow-x:auto}pre code{padding:0}`;
 
-/** Paths of all texts, from the root of the project. */
+/** Paths of all Markdown files, from the root of the project. */
 export function textPaths(): string[] {
   const listed = FOLDERS.flatMap((folder) =>
     Array.from(Deno.readDirSync(projectPath(folder)), ({ name }) => `${folder}/${name}`)
@@ -45,16 +45,16 @@ export function textPaths(): string[] {
   return [...TEXTS, ...listed.filter((path) => path.endsWith(".md"))];
 }
 
-/** The page of a text: README is the first page of its folder. */
+/** The page of a Markdown file: README is the first page of its folder. */
 export function pageOf(path: string): string {
   return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 }
 
 /**
- * The target of a text's link on the site.
+ * The target of a link on the site.
  *
- * @param from The path of the text from the root of the project.
- * @param target The link in the text.
+ * @param from The path of the file with the link, from the root of the project.
+ * @param target The target in the file.
  * @param repository Address of the repository; `null` if it is not known.
  * @returns `undefined` if the file is not on the site and the address of the repository is not known.
  */

@@ -38,7 +38,7 @@ type StateContent = ReturnType<TuneState["content"]>;
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {
-  /** Results so far, from the plus side's view. */
+  /** Results so far, from the plus side's point of view. */
   tally: Tally = EMPTY_TALLY;
   finished = 0;
 

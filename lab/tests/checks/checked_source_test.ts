@@ -124,7 +124,7 @@ Deno.test("arrays, indices and values are evaluated once, and in the same order 
   assertEquals(runChecked(`${before} const v = (a[0] = 9, a[1]); return [v, a[(i++, i)]].join();`), "6,6");
 });
 
-Deno.test("objects, texts and maps of names get no checks", () => {
+Deno.test("objects, strings and maps of names get no checks", () => {
   assertEquals(runChecked("const o = { a: 1 }; return [o['a'], o['b'], o[3]].join();"), "1,,");
   assertEquals(runChecked("const o = {}; o.n = 1; o['k'] = 2; const k = 'x'; o[k] ??= 3; o[k]++; return o[k];"), 4);
   assertEquals(runChecked("const text = 'ab'; let i = 5; return [text[1], text[i]].join();"), "b,");

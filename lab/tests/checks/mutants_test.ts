@@ -31,7 +31,7 @@ Deno.test("conditions become true and false, and statements disappear", () => {
   assertEquals(faultsOf("class B extends A { constructor() { super(); } }"), []);
 });
 
-Deno.test("types, imports, comments and texts have no mutants", () => {
+Deno.test("types, imports, comments and strings have no mutants", () => {
   const source = `
     import { a } from "./a1.ts"; // 1 + 1
     type B = 1 | 2;

@@ -219,7 +219,8 @@ testInFolder("`expandGames()` writes the scores in hindsight on request", (folde
   });
   const game = decodeGame(one);
   /**
-   * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move, sorted.
+   * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move's point of
+   * view, sorted.
    */
   const kept = (scores: ArrayLike<number>): number[] => {
     const found: number[] = [];

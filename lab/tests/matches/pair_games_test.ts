@@ -64,7 +64,7 @@ Deno.test("each side plays with its own values, and afterwards the values in use
     const ahead = playPair(player, sane, broken, fen)!;
     const behind = playPair(player, broken, sane, fen)!;
     points += pointsOf(ahead);
-    // These are the same two games, from the other side's view.
+    // These are the same two games, from the other side's point of view.
     assertEquals(behind, ahead.toReversed().map(({ points }) => ({ points: 1 - points })));
   }
   // If the values made no difference, the plus side would have 2 of 4 points.
@@ -94,7 +94,7 @@ Deno.test("random openings depend on the seed, are of Chess960 if requested, and
   assert(fens.some(isChess960), `${fens}`);
 });
 
-Deno.test("a stop breaks off openings and games", () => {
+Deno.test("a stop aborts the judging of openings, and games", () => {
   const control = createControl();
   const player = createPlayer({}, control);
   const fen = openingOf(player, 0);

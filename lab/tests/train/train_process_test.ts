@@ -1,7 +1,7 @@
 /**
  * Training, from games to a network that the engine reads. Skipped without Python and PyTorch.
  *
- * Each run of Python takes some seconds to load PyTorch: the whole file takes half a minute, and more on a busy
+ * Each run of Python takes a few seconds to load PyTorch: the whole file takes half a minute, and more on a busy
  * machine.
  *
  * @module

@@ -1,7 +1,7 @@
 /**
  * The programs of training refuse wrong arguments and files with a message. A traceback makes these tests fail.
  *
- * Each run of Python takes some seconds to load PyTorch: the whole file takes a quarter of a minute.
+ * Each run of Python takes a few seconds to load PyTorch: the whole file takes a quarter of a minute.
  *
  * @module
  */
@@ -67,7 +67,7 @@ Deno.test("if PyTorch is missing, each program says how to get it", { ignore: !h
 });
 
 testWithRecords(
-  "files that are not checkpoints or networks, and texts that are not FENs, are refused",
+  "files that are not checkpoints or networks, and text that is not a FEN, are refused",
   (folder, train) => {
     const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
     const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);

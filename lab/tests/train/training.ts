@@ -133,7 +133,7 @@ export function testWithGames(name: string, body: (folder: string) => Promise<vo
 /**
  * Writes records in which the side to move always has the same score.
  *
- * @param score Centipawns from the side to move.
+ * @param score Centipawns from the side to move's point of view.
  * @param resultOf The result for the side to move: 0 lost, 1 drawn, 2 won.
  */
 export function writeRecords(

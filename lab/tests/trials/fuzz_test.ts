@@ -53,7 +53,7 @@ Deno.test("an input that takes more than a minute fails", async () => {
   }
 });
 
-Deno.test("an error of the language is not a clear error, but an error of the project is", () => {
+Deno.test("an error of JavaScript itself is not a clear error, but an error of the project is", () => {
   const mistakes = [
     () => (undefined as unknown as { length: number }).length,
     () => (1 as unknown as () => void)(),

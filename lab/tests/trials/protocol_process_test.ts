@@ -8,7 +8,7 @@ import { converse } from "../../trials/protocol.ts";
 import { UciEngine } from "../../uci_engine.ts";
 import { OwnEngine } from "./own_engine.ts";
 
-/** Much more than the engine needs, because a busy machine is not its fault. */
+/** Much more than the engine needs, so that a busy machine does not make the test fail. */
 const LATE_MS = 20_000;
 
 Deno.test("lines that are sent without waiting, right and wrong, are answered soon, once, and with legal moves", async () => {

@@ -49,7 +49,7 @@ const CASES: Readonly<Record<string, Case>> = {
     long: ["-400 Kf1", "-500 h3"],
     praise: "The only good move: the next best is Kf1 (−4.00).",
   },
-  "the only good move, by the lines that the analysis has": {
+  "the only good move, according to the lines of the analysis": {
     ...QUIET_MOVE,
     others: ["-380 Kf1", "-410 h3"],
     praise: "The only good move: the next best is Kf1 (−3.80).",
@@ -118,7 +118,7 @@ const CASES: Readonly<Record<string, Case>> = {
     replies: ["-150 Kg7 h4", "-180 hxg6 f4 Kh7"],
     praise: "A sound sacrifice of a bishop: hxg6 f4 Kh7 (+1.80).",
   },
-  "not a sacrifice that loses by the analysis after it": {
+  "not a sacrifice that loses according to the analysis after it": {
     ...GIFT,
     others: ["190 Bc4", "180 h3"],
     replies: ["20 hxg6 f4 Kh7"],

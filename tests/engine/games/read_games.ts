@@ -1,4 +1,4 @@
-/** Games from texts, and games as texts, so that tests can compare them. */
+/** Games from text, and games as text, so that tests can compare them. */
 
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";

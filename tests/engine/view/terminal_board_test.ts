@@ -8,7 +8,7 @@ import { type BoardStyle, drawTerminalBoard } from "../../../engine/view/termina
 
 const PLAIN: BoardStyle = { colours: false, letters: false, flipped: false };
 
-Deno.test("without colours, pieces are printed as figures, brackets mark the last move, and coordinates are around the board", () => {
+Deno.test("without colours, pieces are printed as chess symbols, brackets mark the last move, and coordinates are around the board", () => {
   const position = parseFen(START_FEN);
   const move = parseUci(position, "e2e4");
   position.make(move);
@@ -49,7 +49,7 @@ Deno.test("castling marks the target of the king, also in Chess960", () => {
   }
 });
 
-Deno.test("with colours, every square has a background, and both sides have the same figures", () => {
+Deno.test("with colours, every square has a background, and both sides have the same chess symbols", () => {
   const text = drawTerminalBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, colours: true });
   // deno-lint-ignore no-control-regex -- escape sequences begin with one
   const sequences = text.match(/\x1b\[48;5;\d+;38;5;\d+m/g) ?? [];

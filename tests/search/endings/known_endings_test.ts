@@ -1,4 +1,4 @@
-/** Known endings, compared with the endgame tables. With real tables this takes some seconds. @module */
+/** Known endings, compared with the endgame tables. With real tables this takes a few seconds. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { flip, formatFen, parseFen } from "../../../core/fen.ts";

@@ -9,7 +9,7 @@ import { testInFolder as test } from "../../folder.ts";
 import { SIGNATURE } from "./pinned_signature.ts";
 import { git } from "../../program.ts";
 
-// The whole bench takes some ten seconds.
+// The whole bench takes about ten seconds.
 Deno.test("the search makes the same decisions as when the bench number was pinned", async () => {
   const args = [...releasedArguments(`--allow-read=${projectPath()}`), "bench"];
   assertEquals(readSignature(await outputOf(Deno.execPath(), args)), SIGNATURE);
