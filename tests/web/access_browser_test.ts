@@ -15,7 +15,7 @@ async function focused(page: Page): Promise<string> {
   return await page.evaluate("document.activeElement.id || document.activeElement.textContent") as string;
 }
 
-/** The texts that screen readers should speak. */
+/** The text that screen readers should speak. */
 async function spoken(page: Page): Promise<string[]> {
   return await page.locator(".visually-hidden[role=status] p").allTextContents();
 }

@@ -109,7 +109,7 @@ testPage({
     const files = await Promise.all(names.map((name) => Deno.readFile(`${webFolder}/${name}`)));
     const version = await versionOf(files);
     assertStringIncludes(worker, `"${version}"`);
-    // A missing file or another byte in a file gives another version.
+    // A missing file, or a changed byte in a file, gives another version.
     assertNotEquals(await versionOf(files.slice(1)), version);
     files[8] = files[8].with(0, files[8][0] ^ 1);
     assertNotEquals(await versionOf(files), version);

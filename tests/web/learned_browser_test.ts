@@ -122,36 +122,37 @@ testInPage({
 });
 
 testPage({
-  "the tour has five steps, each with a position, a text and a comparison that fit onto the screen of a phone": async (
-    browser,
-  ) => {
-    await using server = new PageServer(false, 7);
-    await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
-      viewport: { width: 390, height: 844 },
-      isPhone: true,
-    });
-    const { page } = session;
-    await page.getByRole("button", { name: "Tour" }).click();
-    for (const [index, { title, moves, elo }] of TOUR.entries()) {
-      await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
-      assertEquals(await page.evaluate("document.activeElement.textContent"), title);
-      // The step shows the saved work, and what the part is worth in games.
-      await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
-      assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
-      await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });
-      const game = new Game();
-      for (const move of moves.split(" ")) game.move(move);
-      await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
-      const [board, card] = [await page.locator("#board").boundingBox(), await page.locator(".tour").boundingBox()];
-      assertGreaterOrEqual(board?.y ?? -1, 0, title);
-      assertLessOrEqual((card?.y ?? 0) + (card?.height ?? Infinity), 844, title);
-      if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
-    }
-    assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    await page.getByRole("button", { name: "End the tour" }).click();
-    await page.getByRole("button", { name: "Tour" }).waitFor();
-    // The earlier game is on the board again.
-    await page.waitForURL(/moves=b2b3&/);
-    assertEquals(session.faults, []);
-  },
+  "the tour has five steps, each with a position, a description and a comparison that fit on the screen of a phone":
+    async (
+      browser,
+    ) => {
+      await using server = new PageServer(false, 7);
+      await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
+        viewport: { width: 390, height: 844 },
+        isPhone: true,
+      });
+      const { page } = session;
+      await page.getByRole("button", { name: "Tour" }).click();
+      for (const [index, { title, moves, elo }] of TOUR.entries()) {
+        await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
+        assertEquals(await page.evaluate("document.activeElement.textContent"), title);
+        // The step shows the saved work, and what the part is worth in games.
+        await page.locator(".tour strong", { hasText: /^\d+(\.\d)?×$/ }).waitFor();
+        assertStringIncludes(await page.locator(".tour").innerText(), elo.replace("+", ""));
+        await page.locator(".arrow.trust, .heat-cell").first().waitFor({ state: "attached" });
+        const game = new Game();
+        for (const move of moves.split(" ")) game.move(move);
+        await page.waitForURL(new RegExp(`moves=${game.playedMoves().map(({ uci }) => uci).join(",")}&`));
+        const [board, card] = [await page.locator("#board").boundingBox(), await page.locator(".tour").boundingBox()];
+        assertGreaterOrEqual(board?.y ?? -1, 0, title);
+        assertLessOrEqual((card?.y ?? 0) + (card?.height ?? Infinity), 844, title);
+        if (index + 1 < TOUR.length) await page.getByRole("button", { name: "Next", exact: true }).click();
+      }
+      assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+      await page.getByRole("button", { name: "End the tour" }).click();
+      await page.getByRole("button", { name: "Tour" }).waitFor();
+      // The earlier game is on the board again.
+      await page.waitForURL(/moves=b2b3&/);
+      assertEquals(session.faults, []);
+    },
 });

@@ -123,7 +123,7 @@ testInPage({
     await page.locator(".lines li").nth(2).waitFor();
     const line = await page.locator(".lines li").nth(2).boundingBox();
     assertLessOrEqual((line?.y ?? 0) + (line?.height ?? Infinity), 844);
-    // The board does not jump when the evaluation comes.
+    // The board does not jump when the evaluation appears.
     assertEquals(await page.locator("#board").boundingBox(), board);
     await page.getByRole("tab", { name: "Play" }).tap();
     await start.tap();

@@ -380,7 +380,7 @@ testPage({
     }
   },
 
-  "other sites get a text and a picture for a link to the page, and the page names its repository": async () => {
+  "other sites get a description and a picture for a link to the page, and the page names its repository": async () => {
     const plain = await Deno.readTextFile(`${webFolder}/index.html`);
     for (const name of ["og:title", "og:description", "og:image"]) assertStringIncludes(plain, `property="${name}"`);
     assertEquals(plain.includes("code-repository"), false);

@@ -98,7 +98,7 @@ Deno.test("moves of all pieces or of one piece are listed in order", () => {
   assertEquals(listMoves(parseFen(START_FEN), "a1"), []);
 });
 
-Deno.test("illegal castling is answered with the reason, and an ambiguous text with both moves", () => {
+Deno.test("illegal castling is answered with the reason, and ambiguous text with both moves", () => {
   const refused: [fen: string, text: string, message: string][] = [
     [START_FEN, "O-O", "'O-O' is not legal here. O-O: there are pieces on f1 and g1"],
     [

@@ -23,7 +23,7 @@ Deno.test("every link of the site to a page or a part of a page has a target", a
   }
 });
 
-Deno.test("links to texts become links to pages, and links to other files lead to the sources", () => {
+Deno.test("links to Markdown files become links to pages, and links to other files lead to the sources", () => {
   const link = (from: string, target: string) => linkOnSite(from, target, SOURCES);
   assertEquals(link("README.md", "docs/uci.md#options"), "docs/uci.html#options");
   assertEquals(link("docs/uci.md", "../README.md#download"), "../index.html#download");
