@@ -50,7 +50,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
  * The kernel that works on the memory of a network.
  *
  * There is one instance for each network and thread, even for many evaluations, because a call costs 2 ns if its target
- * is always the same function, and some 10 ns if the target varies.
+ * is always the same function, and about 10 ns if the target varies.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);

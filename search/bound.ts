@@ -1,7 +1,7 @@
 /**
- * Bounds say how exactly a score is known. This file also has the form of scores in the transposition table (TT). In
- * the TT, the distance to a certain win is counted from the node, not from the root, because a position can be reached
- * at different plies.
+ * Bounds say how exactly a score is known. This file also converts scores to and from their form in the transposition
+ * table (TT). In the TT, the distance to a certain win is counted from the node, not from the root, because a position
+ * can be reached at different plies.
  * @module
  */
 

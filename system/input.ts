@@ -7,7 +7,7 @@ export interface ByteStream {
 }
 
 const BUFFER_BYTES = 65536;
-/** Maximum number of characters in a line. A `position` with a thousand moves has some 5,000. */
+/** Maximum number of characters in a line. A `position` with a thousand moves has about 5,000. */
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**

@@ -1,9 +1,9 @@
 /**
  * The open tables of one thread. They are opened at their first use, and closed when there are too many.
  *
- * Two numbers are limited: the open files, because the system limits them, too, and the memory of the tables' headers.
- * The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this is reported
- * once, and the table counts as missing from then on.
+ * Two things are limited: the number of open files, because the system limits it, too, and the memory of the tables'
+ * headers. The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this is
+ * reported once, and the table counts as missing from then on.
  * @module
  */
 

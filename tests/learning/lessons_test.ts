@@ -221,7 +221,7 @@ Deno.test("`learnEvaluationSwing()` credits no capture, promotion, null move or 
   });
 });
 
-Deno.test("`learnFailLow()` credits the opponent's quiet move, also in continuation history", () => {
+Deno.test("`learnFailLow()` credits the opponent's quiet move, in continuation history too", () => {
   const credited = (line: readonly string[], parts: readonly Part[], isNull = false) =>
     withOnly(parts, NUMBERS, () => {
       const after = searchAfter(line);

@@ -157,7 +157,7 @@ test("a position without legal moves gives one line on standard error, exit code
   assertEquals(Array.from(Deno.readDirSync(folder)), []);
 });
 
-test("the engine gives up the permission to write files, also for threads that it started before", async (folder) => {
+test("the engine gives up the permission to write files, even for threads that it started before", async (folder) => {
   // Prints the state of the permission for the main thread and for two workers.
   const query = 'Deno.permissions.querySync({ name: "write" }).state';
   const code = `data:text/javascript,onmessage = () => postMessage(${query}); postMessage("up");`;

@@ -80,7 +80,7 @@ testInPage({
         await open(page, `moves=e2e4,e7e5,g1f3,b8c6&tab=${tab}`);
         const board = await page.locator("#board").boundingBox();
         const tabs = await page.locator(".tabs").boundingBox();
-        // The board may be smaller beside the texts about what was learned.
+        // The board may be smaller beside the text about what was learned.
         if (tab !== "learned") assertGreaterOrEqual(board?.width ?? 0, side, name);
         assertLessOrEqual((board?.y ?? 0) + (board?.height ?? Infinity), height, name);
         assertLessOrEqual((tabs?.y ?? 0) + (tabs?.height ?? Infinity), height, name);

@@ -49,9 +49,9 @@ export class PageServer implements AsyncDisposable {
   readonly sent: string[] = [];
   /** Text that is put before a script, by the script's path. */
   readonly prefixes: Map<string, string> = new Map();
-  /** By the path of a file: a promise that must settle before the file is sent. */
+  /** Promises that must settle before a file is sent, by the file's path. */
   readonly holds: Map<string, Promise<void>> = new Map();
-  /** By the path of a file: a promise that must settle before the second half of the file is sent. */
+  /** Promises that must settle before the second half of a file is sent, by the file's path. */
   readonly pauses: Map<string, Promise<void>> = new Map();
   /** The header that says how long browsers may keep files. */
   cacheControl = "no-store";

@@ -72,8 +72,8 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
-  // The code cache saves some 20 ms at the start, but it is a file with a predictable name in the temporary folder that
-  // all users share.
+  // The code cache saves about 20 ms at the start, but it is a file with a predictable name in the temporary folder
+  // that all users share.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
   // The file is written under another name, then renamed. That name has a prefix instead of a suffix, because for

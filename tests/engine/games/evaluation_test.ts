@@ -58,7 +58,7 @@ Deno.test("evaluations are written as lichess writes them", () => {
   );
 });
 
-Deno.test("`formatScore()` writes the sign for the side to move or for White, also for mates", () => {
+Deno.test("`formatScore()` writes the sign for the side to move or for White, even for mates", () => {
   const texts: [score: Score | Evaluation, own: string, turned: string][] = [
     [{ type: "cp", value: 123 }, "+1.23", "-1.23"],
     [{ type: "cp", value: -5 }, "-0.05", "+0.05"],

@@ -35,7 +35,7 @@ Deno.test("turned around, the board starts at h1", () => {
   ]);
 });
 
-Deno.test("castling marks the target of the king, also in Chess960", () => {
+Deno.test("castling marks the target of the king, even in Chess960", () => {
   const castlings = [
     ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "[·] ♖ [♔]"],
     ["4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1", "[♖][♔]"],

@@ -1,5 +1,5 @@
 /**
- * Executables from `deno task compile` and the Makefiles. Each has some 90 MB.
+ * Executables from `deno task compile` and the Makefiles. Each takes about 90 MB.
  *
  * `deno compile` embeds a runtime that it downloads, unless `DENORT_BIN` names one. Without that variable the tests
  * embed this Deno. In that case everything is built and checked as usual, but the file is not an engine, so this Deno

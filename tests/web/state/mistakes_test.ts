@@ -45,7 +45,7 @@ Deno.test("`nextOf()` gives the first error after the shown move, and after the 
   assertEquals(nextOf([], 0), null);
 });
 
-Deno.test("`mistakeAt()` gives the error that is shown, also in the variation that corrects it", () => {
+Deno.test("`mistakeAt()` gives the error that is shown, even in the variation that corrects it", () => {
   const line = new GameLine();
   for (const move of ["e4", "e5", "Nf3", "Nc6"]) line.move(move);
   const shown = (): number | null => mistakeAt(line, REVIEW)?.ply ?? null;

@@ -85,7 +85,7 @@ Deno.test("several games are in one report, except games without an analysis", a
   assertEquals(await writeHtmlReport([games[2]]), null);
 });
 
-Deno.test("castling marks the king's squares, also in Chess960", async () => {
+Deno.test("castling marks the king's squares, even in Chess960", async () => {
   const text = '[Variant "Chess960"]\n[FEN "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"]\n\n1. O-O *';
   const [{ game, replay, analysis }] = await analysed(text);
   assert(replay !== null && analysis !== null);
