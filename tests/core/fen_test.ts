@@ -6,7 +6,6 @@ import { BLACK, KING, makePiece, NO_SQUARE, ROOK, WHITE } from "../../core/types
 import { playBothKinds } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** Reads a FEN and writes it again. */
 function rewritten(fen: string, chess960 = false): string {
   return formatFen(parseFen(fen, { chess960 }));
 }

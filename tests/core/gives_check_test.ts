@@ -70,7 +70,6 @@ Deno.test("`givesCheck()` agrees with making the move, for castling with king, r
   assertGreater(others, 1000);
 });
 
-/** Moves, and whether they give check. */
 const CASES: [name: string, fen: string, move: string, expected: boolean][] = [
   ["a direct check along a file", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", true],
   ["a check that a piece blocks", "4k1n1/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", false],

@@ -16,7 +16,6 @@ export function randomIntegers(seed: number): (bound: number) => number {
   return (bound) => (next() >>> 0) % bound;
 }
 
-/** How random games are played. */
 export interface GameOptions {
   games: number;
   /** Maximum number of plies in a game. */

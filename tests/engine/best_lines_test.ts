@@ -59,7 +59,7 @@ const CASES: Case[] = [
   ["mated, and failed", [MATED], [], null, "none | 0 mated"],
 ];
 
-/** Moves in words, legal or not. */
+/** The moves that `text` names, legal or not. */
 function readMoves(text: string): number[] {
   const words = text.split(" ").filter((word) => word !== "");
   return words.map((word) => makeMove(parseSquare(word.slice(0, 2)), parseSquare(word.slice(2))));

@@ -84,14 +84,11 @@ class WatchedThread {
   }
 }
 
-/** A journal in memory. */
 class MemoryStore implements LearningStore {
   bytes: Uint8Array = NOTHING;
   /** Whether the store never answers. */
   isStuck = false;
-  /** The number of additions. */
   appends = 0;
-  /** Called when something is added. */
   onAppend: () => void = () => {};
 
   read(): Promise<Uint8Array> {

@@ -48,7 +48,6 @@ Deno.test("a pool of two engines", async (test) => {
   });
 });
 
-/** The nodes of a search for a user. */
 async function nodesFor(pool: EnginePool, user?: string): Promise<number> {
   return (await pool.analyse("startpos", { depth: 6, user }).result).nodes;
 }

@@ -18,7 +18,6 @@ const NONE: Uint8Array = new Uint8Array(0);
 /** A start position with few moves, so that a search soon reaches the depth from which on the engine learns. */
 const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 
-/** Starts an engine that begins with this learned data. */
 function startWith(learned: Uint8Array, options: EngineOptions = {}): Promise<Engine> {
   return Engine.start({ startWorker: startEngineWorker, hash: 1, learned, ...options });
 }

@@ -14,7 +14,6 @@ export function stampOf(network: number): Stamp {
   return { network, tables: tablesSignature() };
 }
 
-/** A file with these blocks. */
 export function journalOf(...blocks: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
 }

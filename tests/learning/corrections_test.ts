@@ -55,7 +55,6 @@ const EARLIER = {
   1: makePiece(BLACK, PAWN) << 6 | 36,
 };
 
-/** A frame with these moves before it. */
 function createFrame(earlier: Readonly<Record<number, number>> = EARLIER): Frame {
   let frame = createRootFrame();
   for (let back = PLY; back > 0; back--) {

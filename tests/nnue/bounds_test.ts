@@ -11,7 +11,6 @@ function setColumn(network: Network, neuron: number, count: number, weight: numb
   for (let i = 0; i < count; i++) network.featureWeights[i * 7 * network.hiddenSize + neuron] = weight;
 }
 
-/** Expects a RangeError with this message. */
 function assertRefused(network: Network, message: string): void {
   assertEquals((assertThrows(() => checkBounds(network), RangeError) as Error).message, message);
 }

@@ -3,7 +3,6 @@
 import { createNetwork, KING_SQUARES, MAX_OUTPUT_WEIGHT, type Network } from "../../nnue/network.ts";
 import { randomIntegers } from "../core/random_games.ts";
 
-/** Properties of a random network. */
 export interface RandomNetworkOptions {
   /** N; default 32, the smallest. */
   hiddenSize?: number;

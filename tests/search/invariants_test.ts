@@ -24,7 +24,6 @@ function located(frame: Frame): Frame {
   return frame;
 }
 
-/** The frame of a new root. */
 function rooted(): Frame {
   setRoot(search, parseFen(START_FEN));
   return search.rootFrame;

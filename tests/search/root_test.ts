@@ -88,7 +88,7 @@ interface Unfinished {
   before: readonly number[];
   /** The results of iteration 7, in the order in which it left the moves. */
   found: Readonly<Record<string, Found>>;
-  /** The rank of the first move by the endgame tables. */
+  /** The first move's rank according to the endgame tables. */
   rank?: number;
   /** The number of lines that iteration 7 finished. */
   finished: number;

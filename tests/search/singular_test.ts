@@ -49,7 +49,6 @@ function searchWith({ others = FAILS_LOW, known, numbers, ...rest }: Case): Answ
   });
 }
 
-/** The extension of the TT move. */
 function extension(node: Case): number {
   const [depth] = depthsOf(searchWith(node), MOVE);
   return depth - ((node.depth ?? 8) - 1);

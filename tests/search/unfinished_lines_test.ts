@@ -16,7 +16,7 @@ const POSITIONS = BENCH_POSITIONS.filter((fen) => !/[A-H]/.test(fen.split(" ")[2
   .filter((fen) => legalMoves(parseFen(fen)).length >= 8)
   .filter((_, i) => i % tries(3, 1) === 0);
 
-/** The lines from the last report of the first line on. */
+/** The reports of lines, from the last report of the first line to the end. */
 function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }

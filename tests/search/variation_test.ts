@@ -20,7 +20,7 @@ function tableOf(position: Position, line: readonly string[]): TranspositionTabl
   return table;
 }
 
-/** Names of the extended line. */
+/** Extends the line, and returns the names of its moves. */
 function extend(fen: string, line: string[], known: string[], score = 0, length = 20): string[] {
   const position = parseFen(fen);
   const table = tableOf(position, known);

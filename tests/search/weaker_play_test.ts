@@ -20,7 +20,6 @@ const OTHERS = [
   "r2q1rk1/pp3pb1/2b1p1p1/2p1P1np/P2P1R2/2PBP3/1P2Q1PP/R1B3K1 w - - 5 17",
 ];
 
-/** Makes a search forget everything. */
 function forget(search: Search): void {
   search.newGame();
   search.tt.clear();

@@ -29,7 +29,6 @@ const REAL_COUNT = 35;
 /** Written tables that contain the true values. */
 const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 
-/** A file in memory. */
 export class Bytes implements ByteSource {
   reads = 0;
   isClosed = false;

@@ -31,7 +31,7 @@ export interface PairOptions {
   spanBits: number;
 }
 
-/** The pieces of a file that hold compressed values. */
+/** The parts of a file that hold compressed values. */
 export interface Compressed {
   /** The contents of the file's header. */
   header: number[];

@@ -47,7 +47,6 @@ const PAWN_SQUARES: readonly number[] = SQUARES.filter((square) => (square & 7) 
  */
 export type Distances = readonly (Int32Array | number)[];
 
-/** How a file of distances is written. */
 export interface TableOptions extends PairOptions {
   /** The side to move for which the file has distances. */
   side: 0 | 1;
@@ -79,7 +78,6 @@ export class Placements {
     for (const { size } of this.groups) this.starts.push(this.starts[this.starts.length - 1] + size);
   }
 
-  /** The number of placements. */
   get size(): number {
     return this.starts[this.groups.length];
   }

@@ -102,7 +102,6 @@ export class EngineProcess {
     this.pumping = this.pump();
   }
 
-  /** The process ID. */
   get pid(): number {
     return this.child.pid;
   }

@@ -75,7 +75,7 @@ export function fileWith(record: Partial<PositionRecord>): Promise<Uint8Array> {
   return encodeLearned(stampOf(NETWORK), experience);
 }
 
-/** The moves after which a file has a record for the position. */
+/** Those of `moves` after which the file has a record for the position. */
 export async function knownIn(path: string, moves: readonly string[]): Promise<string[]> {
   const { experience } = await decodeLearned(Deno.readFileSync(path), NETWORK);
   return moves.filter((text) => {

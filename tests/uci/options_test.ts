@@ -12,7 +12,6 @@ function read(name: string, value?: string, options?: readonly Option[]): Change
   return readOption(name, value, { embedded: () => EMBEDDED, current: () => EMBEDDED }, options);
 }
 
-/** Sets an option in these settings. */
 function set(settings: Settings, name: string, value: string): void {
   Object.assign(settings, read(name, value).settings);
 }

@@ -44,7 +44,6 @@ type Answer = [name: string, threads: string[], go: string, ...lines: (string | 
 
 const FAILED = /^info string The search failed: .*Broken on purpose/;
 const NO_LEGAL_MOVE = "info string The search answered with e2e5, which is not legal";
-/** A line with this score. */
 function scored(head: string, score: number, tail: string): RegExp {
   return new RegExp(`^${head} .*score cp ${toCentipawns(score, MAX_MATERIAL)} nodes .*${tail}$`);
 }

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { openPage, testPage, waitUntil } from "./browser.ts";
 import { PageServer } from "./page_server.ts";
 
-/** Milliseconds in which an engine would start. */
+/** Milliseconds within which an engine would start. */
 const WHILE_MS = 1000;
 /** The number of frames that the browser draws in a quarter of that time: 0 in a hidden frame. */
 const FRAMES = `new Promise((end) => { let n = 0; const count = () => { n++; requestAnimationFrame(count); };

@@ -8,11 +8,10 @@ import { startGame, waitForMoves } from "./steps.ts";
 
 /** A file that the service worker loads and the page does not. Without this file the worker does not become active. */
 const LAST_FILE = "/icon-512.png";
-/** Milliseconds in which a page would reload itself: it does so immediately. */
+/** Milliseconds after which a page that has not reloaded itself will not do so: reloads come immediately. */
 const WHILE_MS = 300;
 /** An expression: a promise that is fulfilled when the page has drawn another frame. */
 const NEXT_FRAME = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))";
-/** Whether the service worker controls the page. */
 const IS_CONTROLLED = "navigator.serviceWorker.controller !== null";
 
 /** Makes a service worker omit the headers that isolate pages. */
@@ -36,7 +35,7 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "another address": (page) => page.evaluate("location.hash = 'moves=d2d4'"),
 };
 
-/** Records the events at which the page ends its wait for the service worker. */
+/** Records the events that end the page's wait for the service worker. */
 const NOTES_EVENTS = `globalThis.endings = [];
 const add = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function (name, listener, options) {

@@ -21,7 +21,6 @@ const LONG = `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. B
 11. Nbd2 Bb7 12. Bc2 Re8 13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Bg7
 21. Qe3 Qe7 22. Qd2 Qe6 23. Qd1 Qg4 24. hxg4 hxg4`;
 
-/** The PGN of a game. */
 function game(white: string, black: string, moves: string): string {
   const event = `An_open_tournament_${"without_spaces_".repeat(4)}2026`;
   return `[Event "${event}"]\n[White "${white}"]\n[Black "${black}"]\n[Result "1/2-1/2"]\n\n${moves} 1/2-1/2\n\n`;

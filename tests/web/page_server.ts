@@ -43,7 +43,6 @@ const briefly = (depth: number): string =>
 });`;
 
 export class PageServer implements AsyncDisposable {
-  /** The paths of the requests so far. */
   readonly requests: string[] = [];
   /** The paths of the files that were sent, except unchanged files that the browser already had. */
   readonly sent: string[] = [];

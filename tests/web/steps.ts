@@ -48,13 +48,11 @@ export async function save(
   return { name: download.suggestedFilename(), bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** Types a move and enters it. */
 export async function typeMove(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder("Type a move").fill(text);
   await page.keyboard.press("Enter");
 }
 
-/** Resigns the running game, and confirms the resignation. */
 export async function resign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();

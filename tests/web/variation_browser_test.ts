@@ -16,7 +16,6 @@ async function variationsOf(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/\s+/g, " ").trim());
 }
 
-/** Saves the game, and returns the PGN. */
 async function savePgn(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Load or save a position or game" }).click();
   const { text } = await save(page, "Save PGN");

@@ -6,7 +6,6 @@ import { descendants, type Element, elementsOf, readXml, textsOf } from "./xml.t
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/** A butterfly table with these entries. */
 function tableOf(entries: Readonly<Record<string, number>>): Int16Array {
   const table = new Int16Array(4096);
   for (const [squares, value] of Object.entries(entries)) {

@@ -1,6 +1,5 @@
 /** A strict reader of XML, for pictures. */
 
-/** An element of an XML document. */
 export interface Element {
   name: string;
   attributes: Map<string, string>;

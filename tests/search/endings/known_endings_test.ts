@@ -29,7 +29,6 @@ interface Comparison {
   wrong: string[];
 }
 
-/** Compares random positions with a table. */
 function compare(tables: TestTables, name: string): Comparison {
   const prober = tables.createProber();
   const comparison: Comparison = { positions: 0, known: 0, wrong: [] };

@@ -10,9 +10,7 @@ const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv:
 
 /** Answers every request immediately, but a search only when it is stopped or its time is over. */
 export class FakeWorker implements SearchWorker {
-  /** The requests that it received. */
   readonly requests: WorkerRequest[] = [];
-  /** Whether it was terminated. */
   isTerminated = false;
   private readonly isDeaf: boolean;
   private readonly listeners: Record<string, (event: { data: unknown } & WorkerError) => void> = {};

@@ -13,7 +13,6 @@ import type { ThreadPoolOptions } from "../../../search/threads/thread_pool_opti
 export const NETWORK = embeddedNetwork();
 export const START: GameRecord = { fen: START_FEN, chess960: false, moves: [] };
 
-/** Searches the start position within limits. */
 export function searchStart(
   pool: ThreadPool,
   limits: Partial<SearchLimits> = {},

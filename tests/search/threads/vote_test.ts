@@ -5,7 +5,6 @@ import { MATE } from "../../../core/score.ts";
 import { unlimited } from "../../../search/limits.ts";
 import { elect, isElective } from "../../../search/threads/vote.ts";
 
-/** Three different moves. */
 const [A, B, C] = [1, 2, 3];
 
 function result(bestMove: number, score: number, depth: number): SearchResult {

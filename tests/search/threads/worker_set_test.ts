@@ -35,7 +35,6 @@ class SilentWorker extends FakeWorker {
   }
 }
 
-/** The reports of a search. */
 const INFO: SearchInfo = {
   ...{
     depth: 5,

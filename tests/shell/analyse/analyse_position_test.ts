@@ -9,7 +9,6 @@ import { startSameThread } from "../same_thread.ts";
 
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
-/** The reported lines of a search. */
 async function linesOf(fen: string, depth: number, lines: number): Promise<Line[]> {
   using engine = await Engine.start({ startWorker: startSameThread });
   return await Array.fromAsync(engine.analyse(fen, { depth, lines }));

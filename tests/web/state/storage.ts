@@ -2,7 +2,6 @@
 
 import type { SmallStorage } from "../../../web/state/settings.ts";
 
-/** A storage in memory. */
 export function storageOf(values: Record<string, string> = {}): SmallStorage {
   return { getItem: (key) => values[key] ?? null, setItem: (key, value) => void (values[key] = value) };
 }
