@@ -55,7 +55,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 
 /**
  * Time to look up the knowledge for a search, with and without a clock: maximum milliseconds, and share of the move's
- * time. Positions near the root are found first. After some hundred positions, more are rarely worth the time.
+ * time. Positions near the root are found first. After about a hundred positions, more are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };

@@ -12,8 +12,9 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score from the side to move. Centipawns are scaled so that half of the games are won at a score of 100. A mate is
- * counted in moves: positive if the side to move mates, negative if it will be mated, 0 if it has been mated.
+ * A score from the point of view of the side to move. Centipawns are scaled so that half of the games are won at a
+ * score of 100. A mate is counted in moves: positive if the side to move mates, negative if it will be mated, 0 if it
+ * has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
@@ -27,7 +28,7 @@ export interface Line {
   readonly depth: number;
   /** Greatest depth that was reached, plies. */
   readonly selectiveDepth: number;
-  /** Its score from the side to move. */
+  /** Its score, from the point of view of the side to move. */
   readonly score: Score;
   /** Whether the score is exact, or the true score is at least or at most this. */
   readonly bound: "exact" | "lower" | "upper";

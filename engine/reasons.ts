@@ -20,7 +20,7 @@ import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { capitalize } from "./words.ts";
 
-/** Units of the ordering score in a point. */
+/** Units of the ordering score per point. */
 export const UNITS = 2000;
 /** The end of the scale. */
 export const FULL_POINTS = 100;

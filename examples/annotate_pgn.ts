@@ -11,7 +11,7 @@ for (const { san } of played.playedMoves()) {
   if (game.turn === "white") words.push(`${game.ply / 2 + 1}.`);
   game.move(san);
   const { lines: [{ score }] } = await engine.analyse(game, { depth: 8 }).result;
-  // Scores are from the side to move, but readers expect White's side.
+  // Scores are from the point of view of the side to move, but readers expect White's.
   const white = game.turn === "white" ? score.value : -score.value;
   words.push(san, score.type === "mate" ? `{ #${white} }` : `{ ${(white / 100).toFixed(2)} }`);
 }

@@ -2,15 +2,15 @@
  * Objects that record their readers: each field becomes a signal of `@preact/signals`. A view that reads a field while
  * it is drawn is drawn again when that field is set; no other view is.
  *
- * If a text, number or boolean is set to the same value, nothing is drawn again. An object may have changed inside, so
- * setting it always counts as a change.
+ * If a text, number or boolean is set to the same value, nothing is drawn again. An object may have been modified in
+ * place, so setting it always counts as a change.
  *
  * @module
  */
 
 import { signal } from "@preact/signals";
 
-/** Turns fields into signals. Returns a function that reports that the object in a field has changed inside. */
+/** Turns fields into signals. Returns a function to call after the object in a field was modified in place. */
 export function observe<T extends object>(object: T, ...names: (keyof T & string)[]): (name: keyof T & string) => void {
   const signals = new Map(names.map((name) => [name, signal({ value: object[name] })]));
   for (const [name, kept] of signals) {

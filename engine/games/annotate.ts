@@ -70,8 +70,8 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
-    // A server that writes evaluations without words also writes glyphs for errors. A glyph next to other words comes
-    // from a person.
+    // A server that writes evaluations without words also writes glyphs for errors. A glyph next to a comment in words
+    // comes from a person.
     const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
     else clean(node, isOwn);

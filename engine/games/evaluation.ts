@@ -86,8 +86,8 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
 /**
  * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
  *
- * @param score A score from the side to move, as in the lines of a search; or an evaluation from White's side, as in
- * the moves of a game.
+ * @param score A score from the point of view of the side to move, as in the lines of a search; or an evaluation from
+ *   White's side, as in the moves of a game.
  * @param side The side of the score. `"black"` changes its sign, so if you pass the side to move, every score is from
  * White's side.
  * @throws {TypeError} If it is not a score, or not a side.

@@ -2,7 +2,7 @@
  * A move with all earlier moves, that is, a position that knows its past.
  *
  * A node stores its move but no position. When a position is needed, the moves are played (board_at.ts). So a game of
- * eighty plies takes only some six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
+ * eighty plies takes only about six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
  *
  * @module
  */

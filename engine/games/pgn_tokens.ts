@@ -21,7 +21,7 @@ const dash = (): string => `[-${DASHES}]`;
  * `+-+` is.
  */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
-/** The characters of pieces and squares: letters of any language, digits, chess figures. */
+/** The characters of pieces and squares: letters of any language, digits, chess symbols (♞). */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 /** Half a point. */

@@ -31,7 +31,7 @@ import {
 export interface BoardStyle {
   /** Whether to use colours (ANSI escape sequences). */
   readonly colours: boolean;
-  /** Whether to use letters instead of chess figures: capitals for White. */
+  /** Whether to draw letters instead of chess symbols (♞), with capitals for White. */
   readonly letters: boolean;
   /** Whether Black is at the bottom. */
   readonly flipped: boolean;

@@ -22,7 +22,7 @@ commands.
   --time SECONDS   how long the engine thinks about a move at most (${DEFAULT_MS / 1000})
   --fen "FEN"      start from this position instead of the initial one
   --book FILE      let the engine play its openings from a Polyglot book
-  --ascii          draw the board with letters instead of chess figures
+  --ascii          draw the board with letters instead of chess symbols
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (16)
   --syzygy FOLDER  folder with Syzygy tablebases

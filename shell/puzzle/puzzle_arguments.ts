@@ -35,7 +35,7 @@ that is reached ends the search:
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep
 
-  --ascii          draw the board with letters instead of chess figures
+  --ascii          draw the board with letters instead of chess symbols
   --threads N      threads that search at the same time (1)
   --hash MB        memory for positions already searched (${DEFAULT_HASH})
   --syzygy FOLDER  folder with Syzygy tablebases

@@ -171,7 +171,7 @@ Deno.test("in random positions lines are legal, the best move is the first move 
   assertGreater(positions, 30);
 });
 
-Deno.test("two searches at the same time do not disturb each other", () => {
+Deno.test("two searches at the same time do not interfere with each other", () => {
   const alone = analyse(MIDDLEGAME, { depth: 7 });
   const other = analyse(KIWIPETE, { depth: 4 });
   const [first, second] = [1, 2].map(() => createSearch(1, new Evaluator(NETWORK)).search);

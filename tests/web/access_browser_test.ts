@@ -1,5 +1,5 @@
 /**
- * The page by keyboard and screen reader: the page's own keys, where the focus goes, what is spoken, and messages.
+ * The page with keyboard and screen reader: the page's own keys, where the focus goes, what is spoken, and messages.
  *
  * @module
  */

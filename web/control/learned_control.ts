@@ -99,7 +99,7 @@ export class LearnedControl implements Memory {
           if (!link.learns) throw new Error("First clear the learning file in the settings");
           this.notices.length = 0;
           await engine.setOptions({ learned });
-          const said = ["The file was added to what was learned", ...this.notices].join(". ");
+          const said = ["The file has been added to what the engine has learned", ...this.notices].join(". ");
           if (await this.closing(engine)) store.inform(`${said}.`);
         })
       );

@@ -4,7 +4,9 @@ import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that use keys and texts themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/** Elements that use the arrow keys, Home and End themselves if they got the focus by keyboard, not by a click. */
+/**
+ * Elements that use the arrow keys, Home and End themselves if they got the focus from the keyboard, not from a click.
+ */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
 /** Whether the focused element was focused with a pointer. If so, the keys act on the board. */

@@ -2,8 +2,8 @@
  * An engine of the page: one search at a time, the latest request first.
  *
  * All parts of the page request searches here. A new search ends the previous one, waits until that has ended, and
- * ignores its result. So two parts of the page never disturb each other. After a crash, the next search starts a new
- * engine.
+ * ignores its result. So parts of the page never interfere with one another. After a crash, the next search starts a
+ * new engine.
  *
  * @module
  */

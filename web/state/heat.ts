@@ -25,7 +25,7 @@ export function pointColour(points: number): string {
 
 /**
  * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound. For all
- * histories together, it is a point of a move (engine/reasons.ts).
+ * histories together, points are those that a move gets in engine/reasons.ts.
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   const isPiece = mode === "piece";

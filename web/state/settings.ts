@@ -44,7 +44,7 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** The saved settings. An invalid value gets its default, since an older page may have saved it. */
+/** The saved settings. An invalid value, which an older page may have saved, is replaced by the default. */
 export function readSettings(storage: SmallStorage): Settings {
   const kept = readFields(storage, KEY);
   const entries = Object.entries<readonly unknown[]>(VALUES).map(([name, values]) =>

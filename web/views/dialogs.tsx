@@ -190,7 +190,7 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
         Searches fifty fixed positions with one thread. The number of nodes is the same on every device.
       </p>
       <div class="actions">
-        {/* A disabled button would lose the focus. */}
+        {/* A disabled button would lose focus. */}
         <Button
           disabled={c.speedObstacle !== ""}
           aria-disabled={done === null ? undefined : "true"}
@@ -212,7 +212,7 @@ function KeyList(): JSX.Element {
       <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
         With Tab you can reach the board and everything else. The keys above work everywhere except in text fields, and
-        except in lists, tabs and the board while you operate them by keyboard.
+        except in lists, tabs and the board while you operate them with the keyboard.
       </p>
     </details>
   );

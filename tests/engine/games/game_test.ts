@@ -236,7 +236,7 @@ Deno.test("the nodes of a tree have the positions of their paths, in whatever or
   }
 });
 
-Deno.test("two games that are played in turn do not disturb each other, and a position outlasts its game", () => {
+Deno.test("two games that are played in turn do not interfere with each other, and a position outlasts its game", () => {
   const [one, two] = [new Game(), new Game()];
   one.move("e4");
   two.move("d4");
