@@ -8,7 +8,7 @@
  * @module
  */
 
-/** Search depth; a run takes some seconds. */
+/** Search depth; a run takes a few seconds. */
 export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;

@@ -2,8 +2,8 @@
  * Collects the lines that a search reports, and derives the answer: always a legal move with a line, even if the search
  * failed.
  *
- * If a search is broken off, there may be no complete line that begins with its best move. The same is true if the move
- * comes from another thread or from weaker play. A search that failed has no result at all.
+ * If a search is stopped in the middle of a depth, there may be no complete line that begins with its best move. The
+ * same is true if the move comes from another thread or from weaker play. A search that failed has no result at all.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export interface Answer {
 export class BestLines {
   /** The lines to keep, by rank. */
   private found: SearchInfo[] = [];
-  /** Latest line of the first rank, complete or not. */
+  /** The latest line with rank 1, complete or not. */
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
@@ -52,9 +52,9 @@ export class BestLines {
   /** Adds a line that the search reported. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth; their scores are bounds if the depth was broken off.
-    // Lines of the previous depth may be reported again with another rank, so drop them. A single line is also reported
-    // if its score is outside the window; such a score is not kept.
+    // Several lines are reported together at the end of a depth; their scores are bounds if the depth was not
+    // completed. Lines of the previous depth may be reported again with another rank, so drop them. A single line is
+    // also reported if its score is outside the window; such a score is not kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -81,7 +81,10 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move that no kept line begins with: the latest line, as far as it is about this move. */
+  /**
+   * A line for a best move that no kept line begins with. The latest line provides everything that is true of this
+   * move.
+   */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;

@@ -189,7 +189,7 @@ export class Engine {
   }
 
   /**
-   * Chooses a move to play, at the strength of the engine, or of the options.
+   * Chooses a move to play, at the engine's strength unless the options set another.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The clock or other limits; at least one.

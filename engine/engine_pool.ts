@@ -166,7 +166,7 @@ export class EnginePool {
   }
 
   /**
-   * Changes the options of all engines, of each engine when its search is done; see `Engine.setOptions`.
+   * Changes the options of all engines, one by one, as soon as each has finished its search; see `Engine.setOptions`.
    *
    * @throws {EngineError} With the code `start` if an engine cannot apply these options.
    */

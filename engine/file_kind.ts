@@ -8,10 +8,10 @@
  * @module
  */
 
-/** The way in which a text is packed. */
+/** The way in which a text file is packed. */
 export type Packing = "gzip" | "zstd";
 
-/** The first bytes of packed texts. */
+/** The first bytes of packed text files. */
 const PACKED: readonly (readonly [packing: Packing, start: string])[] = [
   ["gzip", "\x1f\x8b"],
   ["zstd", "\x28\xb5\x2f\xfd"],

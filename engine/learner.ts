@@ -63,7 +63,7 @@ export class Learner {
   private soon: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` before all
+   * Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` before anything
    * else.
    */
   constructor(

@@ -24,8 +24,8 @@ export interface PoolSearchOptions {
   /** The priority among waiting searches: the highest number comes first; 0 by default. */
   readonly priority?: number | undefined;
   /**
-   * The user of the search, any text. The search starts with the lessons of this user's earlier searches, unless their
-   * engine had to serve others meanwhile. Searches without a user start without lessons.
+   * The user of the search, any string. The search starts with the lessons of this user's earlier searches, unless
+   * their engine had to serve others meanwhile. Searches without a user start without lessons.
    */
   readonly user?: string | undefined;
   /**

@@ -61,7 +61,7 @@ export interface NamedMoves {
   captures: NamedCapture[];
 }
 
-/** The points of a quiet move by the histories. */
+/** The points that the histories give to a quiet move. */
 export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
   /** How far the move is above the average quiet move, −100 … +100. */
   readonly points: number;
@@ -86,7 +86,8 @@ export interface MoveExplanation {
    */
   readonly isBest: boolean;
   /**
-   * The points of a quiet move by the histories; `null` for captures and promotions, which are ordered by their gain.
+   * The points that the histories give to a quiet move; `null` for captures and promotions, which are ordered by their
+   * gain.
    */
   readonly trust: Trust | null;
   /** The knowledge about the move, in one or two sentences. */
@@ -120,7 +121,7 @@ export function averageScore({ quiets }: Pick<NamedMoves, "quiets">): number {
   return mean(quiets.map(({ score }) => score));
 }
 
-/** The points of every quiet move by the histories, the preferred move first. */
+/** The points that the histories give to every quiet move, the preferred move first. */
 export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   const { quiets } = report;
   const average = averageScore(report);

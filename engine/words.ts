@@ -5,7 +5,7 @@ export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** A text with a capital letter at its beginning. */
+/** The text with its first letter capitalised. */
 export function capitalize(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }

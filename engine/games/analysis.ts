@@ -27,8 +27,8 @@ import { type Ask, praiseOf } from "./praise.ts";
 /** Maximum length of a shown line, in plies. */
 const LINE_PLIES = 10;
 /**
- * The short first search for praise: the divisor of its nodes or time, and the number of plies by which it is
- * shallower.
+ * The short first search for praise, compared with the other searches: its nodes or time are divided by `part`, and its
+ * depth is less by `plies`.
  */
 const SHORT = { part: 8, plies: 3 };
 
@@ -212,7 +212,7 @@ function bestFrom(
   return (isPlayed ? playedFrom(ply, moves, positions, plies) : null) ?? line;
 }
 
-/** The move of the game at a ply with the best line after it; `null` if there is none. */
+/** The move that was played at a ply, followed by the best line after that move; `null` if there is none. */
 function playedFrom(
   ply: number,
   moves: Analysis["moves"],

@@ -2,7 +2,7 @@
  * The position of a node of a game, found by playing moves on one board that all games share.
  *
  * The board stays at the latest node, so a walk through a game costs one move for each node. No game has to store a
- * position, which takes some 34 kB with its past. The caller must use the position immediately and must not change it.
+ * position, which takes about 34 kB with its past. The caller must use the position immediately and must not change it.
  * The next call changes it, even a call for another game.
  *
  * @module

@@ -55,7 +55,7 @@ class Tags extends Map<string, string> {
 export class Game extends ReadablePosition {
   /**
    * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names consist of letters,
-   * digits and underscores; values are texts. `set` throws a `TypeError` for anything else.
+   * digits and underscores; values are strings. `set` throws a `TypeError` for anything else.
    */
   readonly tags: Map<string, string> = new Tags();
   /** The start of the game. Its notes are about the whole game. */

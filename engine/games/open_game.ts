@@ -389,7 +389,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // After a fault, the result is the end of the text that is not read.
+    // After a fault, the result is at the end of the unread text.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

@@ -38,8 +38,8 @@ const FEW = 20;
 const KEY_DIGITS = 12;
 
 /**
- * The line of the file for each key of a position. Reading the file takes some milliseconds, so it is read at the first
- * use.
+ * The line of the file for each key of a position. Reading the file takes a few milliseconds, so it is read at the
+ * first use.
  */
 let lines: ReadonlyMap<string, string> | null = null;
 

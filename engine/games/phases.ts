@@ -4,7 +4,7 @@
  * The pieces that count are knights, bishops, rooks and queens: there are 14 at the start. The middlegame begins when
  * ten or fewer are left, or when a side has fewer than four men on its first rank, that is, when it has developed. The
  * endgame begins when six or fewer pieces are left. A phase that is over does not return. A move belongs to the phase
- * of the position before it. The idea is from lichess, which uses some more criteria.
+ * of the position before it. The idea is from lichess, which also uses other criteria.
  *
  * @module
  */

@@ -42,13 +42,13 @@ const AHEAD = 2;
 /** Number of moves to show from a line. */
 const SHOWN_MOVES = 3;
 
-/** A move of a game that was the best move, with the searches of the positions before and after it. */
+/** The best move of a position, if it was played, with the searches of the positions before and after it. */
 export interface FoundMove {
   /** The game up to the position before the move. */
   readonly record: GameRecord;
   /** The move. */
   readonly move: number;
-  /** The chance to win, after the move, of the side that made it, in per cent. */
+  /** The chance to win, in per cent, after the move, for the side that made it. */
   readonly chance: number;
   /** The lines that the search of the position before the move found. */
   readonly lines: readonly Line[];
@@ -138,7 +138,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The chance to win of the side that makes the first move of a line, per cent. */
+/** The chance to win, in per cent, for the side that makes the first move of a line. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

@@ -237,7 +237,7 @@ function centred(attributes = ""): string {
   return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
 }
 
-/** A text on one line, shortened to this length. */
+/** The text on one line, shortened to this length. */
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;

@@ -147,7 +147,7 @@ function drawLabels(): string[] {
   });
 }
 
-/** The small board of the moves from one square. */
+/** The small board that shows the moves from one square. */
 function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;

@@ -81,7 +81,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** The knowledge about a position. With sign −1, its score is from the side that moved there. */
+/** The knowledge about a position. With sign −1, its score is from the point of view of the side that moved there. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

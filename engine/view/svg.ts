@@ -14,7 +14,7 @@ export function escapeXml(text: string): string {
 }
 
 /**
- * A text element; nothing for an empty text. All lengths are pixels.
+ * A text element; nothing for empty text. All lengths are pixels.
  *
  * @param x The start of the text, or another point of it if `attributes` has a `text-anchor`.
  * @param y The base line.

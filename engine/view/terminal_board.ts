@@ -1,9 +1,9 @@
 /**
  * A chess board for a terminal.
  *
- * With colours, each square has a background, and the pieces of both sides are drawn with the same solid figures, white
+ * With colours, each square has a background, and the pieces of both sides are drawn with the same solid symbols, white
  * or black, since on a dark terminal outlined pieces would look like the opponent's. Without colours, White has the
- * outlined figures and Black the solid figures, as in print, and brackets mark the last move. The colours are from the
+ * outlined symbols and Black the solid ones, as in print, and brackets mark the last move. The colours are from the
  * common palette of 256, chosen so that both kinds of pieces are easy to see on all four backgrounds.
  *
  * @module
