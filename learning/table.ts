@@ -76,9 +76,9 @@ export class Layout {
  * a surprise moves it more than a confirmation. Chess programs have used it since the 2010s.
  *
  * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
- * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is at least
- * e + b − b ≥ −B, since |e·b/B| ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound counts
- * as the bound. A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
+ * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is also at least
+ * e, and so at least −B, since e·b/B ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound
+ * counts as the bound. A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;

@@ -24,8 +24,8 @@ const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(
  * @param help What the program prints for `--help`.
  * @param args The arguments.
  * @param aliases Other names of options, such as a letter; `-h` is `--help` everywhere.
- * @returns Text for an option with a value, a list of texts for a repeatable option, `true` or `false` for the others;
- *   `_` has the words.
+ * @returns A string for an option with a value, a list of strings for a repeatable option, `true` or `false` for the
+ *   others; `_` has the words.
  */
 export function readOptions(
   help: string,
@@ -104,13 +104,13 @@ export function refuseOthers(
   if (extra.length > 0) throw new SyntaxError(`Expected ${expected}, but got '${extra.join(" ")}' too`);
 }
 
-/** The text of an option, `undefined` if it was not given. */
+/** The value of an option as a string, `undefined` if it was not given. */
 export function textOf(flags: ParsedArgs, name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The texts of an option that may be repeated; none if it was not given. */
+/** The values of an option that may be repeated; none if it was not given. */
 export function textsOf(flags: ParsedArgs, name: string): string[] {
   const values = flags[name];
   return Array.isArray(values) ? values.map(String) : [];

@@ -32,7 +32,7 @@ export class Progress {
   private isShown = false;
   private nextLineAt = performance.now() + LINE_INTERVAL_MS;
 
-  /** Shows a text as the line. */
+  /** Shows this text as the line. */
   show(text: string): void {
     if (Deno.stderr.isTerminal()) {
       this.isShown = true;
@@ -127,8 +127,7 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * A text that replaces the line of the cursor. A text that is too long is cut, because a wrapped line cannot be
- * rewritten.
+ * Text that replaces the line of the cursor. Text that is too long is cut, because a wrapped line cannot be rewritten.
  */
 function rewritten(text: string): string {
   return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;

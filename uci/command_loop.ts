@@ -7,8 +7,8 @@
  * end is answered. The end of the input stops the warm-up of the search threads. If an answer needs a thread that is
  * still starting, the loop waits for it.
  *
- * A command that needs the search threads waits for a search with an end. A search without end is stopped, and so is
- * any search if a `stop` follows the command or the engine ends.
+ * A command that needs the search threads waits for the end of a search. A search without end is stopped instead, and
+ * so is any search if a `stop` follows the command or the engine ends.
  *
  * If the input had already ended when a batch command started, the command is part of a script
  * (`printf 'perft 5\nquit\n'`). Such a command runs to its end, as does a search for which it waits. A command that

@@ -186,7 +186,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "flip",
-    help: "Exchange the colours: turn the board upside down, White's pieces become Black's",
+    help: "Exchange the colours: turn the board upside down, and give each piece the other colour",
     run: (session) => session.setPosition(["fen", flip(session.position)]),
   },
   {

@@ -35,8 +35,8 @@ export interface Change {
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /**
- * The fields that all options have: the name in `setoption`, whose case does not matter, and a text for `help` and
- * docs/uci.md.
+ * The fields that all options have: the name in `setoption`, whose case does not matter, and a description for `help`
+ * and docs/uci.md.
  */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 

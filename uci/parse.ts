@@ -141,7 +141,7 @@ function quoted(text: string): string {
   return text === "" ? "nothing" : `'${text}'`;
 }
 
-/** Texts for a message. */
+/** Words in quotes, for a message. */
 export function quoteAll(texts: readonly string[]): string {
   return texts.map(quoted).join(", ");
 }

@@ -42,7 +42,7 @@ export function mayHaveWorker(): boolean {
  * that may have a service worker. Settles when it is clear that there will be no reload, or when the reload is late and
  * the rest of the page should not wait longer.
  *
- * @param isIdle Whether the page does nothing that a reload would disturb. Called right before the reload.
+ * @param isIdle Whether the page does nothing that a reload would interrupt. Called right before the reload.
  * @param loading What the page is loading now. The reload waits for it; otherwise a large file would be loaded twice.
  */
 export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {

@@ -3,8 +3,8 @@
  *
  * Its fields are signals: when a control writes a field, the views that have read it are drawn again, once, before the
  * browser dispatches the next event. So the next action of the user always acts on an up-to-date page. The game object
- * changes inside, so a control calls `moved` if another position is on the board, and `changed` if anything else in the
- * game has changed. Controls that follow the board are called immediately.
+ * is modified in place, so a control calls `moved` if another position is on the board, and `changed` if anything else
+ * in the game has changed. Controls that follow the board are called immediately.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import type { Settings } from "./state/settings.ts";
 
 export interface Notice {
   readonly text: string;
-  /** `error` stays until the user's next action, `info` for some seconds. A `refusal` replaces the previous one. */
+  /** `error` stays until the user's next action, `info` for a few seconds. A `refusal` replaces the previous one. */
   readonly kind: "error" | "info" | "refusal";
 }
 
@@ -112,7 +112,7 @@ export class Store implements Address {
   premove: { readonly from: string; readonly to: string } | null = null;
   dialog: Dialog | null = null;
   notices: readonly Notice[] = [];
-  /** The texts that screen readers speak next. */
+  /** The sentences that screen readers speak next. */
   spoken: readonly string[] = [];
 
   /** The user's game during practice, and its copy on the board. */
@@ -265,7 +265,7 @@ export class Store implements Address {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Makes screen readers speak a text, such as a move. Texts of one update of the page are spoken together. */
+  /** Makes screen readers speak text, such as a move. All text from one update of the page is spoken together. */
   speak(text: string): void {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;
@@ -277,12 +277,12 @@ export class Store implements Address {
     this.notify({ text, kind: "error" });
   }
 
-  /** Shows a message for some seconds. */
+  /** Shows a message for a few seconds. */
   inform(text: string): void {
     this.notify({ text, kind: "info" });
   }
 
-  /** Shows for some seconds why the page refuses an action, and returns `false`. */
+  /** Shows for a few seconds why the page refuses an action, and returns `false`. */
   refuse(text: string): false {
     this.notify({ text, kind: "refusal" });
     return false;

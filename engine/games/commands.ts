@@ -66,7 +66,7 @@ export function readCommand(comments: readonly string[], name: string): string |
 /**
  * Comments with a command, which replaces an earlier command with this name. If the value is `null`, the earlier
  * command is only removed. A new command goes into the first comment that has only commands, or before all comments, so
- * the texts of other comments do not change.
+ * the text of other comments does not change.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;

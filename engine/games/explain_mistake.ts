@@ -75,8 +75,8 @@ export const MISTAKE_LINES: Kind = {
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, each with its score.
- * @returns A text, and the same statements as data for programs; the texts are "" if the move mates or is the best
- *   line's first move.
+ * @returns Sentences, and the same statements as data for programs; the sentences are "" if the move mates or is the
+ *   best line's first move.
  * @throws {PositionError} If `position` is not a position, or a move is not legal.
  * @throws {TypeError} If `lines` does not have this form.
  *

@@ -326,7 +326,7 @@ function checkEvaluation(evaluation: Evaluation): void {
 
 function checkTexts(comments: readonly string[]): string[] {
   if (!Array.isArray(comments) || !comments.every((comment) => typeof comment === "string")) {
-    throw new TypeError(`Expected a list of texts, but got ${show(comments)}`);
+    throw new TypeError(`Expected a list of strings, but got ${show(comments)}`);
   }
   return comments.filter((comment) => comment.trim() !== "");
 }

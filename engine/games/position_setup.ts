@@ -63,7 +63,7 @@ export class PositionSetup extends ReadableBoard {
    * An empty board, the board of a position, or the board of a FEN. The FEN need not be a legal position: it may have
    * no kings, or twenty queens. Missing or meaningless fields get their usual values.
    *
-   * @throws {PositionError} If a text has no board.
+   * @throws {PositionError} If a string has no board.
    */
   constructor(from?: ReadablePosition | string) {
     super();

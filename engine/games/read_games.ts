@@ -1,5 +1,5 @@
 /**
- * Reads games from PGN texts and files. These are functions, so that bundlers drop the reader from programs that do not
+ * Reads games from PGN text and files. These are functions, so that bundlers drop the reader from programs that do not
  * use it. @module
  */
 

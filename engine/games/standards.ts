@@ -1,6 +1,6 @@
 /**
- * Checks whether texts follow the standards of PGN and FEN, and writes a form of FEN that other programs use. The
- * readers of this library are tolerant. These functions can check a text before you give it to a strict program.
+ * Checks whether text follows the standards of PGN and FEN, and writes a form of FEN that other programs use. The
+ * readers of this library are tolerant. With these functions you can check text before you give it to a strict program.
  *
  * @module
  */

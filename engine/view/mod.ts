@@ -1,5 +1,5 @@
 /**
- * Pictures and texts of what a search has learned.
+ * Shows what a search has learned, as pictures and as text.
  *
  * @example A picture of what was learned
  * ```ts

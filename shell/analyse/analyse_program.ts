@@ -263,7 +263,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file with its analysed games, unless the file is not PGN, but for example a picture. */
+  /** Replaces a file with its analysed games, unless the file is something other than PGN, such as a picture. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();

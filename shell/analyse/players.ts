@@ -6,7 +6,7 @@ import { count } from "../../engine/words.ts";
 /** Maximum number of names that an error lists. */
 const LISTED_PLAYERS = 8;
 
-/** Whether the name of a player contains a text; capitals do not matter. */
+/** Whether the name of a player contains a string; capitals do not matter. */
 export function playsAs({ tags }: Pick<PgnGame, "tags">, colour: "White" | "Black", name: string): boolean {
   return (tags.get(colour) ?? "").toLowerCase().includes(name.toLowerCase());
 }

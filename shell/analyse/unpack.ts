@@ -114,13 +114,13 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, this many, or fewer at the end. They count as unread afterwards. */
+  /** The next `length` bytes, or fewer at the end, without taking them. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);
   }
 
-  /** The next bytes. Throws an Error if there are fewer. */
+  /** Takes the next `length` bytes. Throws an Error if there are fewer. */
   async take(length: number): Promise<Uint8Array> {
     const bytes = await this.peek(length);
     if (bytes.length < length) throw new Error("it ends early");

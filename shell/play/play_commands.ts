@@ -32,7 +32,7 @@ export interface PlayCommand {
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
 
-/** Number of columns in the list of moves. */
+/** Width of the list of moves, in characters. */
 const LIST_COLUMNS = 78;
 
 /** Name of the command that ends the program. The loop around the commands carries it out. */

@@ -78,7 +78,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   }
 }
 
-/** Waits until a talk ends or the signal is sent, then restores the terminal. */
+/** Waits until the conversation with the user ends or the signal is sent, then restores the terminal. */
 export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   try {

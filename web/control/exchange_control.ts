@@ -1,4 +1,4 @@
-/** Import and export of positions and games: texts, files, links, pictures. @module */
+/** Import and export of positions and games: text, files, links, pictures. @module */
 
 import { gameFromPgn } from "../../engine/games/read_games.ts";
 import { escapeXml } from "../../engine/view/svg.ts";
@@ -22,7 +22,7 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows a game or position, from a text or a file. Returns why it fails; `null` if it succeeds or is cancelled. */
+  /** Shows a game or position, from text or a file. Returns why it fails; `null` if it succeeds or is cancelled. */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {

@@ -1,8 +1,8 @@
-/** Events of the whole page: keys, dropped files, pasted texts. @module */
+/** Events of the whole page: keys, dropped files, pasted text. @module */
 
 import type { ExchangeControl } from "./exchange_control.ts";
 
-/** Elements that use keys and texts themselves. */
+/** Elements that handle keys and pasted text themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
 /**
  * Elements that use the arrow keys, Home and End themselves if they got the focus from the keyboard, not from a click.
@@ -56,7 +56,7 @@ function keepFocus(): void {
 }
 
 /**
- * Listens to the page's events. `loader` receives files and texts, `null` if the page accepts none; `keys` has the
+ * Listens to the page's events. `loader` receives files and text, `null` if the page accepts none; `keys` has the
  * function of each key.
  */
 export function listen(
@@ -77,8 +77,8 @@ export function listen(
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
-    // A text dropped into a field belongs to that field. A file must be handled here: otherwise the browser would open
-    // it instead of the page.
+    // Text dropped into a field belongs to that field. A file must be handled here: otherwise the browser would open it
+    // instead of the page.
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";

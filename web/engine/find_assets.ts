@@ -2,7 +2,7 @@
  * Finds the engine's two files: the search worker and the network.
  *
  * The page comes in two forms. On a server, worker and network are two files next to the page. A page that is opened
- * from a disk may not load files, so `hindsight.html` contains both as texts. It starts the worker from a blob URL as a
+ * from a disk may not load files, so `hindsight.html` contains both as text. It starts the worker from a blob URL as a
  * classic script, because browsers refuse modules there.
  *
  * @module

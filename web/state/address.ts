@@ -139,7 +139,7 @@ function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 
-/** A text with escapes. A text that was cut inside a character cannot be escaped, so that character is replaced. */
+/** Text with escapes. A character that was cut in half cannot be escaped, so it is replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -149,7 +149,7 @@ function placeOf(line: number, ply: number): string {
   return line === 0 ? `${ply}` : `${line}.${ply}`;
 }
 
-/** The place that a text names, or `null`. In older links, `s3` is a place in the first variation. */
+/** The place that a string names, or `null`. In older links, `s3` is a place in the first variation. */
 function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];

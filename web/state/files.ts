@@ -1,4 +1,4 @@
-/** Reads and writes texts and pictures: the clipboard and files. @module */
+/** Reads and writes text and pictures: the clipboard and files. @module */
 
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
@@ -39,7 +39,7 @@ function unpackerOf(packing: Packing): DecompressionStream {
   }
 }
 
-/** Copies a text, if the browser allows it. Without the clipboard, it copies from a hidden field. */
+/** Copies text, if the browser allows it. Without the clipboard, it copies from a hidden field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

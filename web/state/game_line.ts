@@ -83,12 +83,12 @@ export class GameLine extends Game {
     return this.current === this.end;
   }
 
-  /** A text that only games with the same start, rules and moves share. Variations do not count. */
+  /** A string that only games with the same start, rules and moves share. Variations do not count. */
   get gameKey(): string {
     return this.known("game", () => keyOf(this.end));
   }
 
-  /** A text that only games with the same moves up to the shown position share, including moves of a variation. */
+  /** A string that only games with the same moves up to the shown position share, including moves of a variation. */
   get placeKey(): string {
     return this.known("place", () => keyOf(this.current));
   }

@@ -70,7 +70,7 @@ export class BoardView {
 
   /** Shows a position. A piece whose move was not played goes back to its square. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
-    // Do not cancel while the library puts a moved piece down, which takes some frames: it would drop the next input.
+    // Do not cancel while the library puts a moved piece down, which takes a few frames: it would drop the next input.
     if (fen !== this.fen && this.isHeld) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;
@@ -78,7 +78,7 @@ export class BoardView {
     void this.board.setPosition(fen, isAnimated);
   }
 
-  /** Turns the pieces to the wanted side. The library ignores a turn during another one, so a second turn waits. */
+  /** Turns the pieces to the requested side. The library ignores a turn during another one, so a second turn waits. */
   private turn(): void {
     const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;

@@ -139,7 +139,7 @@ function sprite(): string {
   return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
 }
 
-/** The SHA-256 of a text, in base64. */
+/** The SHA-256 of a string, in base64. */
 async function hashOf(text: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toBase64();
 }
