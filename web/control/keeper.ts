@@ -28,7 +28,7 @@ export class Keeper {
   private isOwner = true;
   /** Whether this window holds `LOCK`: from its first match until it closes. */
   private hasLock = false;
-  /** Whether the user was informed that the browser stores no data. */
+  /** Whether the user has been told that the browser stores no data. */
   private hasWarned = false;
 
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {

@@ -20,7 +20,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
-  /** Whether the user was informed that the file cannot be saved. */
+  /** Whether the user has been told that the file cannot be saved. */
   private hasWarned = false;
   /** Notices about the last files that were read. */
   private readonly notices: string[] = [];
