@@ -167,7 +167,9 @@ function soonReasons(
     gain !== null && isSharedGain(line, other, gain, SAME) &&
     (gain.kind !== "material" || (gain.taken[0] === PAWN && gain.taken.length === 1) ||
       won.soon + lost.soon < LEAST_POINTS);
-  const [gained, gainedBefore] = [gainOf(answer, score, owed), gainOf(best, missed, common, true)];
+  // What the mistake took is named as the price, even if the better line takes it, too.
+  const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
+  const gainedBefore = gainOf(best, missed, common, true);
   // A new piece that is taken was a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
   const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);

@@ -152,6 +152,8 @@ export function endStatementOf(
   if (gain.kind === "material" && gain.step > LATEST[isPawn ? 0 : 1]) return null;
   const plies = isNear ? whole.plies : isSoon(whole) ? gain.step + 1 : 1;
   const text = isNear ? gainText(gain) : placedText(line, gain);
+  // Without its moves, only the fall of a certain piece can be followed.
+  if (gain.kind === "material" && !isNear && gain.step > plies && text === gainText(gain)) return null;
   return {
     ...whole,
     named: isNear ? whole.named : { ...whole.named, motif: null },

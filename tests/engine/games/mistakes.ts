@@ -358,6 +358,10 @@ a piece that was attacked, and falls after an exchange
   3q2k1/8/p7/1B6/8/8/3Q2PP/3K4 w - - 0 1
   g3 | 0 Bd3 Kg7 | 300 Qxd2+ Kxd2 axb5 Kc3 Kf7
   Allows Qxd2+, which wins a bishop: the bishop on b5 was attacked already, and stays undefended. Better was Bd3.
+a piece that is won for a pawn that the better line takes, too
+  6k1/p4ppp/8/4p3/3N4/8/5PPP/R5K1 w - - 0 1
+  Rxa7 | 700 Nc6 Kf8 Rxa7 | -400 exd4 Kf1 Kf8 Rd7
+  Allows exd4, which wins a knight for a pawn: the knight on d4 was attacked already, and stays undefended. Better was Nc6.
 a piece that is won by the recapture of another one
   3k4/pp3ppp/8/2p5/1b1n4/2N5/1P3PPP/3R2K1 b - - 0 1
   Bxc3 | -100 Kc7 h3 | 350 bxc3 Kc7 cxd4 cxd4 Rxd4 Kc6
