@@ -206,10 +206,6 @@ no outnumbered pawn that hangs only after a later move
   4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1
   Kf2 | 300 Bd2 Qc4 | 100 Ke7 Bd2 Qxb2 Ke3 Kd7
   Allows Ke7 Bd2 Qxb2, which wins a pawn and more (+3.00 → −1.00). Better was Bd2.
-a threat of mate alone, where the piece is not attacked
-  6k1/2n2ppp/8/8/8/2B5/8/3QR1K1 b - - 0 1
-  h6 | -500 f6 Kf1 | 900 Qd4 Ne6 Rxe6 f6 Kf1
-  Allows Qd4, which wins a knight: it threatens mate on g7. Better was f6.
 a line that opens to a queen
   3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1
   h6 | 0 Qe7 Kf1 | 200 Nb5 Qf8 Nxa7 Kh7
