@@ -16,7 +16,7 @@ import { sharedEngine, wait } from "./shared_engine.ts";
 const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const MIDDLEGAME = "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12";
 
-/** Starts a faulty worker, see faulty_worker.ts. */
+/** Starts a faulty worker (see faulty_worker.ts). */
 function startFaultyWorker(name: string): Worker {
   return new Worker(new URL("../search/threads/faulty_worker.ts", import.meta.url), { type: "module", name });
 }
@@ -253,7 +253,7 @@ Deno.test("`inspect()` gives what was learned, and `newGame()` forgets it", asyn
   assert((await engine.inspect("startpos")).butterfly.every((value) => value === 0));
 });
 
-Deno.test("wrong options cause a TypeError or a RangeError, wrong positions and moves a PositionError", async () => {
+Deno.test("invalid options cause a TypeError or a RangeError, and invalid positions and moves a PositionError", async () => {
   const refused: [options: object, error: typeof TypeError | typeof RangeError, message: string][] = [
     [{ thread: 2 }, TypeError, "Expected one of the options"],
     [{ threads: "2" }, TypeError, "must be a number"],

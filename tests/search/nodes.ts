@@ -32,7 +32,7 @@ export function ready(fen: string): { search: Search; position: Position } {
   return { search, position };
 }
 
-/** The frame of a ply of the searched line; of a ply before the root if `ply` is negative. */
+/** The frame at a ply of the searched line, or before the root if `ply` is negative. */
 export function frameAt(search: Search, ply: number): Frame {
   let frame = search.rootFrame;
   while (frame.ply !== ply) frame = ply > 0 ? frame.child() : frame.parent;
@@ -61,7 +61,6 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-/** Writes the TT entry for a position. */
 export function know(
   { tt }: Search,
   position: Position,

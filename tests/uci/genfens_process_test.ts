@@ -56,7 +56,7 @@ test("`genfens`, called as OpenBench does, writes the requested number of legal,
   }
 });
 
-Deno.test("a wrong request for openings is refused", () => {
+Deno.test("an invalid request for openings is refused", () => {
   assertEquals(parseGenfens(["7", "seed", "1", "book", "none"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens(["7", "seed", "1"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens("7 seed 1 book my books/a.epd".split(" ")).bookPath, "my books/a.epd");

@@ -21,7 +21,7 @@ export function searchStart(
   return pool.search(START, { ...unlimited(), ...limits }, false, onInfo);
 }
 
-/** Starts a thread that dies on each search, see faulty_worker.ts. */
+/** Starts a thread that dies on each search (see faulty_worker.ts). */
 export const startDyingWorker: WorkerFactory = () =>
   new Worker(new URL("./faulty_worker.ts", import.meta.url), { type: "module", name: "throw" });
 

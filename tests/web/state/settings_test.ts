@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { readSettings, writeSettings } from "../../../web/state/settings.ts";
 import { storageOf } from "./storage.ts";
 
-Deno.test("settings are kept, and an invalid value counts as missing", () => {
+Deno.test("settings are kept, and an invalid value is treated as missing", () => {
   const storage = storageOf();
   const first = readSettings(storage);
   assertEquals([first.theme, first.lines, first.depth, first.hash, first.remember, first.elo], [
