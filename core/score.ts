@@ -1,8 +1,8 @@
 /**
- * Scores: centipawns near zero, mates at both ends of the range, wins by the tablebases between them.
+ * Scores: centipawns near zero, mates at both ends of the range, tablebase wins between them.
  *
  * A score is an integer from the point of view of the side to move. "Mate in n plies from the root" is `MATE - n`, so
- * shorter mates score higher; a position that is won by the tablebases scores higher if it is reached sooner.
+ * shorter mates score higher; a tablebase win scores higher if it is reached sooner.
  * @module
  */
 
@@ -15,7 +15,7 @@ export const NO_SCORE: number = -32002, INFINITE = 32001;
 export const MATE = 32000;
 /** Scores of at least this are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
-/** A win by the tablebases: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
+/** A tablebase win: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
 /** Scores of at least this are certain wins: tablebase wins and, above them, mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;
@@ -29,7 +29,7 @@ export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** Whether a score is a certain win for one side, by a mate or by the tablebases. */
+/** Whether a score is a certain win for one side, a mate or a tablebase win. */
 export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }

@@ -5,10 +5,11 @@
  * swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only needs to know
  * whether the result reaches a threshold, and one or two captures usually decide that.
  *
- * A pinned attacker does not take part as long as the pinning piece stays on its square; pins change when pieces leave
- * their lines. A king captures only if nothing can recapture. The algorithm ignores checks, captures on other squares,
- * and promotions of pawns that recapture on the last rank. It also ignores that it may be better to capture with a more
- * valuable piece.
+ * A pinned attacker takes part only along the line of its pin, or after the pinning piece has itself captured. A
+ * capture can also begin a pin: if one of two pieces between a slider and the king captures, the other is pinned. A
+ * king captures only if nothing can recapture. The algorithm ignores checks, captures on other squares, and promotions
+ * of pawns that recapture on the last rank. It also ignores that it may be better to capture with a more valuable
+ * piece.
  * @module
  */
 

@@ -30,7 +30,7 @@ export interface CoreOptions
   readonly settings: Settings;
   /**
    * Called with the fault of a thread, for example of a helper, if no request waits for this thread. Without this
-   * function, the current call rejects with the fault, and a change of the number of threads waits until the threads
+   * function, the current call rejects with the fault, and a change to the number of threads waits until the threads
    * have started.
    */
   readonly onFault?: (message: string) => void;
@@ -65,7 +65,7 @@ export class Core {
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the start of the current turn. */
   private readonly faults: string[] = [];
-  /** Number of changes of settings that wait for their turn. A new change waits until they are done. */
+  /** Number of changes to settings that wait for their turn. A new change waits until they are done. */
   private changes = 0;
   /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
@@ -221,7 +221,7 @@ export class Core {
     });
   }
 
-  /** Runs a search when its turn comes. A search that is aborted meanwhile teaches nothing. */
+  /** Runs a search when its turn comes. Nothing is learned from a search that is aborted. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();

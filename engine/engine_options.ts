@@ -58,9 +58,9 @@ export interface EngineChanges {
   /**
    * The bytes of a learning file, from `Engine.saveLearned` or from the program: the engine begins with the file's
    * contents, and keeps its own results for `saveLearned`. An empty array means no knowledge at the start. Instead of
-   * the bytes, a store for such a file can be given: the engine begins with the store's contents, and adds the results
-   * of each search. By default nothing is kept. `setOptions` adds the contents of another file, if the engine was
-   * started with this option.
+   * the bytes, a store for a learning file can be given: the engine begins with the store's contents, and adds the
+   * results of each search. By default nothing is kept. `setOptions` adds the contents of another file, if the engine
+   * was started with this option.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }

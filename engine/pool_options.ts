@@ -25,7 +25,7 @@ export interface PoolSearchOptions {
   readonly priority?: number | undefined;
   /**
    * The user of the search, any string. The search starts with the lessons of this user's earlier searches, unless
-   * their engine had to serve others meanwhile. Searches without a user start without lessons.
+   * their engine had to serve others in between. Searches without a user start without lessons.
    */
   readonly user?: string | undefined;
   /**

@@ -290,7 +290,7 @@ function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly T
 /** Explains the place of a capture or promotion in the order. */
 function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture, isBest: boolean): string {
   const piece = pieceOf(san);
-  const act = promotion > 0 ? "promotes" : "takes such a piece";
+  const act = promotion > 0 ? "promotes" : "takes a piece of this kind";
   const result = history > 0 ? "worked" : "failed";
   const learned = history === 0
     ? UNKNOWN

@@ -91,16 +91,16 @@ export function chancesOf(
 }
 
 /**
- * A score in centipawns for people: at 100, half of the games are won. The score is in internal units, neither a mate
- * nor a win by the tablebases.
+ * A score in centipawns for people: at 100, half of the games are won. The score is in internal units, and is neither a
+ * mate score nor a tablebase win.
  */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
 /**
- * The reported score of a win by the tablebases at the root, in centipawns; it is one lower for each ply between the
- * root and the win.
+ * The reported score of a tablebase win at the root, in centipawns; it is one lower for each ply between the root and
+ * the win.
  */
 const TABLEBASE_CENTIPAWNS = 20000;
 

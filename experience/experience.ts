@@ -189,7 +189,7 @@ export class Experience {
   /**
    * The part of another file's records that is new here, in slices. After it was added, each count is the higher of the
    * two counts instead of their sum. So contents that both files have count once, even if one of the files was
-   * rewritten or saved meanwhile.
+   * rewritten or saved in the meantime.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -288,7 +288,7 @@ export class Experience {
       slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1], slots)] = i + 1;
       if (i % RECORDS_AT_ONCE > 0) continue;
       yield;
-      // Begin again if all records were removed or the room has grown meanwhile.
+      // Begin again if all records were removed or the room has grown during the pause.
       if (this.slots !== before) return yield* this.growing(count);
     }
     this.slots = slots;

@@ -23,6 +23,6 @@ export function engineOf(flags: ParsedArgs): string {
 /** The folder that an option must name. Throws a RangeError if the option is missing. */
 export function expectedFolder(flags: ParsedArgs, name: string): string {
   const folder = textOf(flags, name);
-  if (!folder) throw new RangeError(`Expected --${name} to name a folder, but it is missing`);
+  if (!folder) throw new RangeError(`Expected --${name} to name a folder, but the option is missing`);
   return folder;
 }

@@ -53,7 +53,7 @@ export class UciEngine implements AsyncDisposable {
    * The next line that matches.
    *
    * @param patienceMs Milliseconds after which the engine is killed.
-   * @throws Error if the engine ends, or does not print such a line in time.
+   * @throws Error if the engine ends, or does not print a matching line in time.
    */
   async until(
     pattern: RegExp,

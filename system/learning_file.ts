@@ -1,11 +1,11 @@
 /**
- * The learning file on the disk, which several programs may use at the same time.
+ * The learning file on disk, which several programs may use at the same time.
  *
- * New blocks are added after the last whole block, and count as written only when they are on the disk. If a program is
+ * New blocks are added after the last whole block, and count as written only when they are on disk. If a program is
  * killed during a write, it leaves at most one incomplete block, which the next block overwrites. A program locks the
  * file itself (on Windows `FILE.lock`) only while it writes, so all names of the file share the lock. The system
  * releases the lock even if the program crashes. Compaction writes a new file next to the old one without a lock. Then
- * it adds the blocks that others have written meanwhile, and renames the new file.
+ * it adds the blocks that others have written in the meantime, and renames the new file.
  *
  * Reading and writing are asynchronous: no command waits for a disk. Calls that need no disk are synchronous, since on
  * a busy machine each wait for another thread takes long.
@@ -37,7 +37,7 @@ const LOCKED = "another program keeps it locked";
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself can be locked. On Windows a lock would prevent others from reading it. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** Maximum number of attempts if others rewrite the file meanwhile. */
+/** Maximum number of attempts if others rewrite the file at the same time. */
 const TRIES = 5;
 
 /**
@@ -95,7 +95,7 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Adds blocks at the end. Settles when they are on the disk; rejects with an Error if that fails. If the file then
+   * Adds blocks at the end. Settles when they are on disk; rejects with an Error if that fails. If the file then
    * needs compaction, the compaction continues in the background, and other blocks do not wait for it.
    *
    * @returns The blocks that others have added since the last call.
@@ -153,9 +153,9 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Rewrites the file with additional blocks. Returns the blocks that others have added meanwhile, or `null` if another
-   * file has replaced it, or another program rewrites it for longer than `patience` milliseconds. If this fails,
-   * nothing changes. An incomplete `FILE.compact` from a killed program is overwritten.
+   * Rewrites the file with additional blocks. Returns the blocks that others have added in the meantime, or `null` if
+   * another file has replaced it, or another program rewrites it for longer than `patience` milliseconds. If this
+   * fails, nothing changes. An incomplete `FILE.compact` from a killed program is overwritten.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
     const target = targetOf(this.path);
@@ -222,7 +222,7 @@ export class LearningFile implements LearningStore {
           }
         }
         expectFile(lock.statSync(), JOURNAL_MAX_BYTES);
-        // Another program may have rewritten the file meanwhile.
+        // Another program may have rewritten the file in the meantime.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
@@ -249,7 +249,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
 }
 
 /**
- * Writes bytes at a place, as the new end of the file. When it returns, they are on the disk. If writing fails, the
+ * Writes bytes at a place, as the new end of the file. When it returns, they are on disk. If writing fails, the
  * file ends at that place.
  */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@
  * Reads and writes files for the programs of shell/, with errors that say what to do.
  *
  * A file is written completely or not at all. The text goes to a temporary file in the same folder, which is flushed to
- * the disk and then renamed. If the disk is full or the program is killed, the old file stays unchanged. The price:
+ * disk and then renamed. If the disk is full or the program is killed, the old file stays unchanged. The price:
  * hard links to the old file keep the old text.
  *
  * The programs check that a file can be written before their work begins, so that a mistyped path does not waste the

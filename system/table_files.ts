@@ -1,4 +1,4 @@
-/** Syzygy tables on the disk: finds them in the folders that the user named, and opens them. @module */
+/** Syzygy tables on disk: finds them in the folders that the user named, and opens them. @module */
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";

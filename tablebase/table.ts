@@ -68,7 +68,7 @@ export class Table {
   /**
    * Reads the header of a file, `WDL` or `DTZ`, through a cache; `men` are piece codes, White's first.
    *
-   * @throws RangeError if the file is not such a table; Error if it cannot be read.
+   * @throws RangeError if the file is not a table of this kind and material; Error if it cannot be read.
    */
   constructor(
     private readonly cache: PageCache,

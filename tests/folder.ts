@@ -18,7 +18,7 @@ export function namesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
-/** Registers a test with such a folder. */
+/** Registers a test that gets a new, empty folder. */
 export function testInFolder(
   name: string,
   body: (folder: string) => Promise<void> | void,

@@ -288,7 +288,7 @@ function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): str
   for (const path of sources.keys()) {
     if (!path.endsWith("_test.ts")) continue;
     const reached = new Set([path]);
-    // A loop over a set also visits elements that are added meanwhile.
+    // A loop over a set also visits elements that are added during the loop.
     for (const file of reached) {
       for (const target of targetsOf(imports, file)) if (isIn(folderOf(target), TESTS)) reached.add(target);
     }

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** The folders of the engine that a chess program starts: without programs for people and without dependencies. */
+/** The folders that make up the UCI engine: without the command-line programs, and without dependencies. */
 export const ENGINE_FOLDERS: readonly string[] = [
   "core",
   "nnue",

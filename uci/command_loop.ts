@@ -202,8 +202,8 @@ export class CommandLoop {
   }
 
   /**
-   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came meanwhile,
-   * which belongs to the command that waits.
+   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came during the
+   * wait; this `stop` belongs to the command that waits.
    */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;

@@ -29,7 +29,10 @@ export interface Command {
   needsSystem?: boolean;
   /** Whether the command needs the search threads, so that it waits for the end of a search. */
   needsThreads?: boolean;
-  /** Whether such a command is quick unless it waits for a search. If so, an `isready` after it also waits. */
+  /**
+   * Whether a batch command is quick, apart from any wait for a search. If it is, and no search runs, an `isready` in
+   * the queue after it waits for its end.
+   */
   isBrief?: boolean;
   /**
    * Carries out the command.

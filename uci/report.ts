@@ -44,8 +44,8 @@ export function formatRootMove(depth: number, move: number, number: number, ches
 }
 
 /**
- * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a win by the
- * tablebases; `material` is the material at the root in points.
+ * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a tablebase win;
+ * `material` is the material at the root in points.
  */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;

@@ -8,7 +8,7 @@
  * Assumes: the reload comes in the first second or two, before the user does anything, and the page looks the same
  * afterwards. Browsers keep the old picture until the new one is ready. Wrong when the user is faster or the network is
  * slow. Limited by: the first action of the user prevents the reload. So does a time limit, after which the user may be
- * reading: a screen reader would start again from the top. Such a page is isolated from the next visit on.
+ * reading: a screen reader would start again from the top. Without the reload, the next visit isolates the page.
  *
  * @module
  */

@@ -68,7 +68,7 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
  * @returns The results for each move, and their sums.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
- * @throws {PositionError} If the moves of the game were changed meanwhile; in that case nothing is written.
+ * @throws {PositionError} If the moves of the game were changed during the analysis; in that case nothing is written.
  * @throws {EngineError} If the engine was closed, its worker died, or a pool already has as many waiting searches as it
  *   allows.
  *

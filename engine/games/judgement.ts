@@ -23,11 +23,11 @@ export interface ErrorKind {
   readonly name: Judgement;
   /** The plural of the name. */
   readonly plural: string;
-  /** The minimum loss of such an error, in percentage points of the chance to win. */
+  /** The minimum loss of an error of this kind, in percentage points of the chance to win. */
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The sign that is written after such a move. */
+  /** The sign that is written after a move that is an error of this kind. */
   readonly symbol: string;
 }
 

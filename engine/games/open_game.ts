@@ -75,7 +75,7 @@ export class OpenGame {
   /** The place where the open variation of the game begins, and the last move before it. */
   #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
-  /** The number of comments on the latest move that come after the latest number. */
+  /** How many of the comments on the latest move come after the latest move number. */
   #commentsSince = 0;
 
   /** A game that starts at this line and column, after the comments `intro`. `language` is `null` for English. */
@@ -275,7 +275,7 @@ export class OpenGame {
     this.hasBegun = true;
   }
 
-  /** Ends the game before a place and returns it; `number` is its number in the file. */
+  /** Ends the game, whose text stops just before `end`, and returns it; `number` is its number in the file. */
   finish(number: number, end: Place): PgnGame {
     this.#current(end);
     this.#closeRest(end);

@@ -96,7 +96,7 @@ class PgnReader {
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
       this.#isLineOfResult &&= !this.#isAfterBlank;
-      // According to the standard, such a line is for other programs.
+      // According to the standard, a line that begins with `%` is for other programs.
       if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
       this.#scan();
     } else {

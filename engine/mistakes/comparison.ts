@@ -24,7 +24,7 @@ import {
   withRest,
 } from "./statement.ts";
 
-/** The two lines, with the scores of the sides that begin them. */
+/** The two lines, each with its score from the point of view of the side that moves first in it. */
 export interface Lines {
   /** The better line. */
   readonly best: PlayedLine;
@@ -64,7 +64,7 @@ const SMALL = 0.36;
 const HALF = 0.4;
 /**
  * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
- * changes less. It does not matter if an evaluation is beyond so many pawns.
+ * changes less. It does not matter if an evaluation is beyond this many pawns (`DECIDED`).
  */
 const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
@@ -225,12 +225,12 @@ function isMissedInTheEnd({ missed, score }: Lines, { won, lost }: Accounts, isS
     (won.end >= LEAST_POINTS && isLarger(won.end - lost.end, missed, score));
 }
 
-/** The pawns that a move must cost at least if it costs so many points of material. */
+/** The fewest pawns that a move must cost if it costs `points` points of material. */
 function leastCost(points: number): number {
   return points * LEAST_COSTS[points > MINOR ? 1 : 0];
 }
 
-/** Whether the better line's gain counts rather than the answer's, which is smaller by so many points. */
+/** Whether the better line's gain counts rather than the answer's, which is smaller by `points`. */
 function isLarger(points: number, missed: Score, score: Score): boolean {
   return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
 }

@@ -131,7 +131,10 @@ function checkAfter(position: Position, { to, type }: Step): { readonly san: str
   return found.find((each) => each !== null) ?? null;
 }
 
-/** The places, before a reply, of the pieces whose capture after the reply wins at least so much. */
+/**
+ * Finds the pieces, pawns excepted, that can be captured after `reply` for a net gain of at least `least`
+ * (what `reply` took is subtracted). Returns the squares on which they stood before the reply.
+ */
 function takenAfter(position: Position, reply: number, least: number): number[] {
   const lost = valueOf(position, reply);
   position.make(reply);

@@ -95,7 +95,7 @@ const LATEST = [6, 10];
 const DECLINED = 1;
 /** A score that says nothing about a mate or a draw. */
 const UNKNOWN: Score = { type: "cp", value: 1 };
-/** A move that costs more pawns than this is not explained by such a gain. */
+/** A move that costs more pawns than this is not explained by a quiet gain of this name. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 2,
   doubles: 1.75,

@@ -97,7 +97,7 @@ export const SYSTEMS: readonly System[] = [
 ];
 
 /**
- * The systems with these names, in the order of the table; all systems if there is no name. Throws if a name is
+ * The systems with these names, in the order of the table; all systems if no name is given. Throws if a name is
  * unknown.
  */
 export function findSystems(names: readonly string[]): System[] {

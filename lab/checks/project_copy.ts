@@ -65,7 +65,7 @@ export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): 
   const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
   const floor = `tests/${source.split("/")[0]}/`;
   const found = new Set([source]);
-  // A loop over a set also visits elements that are added meanwhile.
+  // A loop over a set also visits elements that are added during the loop.
   for (const imported of found) {
     for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
   }

@@ -52,7 +52,7 @@ export function readDataOptions(args: readonly string[]) {
   refuseOthers(flags, [], ["_", ...ACTION_OPTIONS[action]], `'${action}' to have its own options`);
   if (paths.length === 0) throw new RangeError(`Expected folders or files to ${action}, but got none`);
   if ((action === "merge" || action === "expand") && !textOf(flags, "out")) {
-    throw new RangeError(`Expected --out to name the output of ${action}, but it is missing`);
+    throw new RangeError(`Expected --out to name the output of ${action}, but the option is missing`);
   }
   return {
     action,

@@ -87,7 +87,7 @@ export function expandGames(
     (_, file) => `positions-${String(file).padStart(4, "0")}${RECORDS_EXTENSION}`,
   );
   const part = `${out}/${PART_FOLDER}`;
-  // A killed run has left this folder.
+  // A run that was killed leaves this folder behind.
   if (isThere(part)) Deno.removeSync(part, { recursive: true });
   Deno.mkdirSync(part);
   try {

@@ -206,7 +206,7 @@ function derivatives(
   return { gradient, information };
 }
 
-/** The factor of each coefficient of a polynomial. */
+/** The powers by which the coefficients of a polynomial are multiplied. */
 function powersOf(material: number): number[] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return Array.from({ length: TERMS }, (_, power) => t ** power);

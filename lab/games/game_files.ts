@@ -42,7 +42,7 @@ export class GameWriter {
 
   /**
    * Adds a game. After that, a crash of this program loses nothing; a power failure may lose what the system has not
-   * written to the disk yet.
+   * written to disk yet.
    *
    * @throws Error if the file cannot be written, or another run with the same seed has started the same file.
    */
@@ -139,7 +139,7 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
  *
  * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
  * @param onFault Called with the fault of a game: an error of `decodeGame` or `visit`, with the number of the game and
- *   the file in front of its message. By default such an error is thrown.
+ *   the file in front of its message. By default this error is thrown.
  * @throws SyntaxError if the file ends within a game.
  */
 export function forEachGame(

@@ -49,7 +49,8 @@ const DRAW_PLIES = 10;
 /** Share of the whole games that start with one side ahead. */
 const LOPSIDED_SHARE = 0.25;
 /**
- * Greatest advantage at the start of such a game, in centipawns; the least is just above the limit of an even position.
+ * Greatest advantage at the start of a game in which one side is ahead, in centipawns; the least is just above the
+ * limit of an even position.
  */
 const LOPSIDED_MAX = 300;
 

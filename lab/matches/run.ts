@@ -122,7 +122,7 @@ export function readRunOptions<Settings>(
 ): RunOptions<Settings> {
   const words = wordsOf(flags);
   const state = textOf(flags, "state");
-  if (!state) throw new RangeError("Expected --state to name a file, but it is missing");
+  if (!state) throw new RangeError("Expected --state to name a file, but the option is missing");
   const itsSettings = "the settings of the run to come from its file";
   const action = words[0] === "show" ? "show" : flags.resume === true ? "resume" : "start";
   if (action === "show") refuseOthers(flags, words.slice(1), ["_", "state"], itsSettings);

@@ -59,7 +59,7 @@ const INPUTS = fc.record({
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-/** Learning files: all blocks before the damage are used, and no move is illegal, or there is a clear error. */
+/** Learning files: either all blocks before the damage are used and no move is illegal, or there is a clear error. */
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",

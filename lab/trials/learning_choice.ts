@@ -75,7 +75,10 @@ export function medianAndGreatest(values: readonly number[]): [median: number, g
   return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
 }
 
-/** Milliseconds that a search with a clock chooses after an analysis, if the searches named in `which` get records. */
+/**
+ * How many milliseconds a search on a clock decides to take after an analysis. `which` names the searches (`analysis`,
+ * `clock`) that get records.
+ */
 function chosenMs(player: Player, position: Position, known: Experience, which: string): number {
   const around = (search: keyof typeof LOOKED_UP): Int32Array | null => {
     let count = 0;

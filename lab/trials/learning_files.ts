@@ -20,11 +20,11 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /**
- * Number of plies from the initial position to the openings of a tree, which are about even, so that games from them
- * reach many of its positions.
+ * The openings of a tree are the roughly even positions this many plies after its root. Games that start there reach
+ * many positions of the tree.
  */
 const OPENING_PLIES = 4;
-/** Maximum score of such an opening for either side, in centipawns. */
+/** Maximum score of an opening for either side, in centipawns. */
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 

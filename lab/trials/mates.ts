@@ -97,7 +97,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 }
 
 /**
- * Gives problems to an engine to search.
+ * Gives an engine problems to solve.
  *
  * @returns The number of problems in which the last line announced a mate, the number with the shortest mate, and all
  *   faults in words.

@@ -55,12 +55,12 @@ export async function repeatSearches(
   for (const fen of positions) first.set(fen, await searchNewGame(engine, fen, nodes));
   for (const fen of positions.toReversed()) await compare(engine, fen, "in another order");
   for (const [i, fen] of positions.entries()) {
-    const notice = (line: string) => differences.push(`a change of Hash prints '${line}': ${fen}`);
+    const notice = (line: string) => differences.push(`a change to Hash prints '${line}': ${fen}`);
     await setHash(engine, 1 + i % HASH, notice);
     await engine.send(`go nodes ${NODES_BETWEEN}`);
     await engine.until(/^bestmove /);
     await setHash(engine, HASH, notice);
-    await compare(engine, fen, "after a change of Hash");
+    await compare(engine, fen, "after a change to Hash");
   }
   await engine.quit();
   for (const fen of positions.slice(0, OWN_PROCESSES)) {

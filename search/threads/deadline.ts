@@ -5,7 +5,7 @@
  * sometimes for a tenth of a second. A thread that sleeps most of the time gets a processor immediately when it wakes.
  * So the main thread, which only waits, also watches the clock. If a search is late, the main thread answers with the
  * latest reported line, or with the next line that comes. If no line comes in time, it answers with the move that an
- * earlier search has left in the transposition table. The search itself ends when it gets its turn.
+ * earlier search left in the transposition table. The search itself ends when it gets its turn.
  *
  * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve if
  * the clock is short. On a quiet machine, answers are on time, and none of this happens.

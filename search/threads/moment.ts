@@ -19,7 +19,7 @@ export function now(): Moment {
 /**
  * Converts a time on the sender's clock to a time on the receiver's clock, with an accuracy of a millisecond. `sent`
  * and `received` are the moments at which a message was sent and received. If the system's clock was set back
- * meanwhile, the message counts as having taken no time.
+ * in between, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

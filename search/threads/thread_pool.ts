@@ -360,7 +360,7 @@ export class ThreadPool {
     run.catch((error) => this.workers.reportFault(helper, error));
   }
 
-  /** Runs a job. No other job can run meanwhile, so all stop words and signals belong to this job. */
+  /** Runs a job. No other job can run at the same time, so all stop words and signals belong to this job. */
   private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const { control } = this.memory.state;

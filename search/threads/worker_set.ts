@@ -3,8 +3,9 @@
  *
  * A worker is started once and kept until fewer are requested, because a start takes about ten milliseconds and blocks
  * the caller. So workers are started one at a time, and the event loop runs in between: `stop` and `quit` take effect
- * meanwhile, and a search begins with the threads that have started. If the processors are busy, a start takes seconds,
- * and the result of a search that ends meanwhile would have to wait. So no worker is started near the end of a search.
+ * between starts, and a search begins with the threads that have started. If the processors are busy, a start takes
+ * seconds, and the result of a search that ends during the start would have to wait. So no worker is started near the
+ * end of a search.
  * @module
  */
 
@@ -138,7 +139,7 @@ export class WorkerSet {
       if (!hasTime) continue;
       // A new thread uses the accumulators of the thread that had its number before, see pool_memory.ts.
       await Promise.all(this.leaving.values());
-      // The caller may have requested fewer threads meanwhile.
+      // The caller may have requested fewer threads in the meantime.
       if (!this.isShort()) return;
       try {
         this.addThread();

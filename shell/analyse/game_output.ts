@@ -88,8 +88,8 @@ export class GameFile {
    * Opens a file. `part` holds its games until the file is complete; `done` is the number of games that an earlier run
    * has written.
    *
-   * @throws {Error} If the file cannot be written, or if an earlier run has left a part and the options do not say that
-   *   this run should continue it.
+   * @throws {Error} If the file cannot be written, or if an earlier run left a partial file behind and the options do
+   *   not say that this run should continue it.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
@@ -111,13 +111,16 @@ export class GameFile {
   }
 }
 
-/** Whether an earlier run has left a part of a file; an empty part does not count. */
+/** Whether an earlier run left a partial file behind; an empty one does not count. */
 export function hasPart(file: OutputFile): boolean {
   const part = statOrNull(partOf(file.path));
   return part?.isFile === true && part.size > 0;
 }
 
-/** The number of games in the part that an earlier run has left. The last game, which may be incomplete, is cut off. */
+/**
+ * The number of games in the partial file that an earlier run left behind. The last game, which may be incomplete, is
+ * cut off.
+ */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);

@@ -56,7 +56,7 @@ async function keep(learning: Learning, file: Uint8Array): Promise<Uint8Array> {
   return concatenated([file.length === 0 ? pending.head : file, pending.blocks]);
 }
 
-Deno.test("new results are pending until they are committed; results that came meanwhile stay pending", async () => {
+Deno.test("new results are pending until they are committed; results that came in between stay pending", async () => {
   const learning = learningWith(ONE);
   assertEquals(await learning.pending(), null);
   const [first, second] = [after("e2e4"), after("d2d4")];

@@ -103,7 +103,7 @@ Deno.test("danger and check are mentioned only if they concern the move itself",
     ["b1d2", "Nd2", { "escape": -90_000, "butterfly": 0 }],
     ["d1h5", "Qh5+", { "escape": 90_000, "butterfly": 0 }],
   ]);
-  // Nc3 is above the average because others are below, and is in no danger itself.
+  // Nd2 and Qh5+ have an escape share of their own. Nc3 has none, so its sentence does not mention danger.
   assertEquals(reasonsOf(report), [
     "It takes the queen out of danger.",
     "Moves from b1 to c3 worked best in this search.",
@@ -128,9 +128,9 @@ Deno.test("the rank counts all moves: the best move of the search first, late ca
   assertEquals(explained.map(({ place, moves }) => [place, moves]), [[1, 5], [2, 5], [3, 5], [4, 5], [5, 5]]);
   assertEquals(explained.map(({ text }) => text), [
     "Moves from a2 to a3 failed more often than others in this search.",
-    "The search orders captures and promotions by what they win. A pawn that takes such a piece on d5 mostly worked in this search.",
+    "The search orders captures and promotions by what they win. A pawn that takes a piece of this kind on d5 mostly worked in this search.",
     "Moves from g1 to f3 worked best in this search.",
-    "It comes after the quiet moves, because the exchange wins too little. A knight that takes such a piece on d5 " +
+    "It comes after the quiet moves, because the exchange wins too little. A knight that takes a piece of this kind on d5 " +
     "mostly failed in this search.",
     "It comes after the quiet moves, because it promotes to less than a queen. The search knows nothing about " +
     "this move itself yet.",
@@ -138,7 +138,7 @@ Deno.test("the rank counts all moves: the best move of the search first, late ca
   assertEquals(explained.map(({ isBest }) => isBest), [true, false, false, false, false]);
   assertEquals(
     explainMove({ ...report, ttMove: "e4d5" }, "e4d5", []).text,
-    "A pawn that takes such a piece on d5 mostly worked in this search.",
+    "A pawn that takes a piece of this kind on d5 mostly worked in this search.",
   );
   assertEquals(explained.map(({ trust }) => trust === null), [false, true, false, true, true]);
 });

@@ -13,7 +13,7 @@ import { openTableFile } from "../../system/table_files.ts";
 const network = embeddedNetwork();
 const accumulators = AccumulatorStack.reserve(network);
 
-/** Starts such a search thread in a tenth of the processor time of a worker. Only one engine may search at a time. */
+/** Starts a thread of this kind in a tenth of the processor time of a worker. Only one engine may search at a time. */
 export function startSameThread(): Worker {
   const { port1, port2 } = new MessageChannel();
   const withNetwork = ({ data: { ticket, request } }: MessageEvent<RequestMessage>): { data: RequestMessage } => {

@@ -123,7 +123,7 @@ test("blocks are added to a file with blocks for another network but not to anot
 });
 
 test(
-  "a file of version 1 and a file that has doubled in size are rewritten, with the blocks that others add meanwhile",
+  "a file of version 1 and a file that has doubled in size are rewritten, with the blocks that others add in the meantime",
   async (path, folder) => {
     const old = await version1(stampOf(NETWORK), Int32Array.of(1, 0, 0, 9, 0, 0));
     Deno.writeFileSync(path, old);

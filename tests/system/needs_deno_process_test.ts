@@ -17,6 +17,6 @@ Deno.test({
   },
 });
 
-Deno.test("the bundle has no `using`, because some versions of Node.js refuse such a file before anything runs", async () => {
+Deno.test("the bundle has no `using`, because some versions of Node.js refuse a file that has it before anything runs", async () => {
   assertFalse(/^\s*(?:await )?using \w+ = /m.test(await Deno.readTextFile(ENGINE_BUNDLE)));
 });

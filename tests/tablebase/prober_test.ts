@@ -75,7 +75,7 @@ testTables("a capture en passant counts, in results and distances", (tables) => 
 
 testTables("known results and distances are found, and positions without a table are unknown", (tables) => {
   const cases: [fen: string, result: number, distance: number][] = [
-    // The longest wins of queen and rook take 10 and 16 moves.
+    // The longest win with a queen takes 10 moves, and with a rook 16.
     ["8/8/8/2k5/8/8/6Q1/7K w - - 0 1", WIN, 19],
     ["7k/8/8/8/4K3/8/8/6r1 b - - 0 1", WIN, 31],
     // A mate on the board is a loss at distance 1, and a stalemate is a draw.

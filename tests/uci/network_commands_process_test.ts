@@ -87,7 +87,7 @@ test("a file that is not a network is refused with one line, and the engine keep
       ["damaged.net", whole.map((byte, i) => i === whole.length >> 1 ? byte ^ 1 : byte), "is damaged"],
     ];
     for (const [name, content] of files) await Deno.writeFile(`${folder}/${name}`, content);
-    // The file takes almost no room on the disk.
+    // The file takes almost no room on disk.
     await Deno.writeFile(`${folder}/huge.net`, whole);
     await Deno.truncate(`${folder}/huge.net`, 48 * 1024 * 1024);
     await engine.answers(`setoption name EvalFile value ${first}`);

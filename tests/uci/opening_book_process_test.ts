@@ -59,7 +59,7 @@ test("a book that is missing, cut off, too large or another kind of file is repo
     await Deno.writeTextFile(`${folder}/text.bin`, "zzzzzzzzzzzzzzzzaaaaaaaaaaaaaaaa");
     await Deno.writeTextFile(`${folder}/empty.bin`, "");
     await Deno.writeTextFile(`${folder}/large.bin`, "");
-    // The system does not store the zeros, so the file takes no room on the disk.
+    // The system does not store the zeros, so the file takes no room on disk.
     await Deno.truncate(`${folder}/large.bin`, 256 * 1024 * 1024 + 16);
     await engine.answers("setoption name OwnBook value true");
     const faults: [file: string, message: string][] = [

@@ -29,7 +29,7 @@ Deno.test("each option is declared once, with the initial value of its setting",
   assertEquals(settings, new Settings());
 });
 
-Deno.test("`readOption()` reads the change of an option, with its name in any case", () => {
+Deno.test("`readOption()` reads the new value of an option, with its name in any case", () => {
   assertEquals(read("hAsH", "32"), { settings: { hashMegabytes: 32 } });
   assertEquals(read("move overhead", "0"), { settings: { moveOverheadMs: 0 } });
   assertEquals(read("uci_chess960", "TRUE"), { settings: { chess960: true } });

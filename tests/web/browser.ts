@@ -121,7 +121,7 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
 
 /**
  * Waits until an expression is true in the page. The page's policy allows no functions made from text, and the page may
- * reload itself meanwhile.
+ * reload itself during the wait.
  */
 export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
   const value = (): Promise<unknown> => page.evaluate(expression).catch((error: unknown) => error);

@@ -32,7 +32,7 @@ export async function measureSignature(): Promise<number> {
 }
 
 /**
- * The number in the line `Bench: N` of the newest commit that has such a line.
+ * The number in the line `Bench: N` of the newest commit that has this line.
  *
  * @throws RangeError if no commit in this clone has one.
  */

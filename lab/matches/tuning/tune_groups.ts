@@ -59,7 +59,7 @@ export function engineValues(changes: Setting = {}): Record<ParameterName, numbe
   return { ...Object.fromEntries(entries), ...changes };
 }
 
-/** The reason why a change of a number cannot change a game; "" if it can. */
+/** Why changing a number cannot affect a game; "" if it can. */
 export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circumstances): string {
   if (isSwitch(name)) return "is a switch, which cannot be tuned";
   if (!playsPart(name, values)) return "belongs to something that is off";

@@ -44,7 +44,7 @@ function likelihoodOf(bins: readonly Bin[], model: WinRateModel): number {
   return sum / total;
 }
 
-Deno.test("`fitModel()` finds the best model if none is right: every change of a number makes it worse", () => {
+Deno.test("`fitModel()` finds the best model if none is right: changing any number makes it worse", () => {
   // Here the results change with the score in steps, not smoothly.
   const bins: Bin[] = [];
   for (let material = MIN_MATERIAL; material <= MAX_MATERIAL; material += 4) {

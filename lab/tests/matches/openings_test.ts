@@ -27,7 +27,7 @@ Deno.test("the positions of a book are about equal: a longer search rarely finds
     search.newGame();
     return Math.abs(runSearch(search, parseFen(`${epd} 0 1`), { ...unlimited(), nodes: 3000 }, () => {}).score);
   });
-  // One in three random positions is beyond the bound, and some are beyond it by a piece.
+  // Without the selection, one in three random positions would exceed the first bound, and some by a piece.
   assertLess(scores.filter((score) => score > 120).length, 2, `${scores}`);
   assertLess(Math.max(...scores), 250, `${scores}`);
 });

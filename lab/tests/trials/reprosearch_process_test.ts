@@ -8,7 +8,7 @@ import { UciEngine } from "../../uci_engine.ts";
 import { engineArguments } from "../../../tests/engine_bundle.ts";
 import { OwnEngine } from "./own_engine.ts";
 
-Deno.test("positions give the same nodes, scores and moves in another order, after a change of Hash, and in fresh processes", async () => {
+Deno.test("positions give the same nodes, scores and moves in another order, after a change to Hash, and in fresh processes", async () => {
   // `deno task reprosearch` tries more positions, with so many nodes that V8's optimiser compiles the search.
   const positions = BENCH_POSITIONS.slice(0, 1);
   const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
@@ -42,8 +42,8 @@ Deno.test("a search that depends on anything else is reported as a difference", 
     return differences.join("\n");
   };
   assertEquals(await found("nothing"), "");
-  assertMatch(await found("searches"), /^in another order: b\nin another order: a\nafter a change of Hash: a\n/);
-  assertMatch(await found("hash"), /^after a change of Hash: a\nafter a change of Hash: b$/);
-  assertMatch(await found("message"), /^(a change of Hash prints 'info string Refused': [ab](\n|$)){4}$/);
+  assertMatch(await found("searches"), /^in another order: b\nin another order: a\nafter a change to Hash: a\n/);
+  assertMatch(await found("hash"), /^after a change to Hash: a\nafter a change to Hash: b$/);
+  assertMatch(await found("message"), /^(a change to Hash prints 'info string Refused': [ab](\n|$)){4}$/);
   assertMatch(await found("process"), /^in its own process: a\nin its own process: b\nin a fresh process: a\n/);
 });

@@ -57,7 +57,7 @@ Deno.test("`analyseGame()` replaces an earlier analysis, and leaves no game at a
   game.move("Nc6");
 });
 
-Deno.test("`analyseGame()` refuses endless searches and games that change meanwhile, and a signal aborts it", async () => {
+Deno.test("`analyseGame()` refuses endless searches and games that change during the analysis, and a signal aborts it", async () => {
   const game = gameFromPgn(BLUNDER);
   const before = game.toPgn();
   const engine = await sharedEngine();

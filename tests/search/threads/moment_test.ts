@@ -15,7 +15,7 @@ Deno.test("a sender's time is converted to the receiver's clock; the system's cl
   // The time is 200 ms before the message was sent, and the message takes 30 ms.
   const sent = { ownMs: 1200, systemMs: 50_000 };
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 50_030 }), 90 - 230);
-  // The system's clock is set back meanwhile.
+  // The system's clock is set back in between.
   assertEquals(onReceiversClock(1000, sent, { ownMs: 90, systemMs: 40_000 }), 90 - 200);
 });
 

@@ -253,7 +253,7 @@ test("each game is written when it is done, and `--resume` continues after it", 
   const args = ["in.pgn", "--nodes", "100", "-o", "out.pgn"];
   assertEquals((await analyse(args, { folder })).code, 0);
   const whole = await Deno.readTextFile(`${folder}/out.pgn`);
-  // A killed program would leave such a file: two games, and a piece of the third.
+  // A program that was killed would leave this file behind: two games, and a piece of the third.
   const [one, two, three] = whole.split(/(?=\[Event )/);
   await Deno.writeTextFile(
     `${folder}/out.pgn.part`,

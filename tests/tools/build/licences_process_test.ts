@@ -28,7 +28,7 @@ async function importedBy(entry: string): Promise<string[]> {
   };
   const reached = new Set<string>(info.roots);
   const packages = new Set<string>();
-  // A loop over a set also visits elements that are added meanwhile.
+  // A loop over a set also visits elements that are added during the loop.
   for (const specifier of reached) {
     const module = modules.get(info.redirects[specifier] ?? specifier);
     if (module?.npmPackage !== undefined) addPackage(module.npmPackage);

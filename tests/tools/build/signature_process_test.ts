@@ -34,7 +34,7 @@ function commit(folder: string, message: string): Promise<string> {
   return git(folder, "commit", "--quiet", "--allow-empty", `--message=${message}`);
 }
 
-test("`newestBench()` reads the newest commit with such a line, and the last such line in it", async (folder) => {
+test("`newestBench()` reads the last line `Bench: N` of the newest commit that has one", async (folder) => {
   await git(folder, "init", "--quiet");
   await commit(folder, "first\n\nNo functional change");
   await assertRejects(() => newestBench(folder), RangeError, 'a line "Bench: N", but no commit has one');
