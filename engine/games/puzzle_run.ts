@@ -36,7 +36,9 @@ export class PuzzleRun {
     const position = positionAfter(record);
     const from = moveFrom(parseUci(position, bestUci));
     const piece = pieceName(position.mailbox[from] & 7);
-    return ++this.hints > 1 ? `Look at the ${piece} on ${squareName(from)}.` : `Look at a ${piece}.`;
+    return ++this.hints > 1
+      ? `Move the ${piece} on ${squareName(from)}.`
+      : `Move ${piece === "king" ? "the" : "a"} ${piece}.`;
   }
 
   /** Gives up: the user asks for the answer, or continues without solving the puzzle. */

@@ -125,6 +125,10 @@ testInPage({
     await next.click();
     await verdict.getByText("2. g4: blunder.").waitFor();
     assertEquals([await next.innerText(), await next.getAttribute("aria-disabled")], ["The only mistake", "true"]);
+    // The refutation was played in the game.
+    await review.getByRole("button", { name: "Refutation: Qh4#" }).click();
+    await page.locator(".moves [aria-current=true]", { hasText: "Qh4#" }).waitFor();
+    assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
   },
 
   "a review that is requested again while it runs continues": async (page) => {
@@ -196,7 +200,7 @@ testInPage({
     // The reason for the error is shown.
     await feedback.filter({ hasText: "That is the move played in the game. Allows Qxf7#, which is mate" }).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
-    await feedback.filter({ hasText: /^Look at a (pawn|queen|king)\.$/ }).waitFor();
+    await feedback.filter({ hasText: /^Move (a pawn|a queen|the king)\.$/ }).waitFor();
     // This move prevents the mate and attacks the queen.
     await typeMove(page, "g6");
     await page.locator("#puzzle-feedback[data-right=true]").waitFor();

@@ -24,7 +24,7 @@ testInPage({
     const fen = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     await using engine = await Engine.start({ hash: 64 });
     const { depth } = await engine.analyse(fen, { depth: BRIEF_DEPTH }).result;
-    const { butterfly, opponentButterfly, pieceScores } = describeHistories(await engine.inspect(fen), fen);
+    const { butterfly, opponentButterfly, quiets } = describeHistories(await engine.inspect(fen), fen);
     await open(page, `fen=${fen.replaceAll(" ", "_")}&tab=analysis`);
     await page.locator("#panel-analysis .menu summary").click();
     await page.getByLabel("Lines").selectOption("1");
@@ -33,10 +33,7 @@ testInPage({
     await page.locator(".learned .facts", { hasText: `Depth ${depth}/` }).waitFor();
     await page.locator("summary", { hasText: "All numbers" }).click();
     const show = page.getByLabel("The board shows");
-    // Quiet moves of a piece end on empty squares.
-    const board = new Game(fen);
-    const isEmpty = (square: string): boolean => board.get(square) === null;
-    const quiet = Object.fromEntries(Object.entries(pieceScores).filter(([squares]) => isEmpty(squares.slice(2))));
+    const quiet = Object.fromEntries(quiets.map(({ move, score }) => [move, score]));
     const looks = [
       { mode: "from", side: "mover", entries: butterfly, squares: ["a1", "c8", "c7"] },
       { mode: "from", side: "opponent", entries: opponentButterfly, squares: ["b8", "a8"] },

@@ -37,7 +37,9 @@ export class ReviewControl {
   /** The error that the board shows, by either side; `null` for none. */
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
-    const isWalked = walked !== null && line.onBranch && line.current.path.includes(walked.first);
+    if (walked === null) return mistakeAt(line, review);
+    // A line may begin with the moves of the game; later moves of the game are not about the error any more.
+    const isWalked = line.onBranch ? line.current.path.includes(walked.first) : line.current === walked.first;
     return isWalked ? walked.mistake : mistakeAt(line, review);
   }
 
@@ -54,7 +56,8 @@ export class ReviewControl {
 
   /** Whether the board shows the only error, so that there is no next one. */
   get isOnly(): boolean {
-    return this.isLast && this.mistakes.length === 1 && !this.store.line.onBranch;
+    const { mistakes, store: { line } } = this;
+    return mistakes.length === 1 && mistakes[0].ply === line.ply && !line.onBranch;
   }
 
   /** The best line against the shown error, as far as it is known. */
@@ -77,6 +80,7 @@ export class ReviewControl {
 
   show(mistake: Mistake): void {
     const { store } = this;
+    this.walked = null;
     store.line.goToPly(mistake.ply);
     store.speak(`${this.nameOf(mistake)}. ${this.reasonOf(mistake)}`);
     store.acted();

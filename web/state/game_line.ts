@@ -144,10 +144,13 @@ export class GameLine extends Game {
     this.goTo(nearest(placesOf(this.current), this.ply + plies));
   }
 
-  /** Adds a variation at a position of the game, and shows its first move. */
+  /**
+   * Adds a variation at a position of the game, and shows its first move. A line that follows the game stops at the end
+   * of the game, because its other moves would become moves of the game.
+   */
   addLine(from: number, moves: readonly string[]): void {
     this.goToPly(from);
-    for (const move of moves) this.move(move);
+    for (const move of moves) if (!this.isAtEnd) this.move(move);
     this.goTo(this.current.path[from] ?? this.current);
   }
 

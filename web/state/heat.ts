@@ -4,7 +4,6 @@ import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
 import { averageScore, FULL_POINTS, pointsOf, type Trust, trustOf } from "../../engine/reasons.ts";
 import type { HeatMode, HeatSide } from "./address.ts";
-import { piecesOf } from "./squares.ts";
 
 export interface HeatCell {
   readonly from: string;
@@ -25,20 +24,21 @@ export function pointColour(points: number): string {
 
 /**
  * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound. For all
- * histories together, points are those that a move gets in engine/reasons.ts.
+ * histories together, the pairs are the legal quiet moves, with the points that they get in engine/reasons.ts.
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
-  const isPiece = mode === "piece";
-  const entries = isPiece ? report.pieceScores : side === "mover" ? report.butterfly : report.opponentButterfly;
-  const average = isPiece ? averageScore(report) : 0;
-  // Quiet moves end on empty squares, so skip the others.
-  const taken = isPiece ? piecesOf(report.fen) : new Map();
-  return Object.entries(entries).filter(([squares]) => !taken.has(squares.slice(2, 4))).map(([squares, raw]) => ({
-    from: squares.slice(0, 2),
-    to: squares.slice(2, 4),
-    points: isPiece ? pointsOf(raw, average) : Math.round(raw / HEAT_FULL * FULL_POINTS),
-    raw,
-  }));
+  if (mode === "piece") {
+    const average = averageScore(report);
+    return report.quiets.map(({ move, score }) => cellOf(move, score, pointsOf(score, average)));
+  }
+  const entries = side === "mover" ? report.butterfly : report.opponentButterfly;
+  return Object.entries(entries).map(([squares, raw]) =>
+    cellOf(squares, raw, Math.round(raw / HEAT_FULL * FULL_POINTS))
+  );
+}
+
+function cellOf(squares: string, raw: number, points: number): HeatCell {
+  return { from: squares.slice(0, 2), to: squares.slice(2, 4), points, raw };
 }
 
 /** The cells for the square that the user looks at, each with the square where it is drawn. */

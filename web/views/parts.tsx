@@ -212,9 +212,9 @@ export function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** An evaluation in few characters: `+0.3`, `−1.4`, `M3`. */
+/** An evaluation in few characters: `+0.3`, `−1.4`, `M3`; `0.0` has no sign. */
 export function shortEvaluation({ cp, mate }: Evaluation): string {
-  const sign = cp > 0 ? "+" : cp < 0 ? "\u2212" : "";
+  const sign = Math.abs(cp) < 5 ? "" : cp > 0 ? "+" : "\u2212";
   if (mate !== null) return mate === 0 ? "#" : `${cp < 0 ? "\u2212" : ""}M${Math.abs(mate)}`;
   const pawns = Math.abs(cp) / 100;
   return `${sign}${pawns.toFixed(pawns >= 10 ? 0 : 1)}`;

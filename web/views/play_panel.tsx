@@ -32,7 +32,9 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
         : null}
       {phase === "none" ? <StartForm c={c} /> : null}
       <p class={`status ${phase}`} id="play-status" tabIndex={-1}>
-        {phase === "none" ? "Or just move a piece to begin the game." : control.status}
+        {phase === "none"
+          ? isEmpty ? "Or just move a piece to begin the game." : "Or make a move to play on from this position."
+          : control.status}
       </p>
       {phase !== "running" ? null : (
         <div class="actions">

@@ -121,7 +121,7 @@ Deno.test("hints name the piece, then its square; the score counts puzzles that 
   const [easy, hard, given, open] = [0, 1, 2, 3].map(() => new PuzzleRun(puzzle));
   assert(easy.take({ kind: "good", loss: 0, reason: "" }));
   const hints = [hard.hint(), hard.hint(), hard.hint()];
-  assertEquals(hints, ["Look at a knight.", "Look at the knight on b8.", "Look at the knight on b8."]);
+  assertEquals(hints, ["Move a knight.", "Move the knight on b8.", "Move the knight on b8."]);
   const taken = (["worse", "best"] as const).map((kind) => hard.take({ kind, loss: 9, reason: "" }));
   assertEquals(taken, [false, true]);
   given.giveUp();

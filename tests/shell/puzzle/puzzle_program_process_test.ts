@@ -49,7 +49,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
     const part of [
       /\nThat is the move played in the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
       /\nNot good enough: it lowers the chance to win by \d+ percentage points?\./,
-      /\nLook at a knight\.\nLook at the knight on f3\.\n/,
+      /\nMove a knight\.\nMove the knight on f3\.\n/,
       /\nType the better move: /,
       /\n'Nxh8' is not legal here/,
       /\n'nonsense' is neither a move nor a command/,

@@ -49,6 +49,12 @@ Deno.test("`GameLine` adds, deletes and promotes a variation", () => {
   assertEquals([line.onBranch, line.gameKey.endsWith("e2e4 e7e5")], [true, true]);
   line.promote(line.current);
   assertLine(line, "1. e4 c5 (1... e5) 2. Nf3", "e4 c5");
+  // The engine's line follows the game and continues after its end; the moves of the game stay the same.
+  const { gameKey } = line;
+  line.addLine(1, ["c5", "Nf3", "d6", "d4"]);
+  line.addLine(3, ["d6"]);
+  assertLine(line, "1. e4 c5 (1... e5) 2. Nf3", "e4 c5 Nf3");
+  assertEquals(line.gameKey, gameKey);
   assertEquals([line.onBranch, line.gameKey.endsWith("e2e4 c7c5 g1f3")], [false, true]);
 });
 
@@ -97,7 +103,7 @@ Deno.test("`GameLine` removes the tags about the end of the game when the game c
     };
     assertEquals(left((line) => line.move("e4")), 3);
     assertEquals(left((line) => line.addLine(1, [other])), 3);
-    assertEquals(left((line) => line.addLine(2, [line.lastPosition.moves()[0]])), 0);
+    assertEquals(left((line) => line.addLine(2, [line.lastPosition.moves()[0]])), 3);
     assertEquals(left((line) => line.takeBack(1)), 0);
     const promote = (line: GameLine): void => {
       line.addLine(1, [other]);
