@@ -72,8 +72,9 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
       {tourStep >= 0 ? <Tour c={c} /> : report === null
         ? (
           <p class="intro">
-            While it searches, the engine learns which moves work, and tries those first. Let it search this position:
-            the board shows the moves that it learns to trust, and the page shows how much work that saves.
+            While it searches, the engine learns which moves work, that is, refute the opponent's move, and tries those
+            first. Let it search this position: the board shows the moves that it learns to trust, and the page shows
+            how much work that saves.
           </p>
         )
         : <Saving c={c} />}
@@ -151,6 +152,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
         <div class="trust-move" data-move={capture.move}>
           <b>{capture.san} ★</b>
           {reason(capture.move)}
+          <p class="quiet">The search tries this capture first. The quiet moves below matter only where it fails.</p>
         </div>
       )}
       {shown.map(({ move, san, points, score }) => (
