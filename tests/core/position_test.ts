@@ -5,20 +5,8 @@ import { parseUci } from "../../core/notation.ts";
 import { majorKey, minorKey, nonPawnKey, pawnKey } from "../../core/part_keys.ts";
 import type { Position } from "../../core/position.ts";
 import { isThreefold } from "../../core/draws.ts";
-import {
-  BISHOP,
-  BLACK,
-  EMPTY,
-  KING,
-  KNIGHT,
-  makeMove,
-  makePiece,
-  NO_MOVE,
-  NO_SQUARE,
-  PAWN,
-  QUEEN,
-  ROOK,
-} from "../../core/types.ts";
+import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makeMove, makePiece, NO_MOVE, NO_SQUARE, PAWN } from "../../core/types.ts";
+import { QUEEN, ROOK } from "../../core/types.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core/zobrist.ts";
 import { playBothKinds, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";

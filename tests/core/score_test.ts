@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { CERTAIN_WIN, MATE, MATE_IN_MAX, TABLEBASE_WIN } from "../../core/score.ts";
-import { DRAW, INFINITE, MAX_EVAL, MAX_PLY, NO_SCORE } from "../../core/score.ts";
-import { isCertain, isMateScore, mateIn } from "../../core/score.ts";
+import { CERTAIN_WIN, DRAW, INFINITE, MATE, MATE_IN_MAX, MAX_EVAL, MAX_PLY, TABLEBASE_WIN } from "../../core/score.ts";
+import { isCertain, isMateScore, mateIn, NO_SCORE } from "../../core/score.ts";
 import { scoreToTt } from "../../search/bound.ts";
 
 Deno.test("scores are ordered: evaluations, tablebase wins, mates, the full window; `NO_SCORE` is outside of this range", () => {

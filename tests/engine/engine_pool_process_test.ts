@@ -1,14 +1,7 @@
 /** A pool of engines: the order of searches, refused searches, and which users see learned data. */
 
-import {
-  assert,
-  assertEquals,
-  assertGreater,
-  assertLess,
-  assertNotEquals,
-  assertRejects,
-  assertThrows,
-} from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, assertRejects } from "@std/assert";
+import { assertThrows } from "@std/assert";
 import { EnginePool } from "../../engine/engine_pool.ts";
 import { EngineClosedError, EngineError, PositionError } from "../../engine/errors.ts";
 import type { PoolOptions } from "../../engine/pool_options.ts";

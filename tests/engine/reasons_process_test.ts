@@ -5,16 +5,8 @@ import { formatFen } from "../../core/fen.ts";
 import { readPosition } from "../../engine/position_input.ts";
 import { Game, PositionError } from "../../engine/mod.ts";
 import { describeHistories } from "../../engine/view/mod.ts";
-import {
-  averageScore,
-  explainMove,
-  movesBefore,
-  type NamedCapture,
-  type NamedMoves,
-  pointsOf,
-  trustOf,
-  UNITS,
-} from "../../engine/reasons.ts";
+import { averageScore, explainMove, movesBefore, type NamedCapture, type NamedMoves } from "../../engine/reasons.ts";
+import { pointsOf, trustOf, UNITS } from "../../engine/reasons.ts";
 import { sharedEngine } from "./shared_engine.ts";
 
 /** A report with these moves: UCI, SAN and the shares of the histories. */
@@ -82,10 +74,7 @@ Deno.test("the moves that led to the position are named, with dots if they are B
     const table = `continuation ${plies}`;
     return reasonsOf(reportOf([["d2d3", "d3", { [table]: 90_000 }], ["c2c3", "c3", { [table]: 0 }]]), played)[0];
   });
-  assertEquals(back, [
-    "It worked best after …e5 two moves earlier.",
-    "It worked best after e4 two moves earlier.",
-  ]);
+  assertEquals(back, ["It worked best after …e5 two moves earlier.", "It worked best after e4 two moves earlier."]);
   const black = reportOf([
     ["g8f6", "Nf6", { "continuation 1": 20_000, "continuation 2": 5000 }],
     ["b8c6", "Nc6", { "continuation 1": 20_000, "continuation 2": -45_000 }],

@@ -1,16 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertGreaterOrEqual } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { MATE } from "../../core/score.ts";
-import {
-  chancesOf,
-  curveAt,
-  materialOf,
-  MAX_MATERIAL,
-  MIN_MATERIAL,
-  toCentipawns,
-  winRate,
-  type WinRateModel,
-} from "../../engine/win_rate.ts";
+import { chancesOf, curveAt, materialOf, MAX_MATERIAL, MIN_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
+import { winRate, type WinRateModel } from "../../engine/win_rate.ts";
 
 /** a = 100 and b = 50, whatever the material. */
 const FLAT: WinRateModel = { a: [100, 0, 0, 0], b: [50, 0, 0, 0] };

@@ -2,15 +2,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { encodeRecords, encodeRemoval, newNumber } from "../../experience/blocks.ts";
 import { compacted, isCompactionDue } from "../../experience/compaction.ts";
 import { Experience, RECORD_WORDS, recordOf } from "../../experience/experience.ts";
-import {
-  ALL_NETWORKS,
-  BLOCK_HEAD_BYTES,
-  concatenated,
-  encodeHead,
-  HEAD_BYTES,
-  JOURNAL_MAX_BYTES,
-  readJournal,
-} from "../../experience/journal.ts";
+import { ALL_NETWORKS, BLOCK_HEAD_BYTES, concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
+import { JOURNAL_MAX_BYTES, readJournal } from "../../experience/journal.ts";
 import { SNAPSHOT_SIZES } from "../../experience/snapshot.ts";
 import { crc32 } from "../../nnue/crc32.ts";
 import { decodeLearned, encodeLearned, journalOf, stampOf, version1 } from "./journals.ts";

@@ -15,9 +15,8 @@ import type { Search } from "../../search/search.ts";
 import { legalMoves } from "./fixtures.ts";
 import { frameAt, ready, setLastMove } from "./nodes.ts";
 import { type Changes, withParameters } from "./parameters.ts";
-import type { Answer, Node } from "./scripted_children.ts";
-import { captureHistory, pawnCorrection, quietHistory } from "./scripted_children.ts";
-import { depthsOf, FAILS_LOW, PASS, PLY, searchScripted } from "./scripted_children.ts";
+import { type Answer, captureHistory, depthsOf, type Node, pawnCorrection, quietHistory } from "./scripted_children.ts";
+import { FAILS_LOW, PASS, PLY, searchScripted } from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";

@@ -13,9 +13,8 @@ import { createSearch } from "./fixtures.ts";
 import { entries } from "./learned.ts";
 import { frameAt, prepare, searchAt, setPlayed } from "./nodes.ts";
 import { type Changes, lesson, withParameters } from "./parameters.ts";
-import type { Answer, Node } from "./scripted_children.ts";
-import { captureHistory, pawnCorrection, quietHistory } from "./scripted_children.ts";
-import { depthsOf, FAILS_LOW, KNIGHTS, PLY, searchScripted } from "./scripted_children.ts";
+import { type Answer, captureHistory, depthsOf, type Node, pawnCorrection, quietHistory } from "./scripted_children.ts";
+import { FAILS_LOW, KNIGHTS, PLY, searchScripted } from "./scripted_children.ts";
 
 const FIRST = "b1c3";
 const LATER = "f1g3";

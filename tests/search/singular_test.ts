@@ -102,10 +102,7 @@ const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, l
     "from a minimum depth that is a ply higher in a former PV node",
     { others: -10, depth: 7, known: { isPv: true, depth: 6 } },
     1,
-    {
-      depth: 6,
-      known: { isPv: true, depth: 5 },
-    },
+    { depth: 6, known: { isPv: true, depth: 5 } },
     0,
   ],
   ["a TT result nearly as deep", { others: -1 }, 1, { known: { depth: 4 } }, 0],

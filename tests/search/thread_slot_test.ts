@@ -1,14 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { Search } from "../../search/search.ts";
-import {
-  CONTROL_PONDER,
-  CONTROL_RUNNING,
-  createControl,
-  createSharedState,
-  MAX_THREADS,
-  ThreadSlot,
-} from "../../search/thread_slot.ts";
+import { CONTROL_PONDER, CONTROL_RUNNING, createControl, createSharedState } from "../../search/thread_slot.ts";
+import { MAX_THREADS, ThreadSlot } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { run } from "./fixtures.ts";

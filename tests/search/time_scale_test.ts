@@ -20,9 +20,7 @@ const TIME: Changes = {
   timeScoreRise: 400,
 };
 
-/**
- * A search that has reached a depth: its trend from earlier depths, its score, and the nodes below its best move.
- */
+/** A search that has reached a depth: its trend from earlier depths, its score, and the nodes below its best move. */
 interface Depth {
   trend?: Partial<Trend>;
   score?: number;

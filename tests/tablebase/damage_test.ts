@@ -1,14 +1,7 @@
 /** Damaged files: each counts as a missing table and does no other harm. Takes about 10 s. @module */
 
-import {
-  assert,
-  assertEquals,
-  assertGreater,
-  assertLess,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertMatch, assertNotEquals } from "@std/assert";
+import { assertStringIncludes } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
 import { createCatalog } from "../../tablebase/catalog.ts";

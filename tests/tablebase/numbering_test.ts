@@ -2,18 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { parseSquare, PIECE_LETTERS, squareName } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
 import { PieceGroups } from "../../tablebase/groups.ts";
-import {
-  choose,
-  diagonalSide,
-  KING_PAIRS,
-  KINGS,
-  LEAD_PAWN_COUNT,
-  LEAD_PAWN_START,
-  PAWN_ORDER,
-  transpose,
-  tripleNumber,
-  TRIPLES,
-} from "../../tablebase/numbering.ts";
+import { choose, diagonalSide, KING_PAIRS, KINGS, LEAD_PAWN_COUNT } from "../../tablebase/numbering.ts";
+import { LEAD_PAWN_START, PAWN_ORDER, transpose, tripleNumber, TRIPLES } from "../../tablebase/numbering.ts";
 
 Deno.test("`choose()` agrees with Pascal's triangle", () => {
   assertEquals([choose(5, 0), choose(5, 2), choose(5, 5), choose(3, 4), choose(62, 2)], [1, 10, 1, 0, 1891]);

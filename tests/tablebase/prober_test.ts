@@ -1,8 +1,4 @@
-/**
- * The prober's results and distances, compared with each other and with a retrograde analysis.
- *
- * @module
- */
+/** The prober's results and distances, compared with each other and with a retrograde analysis. @module */
 
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";

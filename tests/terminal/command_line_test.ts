@@ -1,17 +1,8 @@
 /** Command lines: options that the help names, values within their range, misspelt words. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
-import {
-  numberOf,
-  readOptions,
-  refuseOthers,
-  refuseWords,
-  seedOf,
-  textOf,
-  textsOf,
-  wholeOf,
-  wordsOf,
-} from "../../terminal/command_line.ts";
+import { numberOf, readOptions, refuseOthers, refuseWords, seedOf, textOf } from "../../terminal/command_line.ts";
+import { textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
 const HELP = `Usage: program FILE [options]
 

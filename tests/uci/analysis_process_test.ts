@@ -1,8 +1,4 @@
-/**
- * What a search reports to a GUI: lines, variations and bounds; and the options that affect them.
- *
- * @module
- */
+/** What a search reports to a GUI: lines, variations and bounds; and the options that affect them. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertGreaterOrEqual, assertLess, assertLessOrEqual } from "@std/assert";

@@ -83,9 +83,7 @@ test(
   "a read-only file is used and does not change; without a file the option is refused, and the engine learns in memory",
   async (path, folder) => {
     const file = await fileWith(E3);
-    for (
-      const [bytes, message] of [[file, /It is read, but new lessons are lost/], [null, /Cannot write/]] as const
-    ) {
+    for (const [bytes, message] of [[file, /It is read, but new lessons are lost/], [null, /Cannot write/]] as const) {
       if (bytes === null) Deno.removeSync(path);
       else Deno.writeFileSync(path, bytes);
       using _ = refuseWriting(folder);

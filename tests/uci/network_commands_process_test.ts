@@ -175,12 +175,7 @@ Deno.test("`export_net` writes the embedded network, byte for byte, and never ch
     }
     const outside = await engine.answers(`setoption name EvalFile value ${Deno.execPath()}`);
     assertStringIncludes(outside[0], "run with --allow-read");
-    assertEquals(namesIn(folder), [
-      "first.net",
-      "hindsight.net",
-      "mine.txt",
-      "my  nets",
-    ]);
+    assertEquals(namesIn(folder), ["first.net", "hindsight.net", "mine.txt", "my  nets"]);
   }));
 
 test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it no score has chances", async (engine) => {

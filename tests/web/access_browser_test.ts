@@ -228,10 +228,7 @@ testPage({
   },
 
   "messages appear in the open window, and the message that the browser stores no data stays until the next move":
-    async (
-      browser,
-      server,
-    ) => {
+    async (browser, server) => {
       await using session = await visit(browser, `${server.url}#tab=analysis`);
       const { page } = session;
       await page.evaluate(`

@@ -1,8 +1,4 @@
-/**
- * What the tests of the page share: one browser, its pages, and functions that wait for them.
- *
- * @module
- */
+/** What the tests of the page share: one browser, its pages, and functions that wait for them. @module */
 
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { assert, assertEquals } from "@std/assert";

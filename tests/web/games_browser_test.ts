@@ -8,9 +8,7 @@ import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
   "a review leads from one mistake to the next without showing the better move, and practice does not change the game":
-    async (
-      page,
-    ) => {
+    async (page) => {
       // Black loses a pawn, and then allows the mate.
       await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
       await page.getByRole("button", { name: "Review the whole game" }).click();

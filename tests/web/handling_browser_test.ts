@@ -178,9 +178,7 @@ testInPage({
       await choose(bytes);
       await page.getByRole("dialog").getByRole("alert").filter({ hasText: reason }).waitFor();
     }
-    const canUnpack = await page.evaluate(
-      '{ try { new DecompressionStream("zstd"); true; } catch { false; } }',
-    );
+    const canUnpack = await page.evaluate('{ try { new DecompressionStream("zstd"); true; } catch { false; } }');
     await choose(zstdCompressSync(game));
     if (canUnpack === true) await page.locator(".player .name", { hasText: "Anna" }).waitFor();
     else await page.getByRole("dialog").getByRole("alert").filter({ hasText: "cannot unpack .zst" }).waitFor();

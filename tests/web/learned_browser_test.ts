@@ -1,14 +1,7 @@
 /** What the page shows about learning: the story, the tour, every number. @module */
 
-import {
-  assertEquals,
-  assertGreater,
-  assertGreaterOrEqual,
-  assertLessOrEqual,
-  assertMatch,
-  assertNotEquals,
-  assertStringIncludes,
-} from "@std/assert";
+import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual, assertMatch } from "@std/assert";
+import { assertNotEquals, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
 import { describeHistories } from "../../engine/view/histories_view.ts";
@@ -120,9 +113,7 @@ testInPage({
 
 testPage({
   "the tour has five steps, each with a position, a description and a comparison that fit on the screen of a phone":
-    async (
-      browser,
-    ) => {
+    async (browser) => {
       await using server = new PageServer(false, 7);
       await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
         viewport: { width: 390, height: 844 },

@@ -2,19 +2,8 @@
 
 import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
-import {
-  clickMove,
-  dragMove,
-  movesOf,
-  open,
-  pieceOn,
-  resize,
-  seriousFaults,
-  testInPage,
-  testPage,
-  visit,
-  waitUntil,
-} from "./browser.ts";
+import { clickMove, dragMove, movesOf, open, pieceOn, resize, seriousFaults, testInPage, testPage } from "./browser.ts";
+import { visit, waitUntil } from "./browser.ts";
 import { buildOnce, PageServer, webFolder } from "./page_server.ts";
 import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Reports of `hindsight analyse --html` in headless Chromium, opened from disk. Ignored without Chromium.
- *
- * @module
- */
+/** Reports of `hindsight analyse --html` in headless Chromium, opened from disk. Ignored without Chromium. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import type { Browser, Page } from "playwright-core";

@@ -8,29 +8,11 @@ import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "
 import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
 import { FIRST_DEMO } from "../../web/text/learning.ts";
-import {
-  clickMove,
-  middleOf,
-  movesOf,
-  open,
-  pieceOn,
-  seriousFaults,
-  testInPage,
-  testPage,
-  visit,
-  waitUntil,
-} from "./browser.ts";
+import { clickMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { waitUntil } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
-import {
-  CATCH_COPIES,
-  loadText,
-  save,
-  SCHOLARS_MATE,
-  startGame,
-  typeMove,
-  waitForMoves,
-  waitForStatus,
-} from "./steps.ts";
+import { CATCH_COPIES, loadText, save, SCHOLARS_MATE, startGame, typeMove, waitForMoves } from "./steps.ts";
+import { waitForStatus } from "./steps.ts";
 
 const GAME = '[White "Anna"]\n[Black "Bert"]\n\n1. e4 e5 2. Nf3 1-0';
 
@@ -199,10 +181,7 @@ testInPage({
 });
 
 testPage({
-  "if a link is opened while a game is kept, the page asks which of the two to open": async (
-    browser,
-    server,
-  ) => {
+  "if a link is opened while a game is kept, the page asks which of the two to open": async (browser, server) => {
     await using session = await visit(browser, server.url);
     const { page, context } = session;
     await startGame(page);
@@ -322,9 +301,7 @@ testPage({
     await using session = await visit(
       browser,
       `${server.url}?embed#moves=e2e4,e7e5,g1f3&draw=3:Gd2d4&result=1-0&tab=learned&on=1`,
-      {
-        viewport: { width: 440, height: 620 },
-      },
+      { viewport: { width: 440, height: 620 } },
     );
     const { page } = session;
     assertEquals(await page.locator("[role=tab]").count(), 0);
@@ -348,10 +325,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "an embedded board shows moves and a comment, with or without a long opening name": async (
-    browser,
-    server,
-  ) => {
+  "an embedded board shows moves and a comment, with or without a long opening name": async (browser, server) => {
     const najdorf = "e2e4,c7c5,g1f3,d7d6,d2d4,c5d4,f3d4,g8f6,b1c3,a7a6,c1g5,e7e6,f2f4,d8b6,d1d2,b6b2";
     for (const [moves, ply] of [[najdorf, 16], ["a2a4,h7h5,a1a3,h8h6,a3h3,h6a6,h3h4,a6a5", 8]] as const) {
       await using session = await visit(

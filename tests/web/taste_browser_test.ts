@@ -2,19 +2,8 @@
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import {
-  clickMove,
-  dragMove,
-  middleOf,
-  movesOf,
-  open,
-  pieceOn,
-  seriousFaults,
-  testInPage,
-  testPage,
-  visit,
-  waitUntil,
-} from "./browser.ts";
+import { clickMove, dragMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage } from "./browser.ts";
+import { testPage, visit, waitUntil } from "./browser.ts";
 import { PageServer } from "./page_server.ts";
 import { loadText, waitForMoves, waitForStatus } from "./steps.ts";
 

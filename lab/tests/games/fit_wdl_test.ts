@@ -75,9 +75,7 @@ Deno.test("`fitModel()` fails instead of returning a fit that has not converged"
   assertThrows(() => fitModel(won), RangeError, "Expected the fit to converge, but it only reached");
   // Without draws, the best `a` would be 0, which is not allowed, so each step gains a little less.
   const decided: Bin[] = [10, 20, 40, 60, 78].flatMap((material) =>
-    [-200, -100, -20, 20, 100, 200].map((score) => (
-      { material, score, counts: score > 0 ? [2, 0, 8] : [8, 0, 2] }
-    ))
+    [-200, -100, -20, 20, 100, 200].map((score) => ({ material, score, counts: score > 0 ? [2, 0, 8] : [8, 0, 2] }))
   );
   assertThrows(() => fitModel(decided), RangeError, "Expected the fit to converge, but it only reached");
 });

@@ -74,9 +74,7 @@ Deno.test("`findFastchess()` says where to get a missing fastchess, and refuses 
 
 Deno.test(
   "`playMatch()` counts games and faults, passes every line on, and reports the last lines of a program that fails",
-  {
-    ignore: NO_SHELL,
-  },
+  { ignore: NO_SHELL },
   async () => {
     const games = `cat <<'END'
 Started game 1 of 6 (with vs without)

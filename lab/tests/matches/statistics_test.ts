@@ -1,17 +1,8 @@
 /** Counting games in pairs, and Elo compared with published figures for the same games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import {
-  countGames,
-  eloToScore,
-  EMPTY_TALLY,
-  estimateElo,
-  type Game,
-  type Pentanomial,
-  scoreToElo,
-  withGames,
-  writeEstimate,
-} from "../../matches/statistics.ts";
+import { countGames, eloToScore, EMPTY_TALLY, estimateElo, type Game } from "../../matches/statistics.ts";
+import { type Pentanomial, scoreToElo, withGames, writeEstimate } from "../../matches/statistics.ts";
 
 /** Tests run on OpenBench: pairs, Elo, error. */
 const PUBLISHED: readonly [Pentanomial, number, number][] = [

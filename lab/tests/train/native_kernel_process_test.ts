@@ -1,8 +1,4 @@
-/**
- * The C code that computes training steps, compared with PyTorch. Skipped without PyTorch or a C compiler.
- *
- * @module
- */
+/** The C code that computes training steps, compared with PyTorch. Skipped without PyTorch or a C compiler. @module */
 
 import { assertAlmostEquals, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -17,23 +17,8 @@ import { drawOpening } from "../../../engine/games/random_openings.ts";
 import { packRecord, RECORD_BYTES } from "../../games/records.ts";
 import { DRAWN, WHITE_WON } from "../../games/viriformat.ts";
 import { testInFolder } from "../../../tests/folder.ts";
-import {
-  FENS,
-  hasTorch,
-  type Outcome,
-  PYTHON,
-  type Run,
-  runAll,
-  script,
-  SMALL,
-  summaryOf,
-  testWithGames,
-  TOOLS,
-  train,
-  trainAll,
-  writeAbout,
-  writeRecords,
-} from "./training.ts";
+import { FENS, hasTorch, type Outcome, PYTHON, type Run, runAll, script, SMALL, summaryOf } from "./training.ts";
+import { testWithGames, TOOLS, train, trainAll, writeAbout, writeRecords } from "./training.ts";
 
 /** A low learning rate keeps the weights small, so that rough steps are still exact enough. */
 const ROUGH: readonly string[] = ["--mirror", "--king-buckets=8", "--qa=100", "--kernel=torch", "--lr=0.003"];
@@ -161,13 +146,7 @@ testWithGames(
     const done = await trainAll([
       [...options, "--epochs=6", `--out=${folder}/first.hnet`],
       [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
-      [
-        ...still,
-        "--king-buckets=8",
-        "--hidden=64",
-        `--start-from=${folder}/buckets.ckpt`,
-        `--out=${folder}/wide.hnet`,
-      ],
+      [...still, "--king-buckets=8", "--hidden=64", `--start-from=${folder}/buckets.ckpt`, `--out=${folder}/wide.hnet`],
       [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
       [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
       [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],

@@ -9,18 +9,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { parseNetwork } from "../../../nnue/network_file.ts";
 import { testInFolder } from "../../../tests/folder.ts";
-import {
-  hasPython,
-  hasTorch,
-  type Run,
-  runAll,
-  runWithoutPackages,
-  SMALL,
-  summaryOf,
-  testWithGames,
-  writeAbout,
-  writeRecords,
-} from "./training.ts";
+import { hasPython, hasTorch, type Run, runAll, runWithoutPackages, SMALL, summaryOf } from "./training.ts";
+import { testWithGames, writeAbout, writeRecords } from "./training.ts";
 
 const ABOUT = { games: 7, training: 1024, validation: 0, lambda: 0, scale: 180 };
 

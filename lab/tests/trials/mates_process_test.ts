@@ -13,10 +13,7 @@ const MATED = { fen: "4k3/8/4K3/8/8/8/8/6R1 b - - 0 1", mate: -2 };
 Deno.test("a file of problems has a FEN and a number of moves in each line", () => {
   const text =
     '# comment\n\n7k/R7/5K2/8/8/8/8/8 w - - dm 2; id "rook";\r\n7k/R7/5K2/8/8/8/8/8 w - - 3 9 bm Rb7; dm -4\n';
-  assertEquals(readMateProblems(text), [
-    ROOK,
-    { fen: "7k/R7/5K2/8/8/8/8/8 w - - 3 9", mate: -4 },
-  ]);
+  assertEquals(readMateProblems(text), [ROOK, { fen: "7k/R7/5K2/8/8/8/8/8 w - - 3 9", mate: -4 }]);
   for (const wrong of ["7k/R7/5K2/8/8/8/8/8 w - - id 1;", "7k/R7/5K2/8/8/8/8/8 w - - dm 0;", "nonsense dm 1;"]) {
     assertThrows(() => readMateProblems(wrong), SyntaxError);
   }

@@ -1,15 +1,8 @@
 /** The analysis of a game by the library: the notes that it writes into the tree, and what it refuses. */
 
 import { assert, assertEquals, assertGreater, assertLess, assertRejects } from "@std/assert";
-import {
-  analyseGame,
-  type AnalyseGameOptions,
-  EnginePool,
-  Game,
-  gameFromPgn,
-  Position,
-  PositionError,
-} from "../../../engine/mod.ts";
+import { analyseGame, type AnalyseGameOptions, EnginePool, Game, gameFromPgn, Position } from "../../../engine/mod.ts";
+import { PositionError } from "../../../engine/mod.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 /** Black's second move loses the queen. */

@@ -1,15 +1,8 @@
 /** Evaluations for people and in PGN, and the cost of moves. */
 
 import { assert, assertAlmostEquals, assertEquals, assertGreater, assertLess } from "@std/assert";
-import {
-  describeEvaluation,
-  type Evaluation,
-  evaluationOf,
-  formatEval,
-  formatScore,
-  moveAccuracy,
-  winChance,
-} from "../../../engine/games/evaluation.ts";
+import { describeEvaluation, type Evaluation, evaluationOf, formatEval } from "../../../engine/games/evaluation.ts";
+import { formatScore, moveAccuracy, winChance } from "../../../engine/games/evaluation.ts";
 import type { Score } from "../../../engine/line.ts";
 import { costOf, judge, type JudgedMove, type Judgement, summarizePlayer } from "../../../engine/games/judgement.ts";
 

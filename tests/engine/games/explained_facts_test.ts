@@ -11,17 +11,8 @@ import { legalMoves } from "../../../core/movegen.ts";
 import { formatUci, parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { victimType } from "../../../core/see.ts";
-import {
-  CASTLING,
-  EMPTY,
-  KING,
-  moveFrom,
-  moveKind,
-  moveTo,
-  parseSquare,
-  PAWN,
-  PROMOTION,
-} from "../../../core/types.ts";
+import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare, PAWN } from "../../../core/types.ts";
+import { PROMOTION } from "../../../core/types.ts";
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";

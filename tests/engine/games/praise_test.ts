@@ -54,12 +54,7 @@ const CASES: Readonly<Record<string, Case>> = {
     others: ["-380 Kf1", "-410 h3"],
     praise: "The only good move: the next best is Kf1 (−3.80).",
   },
-  "not if the next best is clearly good": {
-    ...QUIET_MOVE,
-    best: "900 Rc1",
-    others: ["200 Kf1", "0 h3"],
-    chance: 96,
-  },
+  "not if the next best is clearly good": { ...QUIET_MOVE, best: "900 Rc1", others: ["200 Kf1", "0 h3"], chance: 96 },
   "not if the next best is even, and the move does not win": {
     ...QUIET_MOVE,
     best: "200 Rc1",

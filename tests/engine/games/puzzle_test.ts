@@ -44,10 +44,7 @@ Deno.test("an annotated file gives its errors, with the first variation as the b
   const puzzles = fromFile(LICHESS) ?? [];
   assertEquals(
     puzzles.map(({ fullmove, san, judgement, best, bestUci }) => [fullmove, san, judgement, best, bestUci]),
-    [
-      [2, "Qg5", "blunder", ["Nc6", "Bb5"], "b8c6"],
-      [3, "h3", "mistake", ["Nxg5"], "f3g5"],
-    ],
+    [[2, "Qg5", "blunder", ["Nc6", "Bb5"], "b8c6"], [3, "h3", "mistake", ["Nxg5"], "f3g5"]],
   );
 });
 

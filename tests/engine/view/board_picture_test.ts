@@ -2,13 +2,8 @@
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../../engine/mod.ts";
-import {
-  arrowPath,
-  type BoardPicture,
-  drawBoard,
-  inDrawingOrder,
-  placeOf,
-} from "../../../engine/view/board_picture.ts";
+import { arrowPath, type BoardPicture, drawBoard, inDrawingOrder } from "../../../engine/view/board_picture.ts";
+import { placeOf } from "../../../engine/view/board_picture.ts";
 
 const EMPTY: BoardPicture = {
   fen: "8/8/8/8/8/8/8/8 w - - 0 1",

@@ -200,10 +200,7 @@ Deno.test("headings are whole words, and signs and the tables of several threads
     assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);
     assertMatch(text, /^\+ worked: .*; - failed: /m);
     assertEquals(text.includes("threads"), false);
-    assertMatch(
-      formatHistories(inspection, formatFen(position), 3, 4),
-      /^The tables are from the first of 4 threads/m,
-    );
+    assertMatch(formatHistories(inspection, formatFen(position), 3, 4), /^The tables are from the first of 4 threads/m);
   }
 });
 

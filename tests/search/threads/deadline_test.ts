@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
-import { START_FEN } from "../../../core/fen.ts";
-import { parseFen } from "../../../core/fen.ts";
+import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";
 import { DRAW, MATE, NO_SCORE } from "../../../core/score.ts";
 import { settlesWithin } from "../../../core/patience.ts";

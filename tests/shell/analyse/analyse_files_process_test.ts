@@ -290,10 +290,7 @@ test("many games are summed up by player and colour, as text and as JSON", async
   const { players } = JSON.parse((await analyse([...args, "--json"], { folder })).stdout);
   assertEquals(
     players.map(({ player, colour, games, points }: Record<string, unknown>) => [player, colour, games, points]),
-    [
-      ["A", "white", 2, 2],
-      ["B", "black", 2, 0],
-    ],
+    [["A", "white", 2, 2], ["B", "black", 2, 0]],
   );
   assertEquals(players[0].openings.length, 1);
 });

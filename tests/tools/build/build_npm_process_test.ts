@@ -7,15 +7,8 @@
  */
 
 import { gzipSync } from "node:zlib";
-import {
-  assert,
-  assertEquals,
-  assertFalse,
-  assertGreater,
-  assertLess,
-  assertMatch,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertFalse, assertGreater, assertLess, assertMatch } from "@std/assert";
+import { assertStringIncludes } from "@std/assert";
 import ts from "typescript";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { addressFields } from "../../../tools/build/build_npm.ts";
@@ -56,9 +49,8 @@ console.log([first.move, mate.san, score.type + " " + score.value, isStopped, co
 
 /** The program with types, which a strict compiler must accept. */
 const TYPED_PROGRAM = `
-import {
-  type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions, type PoolOptions, type SearchOutcome,
-} from "@hindsight/engine";
+import { type AnalyseOptions, EnginePool, type EngineOptions, type Line, type PlayOptions } from "@hindsight/engine";
+import { type PoolOptions, type SearchOutcome } from "@hindsight/engine";
 import { Game as GameOfRules, Position } from "@hindsight/engine/rules";
 import { describeHistories, drawHeatMap, type HistoriesReport } from "@hindsight/engine/view";
 export const options: EngineOptions = { threads: 1, hash: undefined, strength: undefined };

@@ -1,20 +1,12 @@
-/**
- * `deno task factorial`: how sides are drawn, the fit to their points, the state, and some real games.
- *
- * @module
- */
+/** `deno task factorial`: how sides are drawn, the fit to their points, the state, and some real games. @module */
 
 import { assert, assertAlmostEquals, assertEquals, assertLess, assertMatch } from "@std/assert";
 import { assertRejects, assertStringIncludes, assertThrows } from "@std/assert";
 import { Random } from "../../../../core/random.ts";
 import { findSystems, SYSTEMS } from "../../../../engine/view/systems.ts";
 import { TUNABLES } from "../../../../search/params.ts";
-import {
-  describeExperiment,
-  describeSystems,
-  readFactorialOptions,
-  runFactorial,
-} from "../../../matches/factorial/factorial.ts";
+import { describeExperiment, describeSystems, readFactorialOptions } from "../../../matches/factorial/factorial.ts";
+import { runFactorial } from "../../../matches/factorial/factorial.ts";
 import { Design } from "../../../matches/factorial/factorial_design.ts";
 import { fitWorth, type Observation } from "../../../matches/worth.ts";
 import { type FactorialSettings, FactorialState } from "../../../matches/factorial/factorial_state.ts";

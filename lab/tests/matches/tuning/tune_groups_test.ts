@@ -3,15 +3,8 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { type ParameterName, TUNABLES } from "../../../../search/params.ts";
 import { isSwitch } from "../../../../tools/build/number_switches.ts";
-import {
-  describeGroups,
-  engineValues,
-  groupOf,
-  GROUPS,
-  NUMBERS,
-  reasonNotToTune,
-  selectNumbers,
-} from "../../../matches/tuning/tune_groups.ts";
+import { describeGroups, engineValues, groupOf, GROUPS, NUMBERS } from "../../../matches/tuning/tune_groups.ts";
+import { reasonNotToTune, selectNumbers } from "../../../matches/tuning/tune_groups.ts";
 
 const WITH_CLOCK = { hasClock: true, values: engineValues() };
 const WITHOUT_CLOCK = { hasClock: false, values: engineValues() };

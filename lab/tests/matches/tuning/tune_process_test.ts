@@ -1,15 +1,7 @@
 /** The tuning program as a whole: simulated runs from start to end, and short ones with real games. @module */
 
-import {
-  assert,
-  assertEquals,
-  assertGreater,
-  assertMatch,
-  assertNotEquals,
-  assertRejects,
-  assertStringIncludes,
-} from "@std/assert";
-import { assertThrows } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
+import { assertStringIncludes, assertThrows } from "@std/assert";
 import { describeProgress, describeRun, describeValues } from "../../../matches/tuning/spsa_report.ts";
 import { TUNABLES } from "../../../../search/params.ts";
 import { CONTROL_STOP, createControl } from "../../../../search/thread_slot.ts";
