@@ -1,8 +1,6 @@
 /**
- * Decides when a search must stop: because of its limits, the number of visited nodes, or flags from other threads.
- *
- * Every few nodes the clock checks the time, the limits and the shared control words. If the search must stop, it sets
- * `stopped`. From then on all results are void, and the search unwinds.
+ * Decides when a search must stop: because of its limits, or flags from other threads. If the search must stop, the
+ * clock sets `stopped`. From then on all results are void.
  * @module
  */
 
@@ -11,9 +9,8 @@ import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
 /**
- * Nodes between two checks of the time, about a tenth of a millisecond. The number is small because V8 sometimes
- * returns code to its interpreter, where it runs a hundred times slower for a moment. The clock must not run out during
- * such a moment.
+ * Nodes between two checks of the time. The number is small because V8 sometimes returns code to its interpreter, which
+ * is a hundred times slower. The clock must not run out meanwhile.
  */
 const POLL_INTERVAL = 64;
 
@@ -25,7 +22,7 @@ export class Clock {
   nodes = 0;
   /** Whether the search must unwind. */
   stopped = false;
-  /** Whether a pondering search has had enough time for its move, so that it stops at the ponderhit. */
+  /** Whether a pondering search has had enough time, so that it stops at the ponderhit. */
   endsAtPonderhit = false;
   /** Whether the search has finished a line; set by iterate.ts. */
   hasLine = false;
@@ -39,7 +36,7 @@ export class Clock {
   private readonly tablebases: Tablebases;
   private nextPoll = 0;
 
-  /** Creates a clock that is not running. It publishes the hits of `tablebases` together with the nodes. */
+  /** Creates a clock that is not running. */
   constructor(control: Int32Array, slot: ThreadSlot, tablebases: Tablebases) {
     this.control = control;
     this.slot = slot;
@@ -56,7 +53,7 @@ export class Clock {
     this.nextPoll = Math.min(POLL_INTERVAL, limits.nodes);
   }
 
-  /** Counts a node; every few nodes, checks whether the search must stop. */
+  /** Counts a node, and sometimes checks whether the search must stop. */
   countNode(): void {
     if (++this.nodes >= this.nextPoll) this.poll();
   }
@@ -97,7 +94,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // Another thread may give the answer before this thread notices that the search is over, see threads/deadline.ts.
+    // Another thread may give the answer first, see threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;
@@ -108,8 +105,7 @@ export class Clock {
   }
 
   /**
-   * Whether all nodes are used up. If not, the next check comes before this thread alone could use them up. The first
-   * line is always finished, because without a line the answer would just be the first move of the list.
+   * Whether all nodes are used up. The first line is always finished, because there is no good answer without a line.
    */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();

@@ -1,10 +1,9 @@
 /**
- * The static evaluation for the search: the score of a known ending, otherwise the network's score. It is reduced as
- * the fifty-move draw approaches, kept outside the range of mate scores, and corrected by the correction histories.
- * This file also has the conclusions that a node draws from the evaluation before it searches any move.
+ * The static evaluation for the search: the score of a known ending, otherwise the network's score. It shrinks as the
+ * fifty-move draw approaches, and is corrected by the correction histories.
  *
- * A thread has one `Evaluator`, and its searches use it in turn: the network's accumulators take much memory, and V8
- * makes faster code if there is only one such object.
+ * A thread has one `Evaluator`, which all its searches use: the network's accumulators take much memory, and V8 makes
+ * faster code if there is only one such object.
  * @module
  */
 
@@ -34,14 +33,14 @@ export class Evaluator {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Attaches a position, which then reports every move to the network. Only the attached position can be evaluated. */
+  /** Makes a position report every move to the network. Only this position can be evaluated. */
   attach(position: Position): void {
     this.network.attach(position);
   }
 
   /**
-   * The raw score of the attached position, which must not be in check, in centipawns from the point of view of the
-   * side to move. Throws a TypeError for any other position.
+   * The raw score of the attached position, in centipawns, from the point of view of the side to move. The position
+   * must not be in check. Throws a TypeError for any other position.
    */
   evaluate(position: Position): number {
     const known = knownScore(position);
@@ -49,25 +48,21 @@ export class Evaluator {
   }
 }
 
-/**
- * Moves a network's score towards 0 as a draw by the fifty-move rule approaches, and keeps it outside the range of
- * mates.
- */
+/** Moves a network's score towards 0 as a draw by the fifty-move rule approaches. The result is never a mate score. */
 export function dampEval(score: number, halfmoves: number): number {
-  // In a line, the half-move clock may pass the limit of the fifty-move rule. Even there, the score must keep its sign.
+  // In a line, the half-move clock may pass the limit of the rule. Even there, the score must keep its sign.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
 
-/** A raw score, shifted by the correction. */
+/** A raw score plus its correction. */
 export function correctEval(rawEval: number, correction: number): number {
   return clampEval(rawEval + correction);
 }
 
 /**
- * Whether a score from the transposition table (TT) is a better estimate than an evaluation. The bound must show that
- * `score` and the true score are on the same side of the evaluation, and `score` must be neither a mate nor a tablebase
- * result.
+ * Whether a score from the transposition table (TT) is a better estimate than an evaluation: its bound shows on which
+ * side of the evaluation the true score is, and it is neither a mate nor a tablebase result.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);
@@ -82,9 +77,8 @@ export interface NodeEvaluator extends Knowledge {
 }
 
 /**
- * Evaluates the position of a node: sets the fields of the frame that depend on the evaluation, and learns from the
- * evaluation about the previous move. The frame already has the TT entry. If the frame has an excluded move, the
- * enclosing node has already evaluated the position.
+ * Evaluates the position of a node: sets the fields of the frame that depend on the evaluation, and learns about the
+ * previous move. If the frame has an excluded move, the enclosing node has already evaluated the position.
  */
 export function evaluateNode(s: NodeEvaluator, frame: Frame): void {
   const { position } = s;

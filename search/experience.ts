@@ -1,15 +1,13 @@
 /**
  * Experience in the search: selects the records that a search adds to experience, and those that it uses.
  *
- * After a search, `harvest` takes three kinds of positions from its last complete depth: its root, the positions after
- * the first moves of its other lines, and its principal variation from the transposition table (TT). Before a search,
- * `neighbourhood` walks from the root through the known positions, and `plant` puts their records into the TT. If the
- * same root was searched before, perhaps by another process, the search continues at the depth that was reached, with
- * the lines from `earlierLines`.
+ * After a search, `harvest` takes three kinds of positions: its root, the positions after the first moves of its other
+ * lines, and its principal variation from the transposition table (TT). Before a search, `neighbourhood` walks from the
+ * root through the known positions, and `plant` puts their records into the TT. If the same root was searched before,
+ * the search continues at the depth that was reached, with the lines from `earlierLines`.
  *
- * The walk follows only legal moves, and uses a record only if its move is legal in the position that has its key. For
- * certain wins, only the moves are kept, not the scores: the search finds the mate again. For the search, a record is
- * just an entry in the TT.
+ * The walk uses a record only if its move is legal. Certain wins are kept without their scores: the search finds the
+ * mate again. For the search, a record is just an entry in the TT.
  * @module
  */
 
@@ -26,7 +24,7 @@ import type { SearchResult } from "./info.ts";
 import type { Root, RootMove } from "./root.ts";
 import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** The low half of a position's key in experience, which is the low half of its key in the TT. */
+/** The low half of a position's key in experience and in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
 /** Minimum depth of a search from which experience learns, in plies. */
@@ -58,7 +56,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The results that should be kept from a search of a game's last position, see `harvest`. */
+/** The results that should be kept from a search of a game's last position. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -73,20 +71,19 @@ export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A position that a walk has found. */
 export interface KnownPlace {
-  /** The moves that lead there from the root. */
+  /** The moves from the root to the position. */
   readonly moves: readonly number[];
-  /** The knowledge about it. */
+  /** The knowledge about the position. */
   readonly record: PositionRecord;
 }
 
-/** A position on a walk: its record, `null` if it is unknown, and the node and the move before it. */
+/** A position on a walk, and the node and the move before it. */
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through the known positions: the nearest positions first, and the best first
- * among those that follow the same position. Each position comes once. The walk ends when `isOver` returns true.
- *
- * The walk changes the root, and restores it at its end.
+ * Walks from a root along legal moves through the known positions: the nearest first, and the best first among those
+ * that follow the same position. Each position comes once. The walk ends when `isOver` returns true. The walk changes
+ * the root, and restores it at its end.
  */
 export function* walkKnown(
   root: Position,
@@ -126,7 +123,7 @@ export function* walkKnown(
   }
 }
 
-/** The records around a root, for a search of this root; each position is visited once. See `walkKnown`. */
+/** The records around a root, for a search of this root. See `walkKnown`. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -137,7 +134,7 @@ export function neighbourhood(root: Position, known: Lookup, isOver: () => boole
   return around.records;
 }
 
-/** Goes from one node of a walk to another by taking back and making moves. Returns the new node. */
+/** Goes from one node of a walk to another. Returns the new node. */
 function travel(position: Position, from: Node, to: Node): Node {
   const ahead: number[] = [];
   let [a, b]: [Node | null, Node | null] = [from, to];
@@ -160,10 +157,7 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/**
- * The value that a node's record gives to the move that leads to the node, from the point of view of the side that
- * makes this move.
- */
+/** The value of the move to a node, from the point of view of the side that makes the move. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -180,12 +174,12 @@ function legalRecordAt(position: Position, known: Lookup): PositionRecord | null
   return record === null || record.move === NO_MOVE || isLegal(position, record.move) ? record : null;
 }
 
-/** A line of an earlier search: its first move, its exact score in centipawns, and the depth of the search in plies. */
+/** A line of an earlier search: its first move, its exact score in centipawns, and the depth in plies. */
 export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
 /**
- * The lines of an earlier search of this root, from which the search continues, best first; empty if there are fewer
- * than `lines`. `records` are the known records around the root, see `neighbourhood`.
+ * The lines of an earlier search of this root, best first; empty if there are fewer than `lines`. `records` are from
+ * `neighbourhood`.
  */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
   const experience = new Experience();
@@ -218,7 +212,6 @@ function recordsBehind(root: Position, experience: Experience): { move: number; 
   });
 }
 
-/** The record of a position; `null` if there is none. */
 function recordAt(position: Position, experience: Experience): PositionRecord | null {
   return recordOfKey(experience, tableKeyLo(position), position.keyHi);
 }
@@ -245,12 +238,10 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
 }
 
 /**
- * Orders root moves by what the TT knows about the positions after them; unknown moves come after the others, in their
- * previous order.
+ * Orders root moves by what the TT knows about the positions after them. Unknown moves come last.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: the order only matters until the moves have their own scores. It is used only in analysis: on a clock,
- * only the TT move is put first, since searching known moves right after it costs nodes, and so time.
+ * Limited by: it is used only in analysis. On a clock, only the TT move is put first, since known moves cost nodes.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -276,12 +267,11 @@ function behind(root: Position, pv: readonly number[], tt: TranspositionTable): 
   return records;
 }
 
-/** The key under which records store a position. */
 function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }
 
-/** The result of a position as a record, without the score if it is a certain win. */
+/** The result of a position as a record, without the score of a certain win. */
 function resultOf(
   position: Position,
   { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,

@@ -2,12 +2,11 @@
  * A frame: the knowledge of a search about one ply of its current line.
  *
  * Each call of `searchNode` and `quiescence` has its own frame. A node finds the frames of earlier plies through
- * `parent`; the frames before the root have the last moves of the game. A second search of the same position (is the TT
- * move singular? is the null move's cutoff right?) also has its own frame, the `twin`, so it cannot overwrite the
- * knowledge of the enclosing node.
+ * `parent`; the frames before the root have the last moves of the game. A second search of the same position, such as
+ * the test for a singular move, gets the `twin` of the frame. So the second search cannot overwrite what the first
+ * knows. The window and the depth of a node are parameters, not fields of the frame.
  *
- * Frames are created when a search first reaches their level, and reused from then on. The window, the depth and the
- * decisions of a node are not in the frame: they are parameters and variables of the functions that search it.
+ * Frames are created when a search first reaches their level, and then reused.
  * @module
  */
 
@@ -19,10 +18,7 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/**
- * Number of frames before the root. They are needed because continuation history looks back six plies from a move that
- * was already made.
- */
+/** Frames before the root, because continuation history looks back six plies from a move that was already made. */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
@@ -32,7 +28,7 @@ export class Frame implements LearningFrame {
   parent: Frame;
   /** Whether the frame belongs to a second search of its position, inside the first search. */
   isTwin = false;
-  /** A move that the node excludes from its search, to find out whether this move is singular; `NO_MOVE` for none. */
+  /** A move that the node excludes from its search, to find out whether it is singular; `NO_MOVE` for none. */
   excluded: number = NO_MOVE;
 
   // The node sets these fields before it searches its moves.
@@ -82,10 +78,7 @@ export class Frame implements LearningFrame {
   private lineLength = 0;
   private next: Frame | null = null;
 
-  /**
-   * Creates a frame after `parent`, which is `null` for the first frame. A search gets its frames from
-   * `createRootFrame`, `child` and `twin`.
-   */
+  /** Creates a frame after `parent`, which is `null` for the first frame. */
   constructor(parent: Frame | null) {
     this.parent = parent ?? this;
     this.ply = parent === null ? -PLIES_BEFORE_ROOT : parent.ply + 1;

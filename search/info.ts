@@ -18,10 +18,7 @@ export interface SearchInfo {
   nodes: number;
   /** Milliseconds since the search started. */
   timeMs: number;
-  /**
-   * Share of the transposition table that this search has filled, in thousandths. Entries of earlier searches do not
-   * count.
-   */
+  /** Share of the transposition table that this search has filled, in thousandths. */
   hashfull: number;
   /** Tablebase hits. */
   tbhits: number;

@@ -1,9 +1,8 @@
 /**
  * The lessons of a search thread as plain data, for people and tools. The search never reads these data.
  *
- * The tables are read just as a node at ply 0 would read them in this position, with the last moves of the game before
- * it. The moves come from the move picker itself. A score is divided into the shares of the tables that contribute to
- * it: whole numbers that add up to the score.
+ * The tables are read just as a node at ply 0 would read them. The moves come from the move picker itself. A score is
+ * divided into the shares of the tables: whole numbers that add up to the score.
  * @module
  */
 
@@ -33,7 +32,7 @@ export type ShareName = string;
 export interface QuietInspection {
   /** The move, encoded. */
   move: number;
-  /** The score of the move in the move picker: the sum of histories, `escapeScore` and `checkScore`. */
+  /** The score of the move in the move picker. */
   score: number;
   /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
@@ -51,10 +50,7 @@ export interface NoisyInspection {
   history: number;
   /** Score by which the move picker sorts the move. */
   score: number;
-  /**
-   * Whether the move is tried after the quiet moves, because it promotes to less than a queen, or loses more material
-   * by static exchange than its score allows (see move_picker.ts).
-   */
+  /** Whether the move is tried after the quiet moves: an underpromotion, or a loss of material (see move_picker.ts). */
   isLate: boolean;
 }
 
@@ -98,7 +94,7 @@ export interface TableFill {
 
 /** The entries of a search thread's tables for a position. Tables that are switched off are excluded everywhere. */
 export interface Inspection {
-  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first, regardless of its score. */
+  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first. */
   ttMove: number;
   /** The parts of the score of quiet moves, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
@@ -109,8 +105,8 @@ export interface Inspection {
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
   /**
-   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off: in that case, the attacker's type is
-   * subtracted instead.
+   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off: then the attacker's type is
+   * subtracted.
    */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
@@ -124,9 +120,8 @@ export interface Inspection {
   /** The butterfly entries that the opponent would read on its own turn. */
   opponentButterfly: Int16Array;
   /**
-   * The sum of all histories for each quiet move, `[to << 6 | from]`: its score without the terms for escapes and
-   * checks. Only the squares that the piece on `from` could reach on an empty board have a sum; all other entries are
-   * 0.
+   * The sum of all histories for each quiet move, `[to << 6 | from]`; 0 if the piece on `from` could not reach `to` on
+   * an empty board.
    */
   pieceScores: Int32Array;
 }
@@ -137,10 +132,7 @@ export interface LearningWatch {
   readonly everyMs: number;
   /** Whether there is also a report at the end of each depth. */
   readonly afterDepths: boolean;
-  /**
-   * Called with the lessons of the main thread so far, and with the depth that it has just completed (0 if a depth is
-   * under way).
-   */
+  /** Called with the lessons of the main thread so far, and with the depth just completed (0 within a depth). */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
@@ -153,9 +145,8 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports the lessons of a search thread about a position. The thread must not be searching. The position should be the
- * root of the thread's latest search, because the low-ply table is about that root. This overwrites the thread's root,
- * but not its tables.
+ * Reports the lessons of an idle search thread about a position, which should be the root of its latest search: the
+ * low-ply table is about that root. This overwrites the thread's root, but not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
@@ -163,9 +154,8 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root that the thread does not use.
- * The caller calls the returned function between two nodes, to get the lessons so far. The raw evaluation of the root
- * is computed in advance, because during the search the evaluator follows the search's position.
+ * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root. The returned function
+ * reports the lessons so far, and must be called between two nodes.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -233,7 +223,7 @@ function inspectOpponent({ histories, position, frame }: View): Int16Array {
 
 /** The histories' scores for the squares that the pieces of the side to move could reach. */
 function inspectPieces({ histories, position, frame }: View, quiets: readonly QuietInspection[]): Int32Array {
-  // Castling goes to a square that the king's ordinary moves do not reach, so add this square.
+  // Castling goes to a square that the king's ordinary moves do not reach.
   const legal = new Set(quiets.map(({ move }) => move & 0xfff));
   const moves: number[] = [];
   for (let from = 0; from < 64; from++) {
@@ -251,7 +241,7 @@ function inspectPieces({ histories, position, frame }: View, quiets: readonly Qu
   return byMove;
 }
 
-/** Whether a piece could make this quiet move on an empty board: a pawn goes one step, or two from its first square. */
+/** Whether a piece could make this quiet move on an empty board. */
 function isQuietReach(piece: number, from: number, to: number): boolean {
   if (pieceType(piece) !== PAWN) return reaches(pieceType(piece), from, to);
   const distance = pieceColour(piece) === WHITE ? to - from : from - to;
@@ -262,13 +252,12 @@ function usesEscapes(): boolean {
   return (P.escapeMinor | P.escapeRook | P.escapeQueen) !== 0;
 }
 
-/** The names of the parts that have a share in the score of quiet moves. */
 function quietTables(): ShareName[] {
   const tables: ShareName[] = QUIETS.filter(({ order }) => order !== 0).map(({ name }) => name);
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
 }
 
-/** The quiet move that the counter-move table credits; `NO_MOVE` if there is none, `null` if the table is off. */
+/** The quiet move that the counter-move table credits. */
 function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   const column = quietTables().indexOf(HISTORIES.counterMove.name);
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
@@ -321,7 +310,7 @@ export function correctionShares({ entries }: Corrections, { corrections }: Lear
   });
 }
 
-/** The fill of each table that is on. The memory that all distances of continuation history share is counted once. */
+/** The fill of each table that is on. The memory that all continuation histories share is counted once. */
 function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
   for (const table of [...QUIETS.filter(isOn), ...CAPTURE.order !== 0 ? [CAPTURE] : []]) {

@@ -1,6 +1,6 @@
 /**
- * Conditions that must hold in every node. The checked build (`deno task build:checked`) stops at the first node that
- * violates one; the engine itself does not contain these checks.
+ * Conditions that must hold in every node. Only the checked build (`deno task build:checked`) checks them, and stops at
+ * the first node that violates one.
  * @module
  */
 
@@ -28,10 +28,7 @@ export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
-/**
- * If the picker has skipped none of a node's moves, it has returned exactly the legal moves, each once, including an
- * excluded move.
- */
+/** If the picker has skipped no move, it has returned exactly the legal moves, each once. */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
   const isSame = moves.length === legal.length && legal.every((move) => moves.includes(move));

@@ -27,16 +27,13 @@ const REPORT_BOUNDS_AFTER_MS = 3000;
  */
 const FORCED_MOVE_DEPTH = 8;
 
-/**
- * Minimum depth at which a helper thread reports its result, which is its vote. At lower depths, there would be too
- * many reports, because these depths take so little time.
- */
+/** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
 const HELPER_REPORT_DEPTH = 6;
 
 /** The tunable numbers for the trend of the score are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** The part of the state of the loop over depths that decides how much time the move deserves. */
+/** What decides how much time the move deserves. */
 export interface Trend {
   /** Best move of the latest depth. */
   bestMove: number;
@@ -50,10 +47,7 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/**
- * Searches deeper and deeper until a limit is reached. `known` has the records that experience has put into the TT, or
- * is `null`.
- */
+/** Searches deeper and deeper until a limit is reached. `known`: the records that experience has put into the TT. */
 export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
@@ -77,7 +71,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
     // The scores stay until the moves are searched again. So if the best move turns out to be worse and the search
-    // stops, the answer is the move with the best known score, even if that score is from the previous depth.
+    // stops, the answer is the move with the best known score.
     for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
       root.seldepth = 0;
@@ -103,16 +97,13 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   if (completed > 0) root.previousAverage = { score: trend.averageScore, gamePly: s.position.gamePly };
   const best = root.moves[0];
   const score = lineScore(best);
-  // The line has at least two moves, because the second is the move to ponder on.
+  // The line needs at least two moves, because the second is the move to ponder on.
   const pv = extendLine(s.position, s.tt, best.pv, score, Math.max(2, root.depth));
   const [bestMove, ponderMove, { nodes }] = [best.move, pv[1] ?? NO_MOVE, clock];
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
-/**
- * The average score of our previous search, if that search was for our previous move, or for the present move, which is
- * searched again after pondering on a wrong guess.
- */
+/** The average score of our search for our previous move, or for the present move after pondering on a wrong guess. */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
@@ -120,11 +111,11 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 }
 
 /**
- * Continues an earlier search of the same root, if that search had at least as many lines: its moves come first, with
- * their scores, and its depth counts as done. Returns this depth, 0 if there was no such search.
+ * Continues an earlier search of the same root with at least as many lines: its moves come first, with their scores,
+ * and its depth counts as done. Returns this depth, 0 if there was no such search.
  *
- * Assumes: this search would find the same result at that depth as the earlier search. Wrong when: the games that led
- * to the position differ in the positions that can repeat.
+ * Assumes: this search would find the same result at that depth.
+ * Wrong when: other positions can repeat.
  * Limited by: it is done only in analysis, because on a clock each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
@@ -157,12 +148,13 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 }
 
 /**
- * Searches one depth of one line in a small window around the previous score. If a score is outside the window, widens
- * the window on that side. Such windows are called aspiration windows. After a fail-high, it is certain that the move
- * is better, and only its score is unknown. So each fail-high makes the next search a ply shallower.
+ * Searches one depth of one line in a small window around the previous score (an aspiration window). If a score is
+ * outside the window, widens the window on that side. After a fail-high, only the score of the move is unknown, so each
+ * fail-high makes the next search a ply shallower.
  *
- * Assumes: the score changes little from one depth to the next, and a narrow window cuts more. Wrong when: the search
- * discovers something new. Limited by: the first depths use the full window, and a window that fails grows by a factor.
+ * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
+ * Wrong when: the search finds something new.
+ * Limited by: the first depths use the full window, and a window that fails grows by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const { clock, root } = s;
@@ -185,7 +177,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       report(describe(s, 1));
     }
     if (score <= alpha) {
-      // The score is below the window, so the middle of the window is high enough as the new upper end.
+      // The score is below the window, so the middle is high enough as the new upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;
@@ -211,7 +203,7 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
   return isTimeOver && !clock.isPondering();
 }
 
-/** Whether the move has had enough time. The soft limit is scaled unless the time for the move is fixed. */
+/** Whether the move has had enough time. A fixed time for the move is not scaled. */
 function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
   const { softMs, hardMs, isOnClock } = clock.limits;
   if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;
@@ -225,8 +217,7 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
  * recently, or if the score fell. Adds the latest depth to the trend.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
- * Wrong when: the refutation of the move is deeper.
- * Limited by: the factors have bounds, and a falling score outweighs them.
+ * Wrong when: the refutation of the move is deeper. Limited by: the factors have bounds.
  */
 export function timeScale(
   trend: Trend,
@@ -251,10 +242,7 @@ export function timeScale(
   return byNodes * byStability * byChanges * byScore;
 }
 
-/**
- * The lines of the latest completed iteration. A later, unfinished iteration may have changed the root moves since
- * then.
- */
+/** The lines of the latest completed iteration. Since then, an unfinished iteration may have changed the root moves. */
 function completedLines({ position, root, tt }: Search): SearchResult["completed"] {
   const lines = root.moves.flatMap((line) => line.previousLine === null ? [] : { ...line, ...line.previousLine });
   lines.sort((a, b) => a.rank - b.rank);
@@ -264,7 +252,7 @@ function completedLines({ position, root, tt }: Search): SearchResult["completed
   });
 }
 
-/** Whether a root move has a score from the search or from the tablebases. */
+/** Whether a root move has a score. */
 function isKnown(line: RootMove): boolean {
   return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
@@ -274,7 +262,6 @@ function lineScore(line: RootMove): number {
   return shownScore(line.score !== -INFINITE ? line.score : DRAW, line);
 }
 
-/** The line of the given rank as data. */
 function describe(s: Search, rank: number): SearchInfo {
   const line = s.root.moves[rank - 1];
   const { depth, seldepth } = line;
@@ -296,7 +283,6 @@ function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, s
   return isDraw;
 }
 
-/** The progress of a search. */
 function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" | "hashfull" | "tbhits"> {
   const [nodes, tbhits] = [clock.totalNodes(), clock.totalTablebaseHits()];
   return { nodes, timeMs: clock.elapsed(), hashfull: tt.hashfull(), tbhits };
@@ -304,8 +290,7 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A search whose window failed has not found the line that belongs to its score. But with several lines, each should
-  // show a possible continuation.
+  // A search whose window failed has no line for its score. But with several lines, each should show a continuation.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

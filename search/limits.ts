@@ -2,15 +2,12 @@
 
 import { MAX_PLY } from "../core/score.ts";
 
-/**
- * A search with fewer milliseconds runs without helpers. They could not find much, and on a busy machine, waking them
- * may take the processor from the main thread when the clock is nearly out.
- */
+/** Below this time, a search runs without helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
 /**
- * How weak to play. `level`: from 0 (a beginner) to `FULL_LEVEL`; fractions are allowed. `seed`: a whole number below
- * 2^53, which decides all random draws.
+ * How weak to play. `level`: from 0 (a beginner) to `FULL_LEVEL`, with fractions. `seed`: below 2^53, decides the
+ * draws.
  */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
@@ -20,41 +17,28 @@ export interface SearchLimits {
   depth: number;
   /** Nodes to visit, `Infinity` for no limit; the first line of depth 1 is always finished. */
   nodes: number;
-  /**
-   * Number of nodes after which no new iteration starts, for games that must not depend on a clock; `Infinity` for no
-   * limit.
-   */
+  /** Nodes after which no new iteration starts; `Infinity` for no limit. */
   softNodes: number;
   /** The search ends when it finds a mate in this many moves; 0 for no such limit. */
   mate: number;
   /**
    * Milliseconds after which no new iteration starts, `Infinity` for no limit. The course of the search scales this
-   * limit, unless it is a fixed time, that is, equal to `hardMs` and without a clock.
+   * limit, unless it is equal to `hardMs` and there is no clock.
    */
   softMs: number;
   /** Milliseconds after which the search stops immediately; `Infinity` for no limit. */
   hardMs: number;
-  /**
-   * Milliseconds after which the transposition table's move is the answer, if the search has found none; `Infinity` for
-   * no such limit.
-   */
+  /** Milliseconds after which a search without a result answers with the TT's move; `Infinity` for no such limit. */
   lastMs: number;
-  /**
-   * Whether these limits are a share of a game's clock, so that the time saved at a forced move is there for later
-   * moves.
-   */
+  /** Whether these limits are a share of a game's clock, so that saved time is there for later moves. */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
   /**
-   * Number of nodes that count as a millisecond of `softMs` and `hardMs`, for games that must not depend on the load; 0
-   * to use the clock.
+   * Nodes that count as a millisecond of `softMs` and `hardMs`, so that the load does not matter; 0 to use the clock.
    */
   nodesPerMs: number;
-  /**
-   * Whether the result is held back until `CONTROL_STOP` is set (or, when pondering, until `CONTROL_PONDER` is
-   * cleared).
-   */
+  /** Whether the result is held back until `CONTROL_STOP` is set, or when pondering, `CONTROL_PONDER` is cleared. */
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
   searchMoves: number[];
@@ -109,9 +93,7 @@ export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
-/**
- * The limits of a helper thread: the same moves, lines and tablebases, and no limit except the end of the main search.
- */
+/** The limits of a helper thread: the same task, but no limit except the end of the main search. */
 export function helperLimits(limits: SearchLimits): SearchLimits {
   const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;
   return { ...unlimited(), startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves };

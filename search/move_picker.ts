@@ -1,13 +1,12 @@
 /**
- * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. After a cutoff, it does
- * no work for the remaining moves.
+ * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. After a cutoff, no work
+ * is done for the remaining moves.
  *
  * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
- * sorted by history, escapes and checks; the bad captures. A capture or promotion is bad if it is an underpromotion, or
- * if by static exchange evaluation (SEE) it loses more than a small share of its score (`P.goodNoisyFactor`). So a
- * capture with a good history may lose a little, and one with a bad history must gain something. Each list is sorted by
- * selection, one move at a time, because most nodes end early. Slate and Atkin found this order for Chess 4.5 (1977);
- * in Hindsight, histories replace the killer moves of that program (quiet moves that cut at the same ply).
+ * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
+ * loses more than a small share of its score (`P.goodNoisyFactor`) by static exchange evaluation (SEE). Slate and Atkin
+ * found this order for Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves that cut at
+ * the same ply).
  * @module
  */
 
@@ -33,10 +32,7 @@ import type { LearningFrame } from "../learning/frame.ts";
 import type { Knowledge } from "../learning/lessons.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
-/**
- * Bits of a key that hold the index of a move. The other 23 bits hold the score of the move; every sum of histories
- * fits into them.
- */
+/** Bits of a key that hold the index of a move. Every sum of histories fits into the other 23 bits. */
 const INDEX_BITS = 9;
 const LAST_INDEX = MAX_MOVES - 1;
 
@@ -48,7 +44,7 @@ export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Returns the moves of one node. Each frame has a picker. */
 export class MovePicker {
-  /** Whether the latest move is one of the bad noisy moves: a losing capture, or a promotion to less than a queen. */
+  /** Whether the latest move is a losing capture, or a promotion to less than a queen. */
   isBadNoisy = false;
   /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
@@ -79,7 +75,7 @@ export class MovePicker {
     this.noisyOnly = true;
   }
 
-  /** Prepares to return the moves of a given list in their order, as the root needs it. */
+  /** Prepares to return the moves of a list in their order. */
   startList(position: Position, list: ArrayLike<number>): void {
     this.checks.find(position);
     this.isBadNoisy = false;
@@ -91,8 +87,7 @@ export class MovePicker {
   }
 
   /**
-   * The next move, or `NO_MOVE`. Before the first quiet move, the position's threats and the frame's rows must have
-   * been computed.
+   * The next move, or `NO_MOVE`. The position's threats and the frame's rows must be known before the first quiet move.
    */
   next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;
@@ -156,8 +151,7 @@ export class MovePicker {
 
   /**
    * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the first
-   * comes first. A key contains score and index, so the best key is a plain maximum, which the processor finds without
-   * a branch.
+   * comes first. The best key is a plain maximum, which the processor finds without a branch.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -186,19 +180,19 @@ export class MovePicker {
   }
 }
 
-/** A number that orders moves: it is greater for a higher score and, if scores are equal, for a lower index. */
+/** A number that is greater for a higher score, and for a lower index if scores are equal. */
 function keyOf(score: number, index: number): number {
   return score << INDEX_BITS | LAST_INDEX - index;
 }
 
 /**
- * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it; negative if
- * the move puts the piece on such a square. Its scale is that of histories.
+ * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it. The bonus is
+ * negative if the move puts the piece on such a square. Its scale is that of histories. Stockfish uses the same
+ * squares.
  *
- * Histories say what worked elsewhere; this term looks at the current position. It matters most in shallow nodes, which
- * try few moves while the histories are still empty. If such a node never tries the move that saves a piece, it counts
- * the piece as lost, and the node above counts it as won. Stockfish uses the same sets of squares to order moves. The
- * position must know its threats.
+ * Histories say what worked elsewhere; this term looks at the current position. If a shallow node never tries the move
+ * that saves a piece, it counts the piece as lost, and the node above counts it as won. The position must know its
+ * threats.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;
@@ -213,7 +207,7 @@ export function checkScore(position: Position, checks: CheckSquares, move: numbe
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }
 
-/** Score of a capture or promotion for ordering: its gain, and a smaller term that orders moves with equal gains. */
+/** Score of a capture or promotion for ordering: its gain and its history. */
 export function noisyScore({ position, histories }: MoveScorer, move: number): number {
   const gain = SEE_VALUES[victimType(position, move)] + promotionValue(move);
   return gain * P.victimWeight + histories.captureOrder(position, move);

@@ -1,17 +1,12 @@
 /**
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
- * Fail-soft: a score outside the window between alpha and beta is returned as it was found. The first move of a node is
- * searched with the full window. Every other move is first searched with a null window, which has no score between its
- * ends, to show that the move does not beat alpha. If the move does beat alpha, it is searched again. The heading of a
- * step says what the step assumes, when the assumption is wrong, and what limits the damage.
+ * Fail-soft: a score may lie outside the window from alpha to beta. The first move of a node is searched with the full
+ * window. Every later move is first searched with a null window, which only shows whether the move beats alpha. If it
+ * does, the move is searched again.
  *
- * All recursion is in this file and in quiescence.ts. The conditions and margins of pruning are in pruning.ts and
- * singular.ts, the terms of reductions in reductions.ts. All learning goes through learning/lessons.ts.
- *
- * Scores must stay 32-bit integers. So this file has `0 - x` instead of `-x` and `x / y | 0` instead of `Math.trunc`,
- * because these would produce the number -0. V8 stores -0 on the heap as a floating-point number, and so it compiled
- * this file again and again.
+ * Scores must stay 32-bit integers: V8 stores -0 as a floating-point number, and then compiles this file again and
+ * again. So the file has `0 - x` instead of `-x`, and `x / y | 0` instead of `Math.trunc`.
  * @module
  */
 
@@ -51,9 +46,9 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches a node, which is the position of `s`, in the window from alpha to beta, with `depth` plies left. `cutNode`
- * says that the window is a null window and that the node is expected to fail high. Returns the fail-soft score from
- * the point of view of the side to move. The score is void if `s.clock.stopped` is set.
+ * Searches the position of `s` in the window from alpha to beta, with `depth` plies left. `cutNode`: the window is a
+ * null window, and the node is expected to fail high. Returns the score from the point of view of the side to move. The
+ * score is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -98,15 +93,14 @@ export function searchNode(
   }
 
   // Step 5. Transposition table (TT).
-  // Assumes: the result of a search at least as deep is still valid, and a quiet move that cut deserves credit again.
+  // Assumes: the result of a search at least as deep is still valid.
   // Wrong when: the moves before the position matter (repetitions, fifty moves).
-  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, because their line would
-  // be lost.
+  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, to keep their line.
   if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;
   frame.ttPv = isPv || ttEntry.isPv;
-  // The TT entry belongs to the first line. A later line of MultiPV has its own move and no score yet.
+  // The TT entry belongs to the first line of MultiPV. A later line has its own move, but no score yet.
   if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
   const { move: ttMove, score: ttScore } = ttEntry;
   if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
@@ -115,8 +109,7 @@ export function searchNode(
   }
   const originalAlpha = alpha;
 
-  // Step 6. Tablebases. Their results are certain, but a won position may have the score of a mate, so in PV nodes a
-  // result only bounds the score.
+  // Step 6. Tablebases. A won position may have the score of a mate, so in PV nodes a result only bounds the score.
   let floor = -INFINITE;
   let ceiling = INFINITE;
   if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {
@@ -135,16 +128,15 @@ export function searchNode(
     }
   }
 
-  // Step 7. Static evaluation, the trend that follows from it, and a lesson about the previous move.
+  // Step 7. Static evaluation, and a lesson about the previous move.
   evaluateNode(s, frame);
   const { staticEval } = frame;
 
   // Step 8. Hindsight adjustment of depth.
   // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not make its
-  // own side worse, search deeper. If it lost more than a margin, search less deep; the loss is the sum of the
-  // evaluations before and after the move, each from the point of view of its side to move.
+  // own side worse, search deeper. If the move lost more than a margin, search less deep.
   // Wrong when: there are tactics.
-  // Limited by: it changes the depth by one ply, only after large reductions, and never in a second search of the
+  // Limited by: the depth changes by one ply, only after large reductions, and never in a second search of the
   // position.
   if (!isRoot && !frame.isTwin && !inCheck && parent.staticEval !== NO_SCORE) {
     if (parent.reduction >= P.hindsightDeeper && !frame.isOpponentWorsening) depth++;
@@ -169,10 +161,9 @@ export function searchNode(
   }
 
   // Step 12. Internal iterative reductions (IIR).
-  // Assumes: without a TT move the order is bad and the search expensive; a shallower search finds a move for the next
-  // visit.
+  // Assumes: without a TT move, the order is bad. A shallower search finds a move for the next visit.
   // Wrong when: the node is not visited again.
-  // Limited by: it costs one ply, and the node must be deep enough to spare it.
+  // Limited by: only deep nodes are reduced, and only by a ply.
   if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
 
   // Step 13. ProbCut.
@@ -181,8 +172,7 @@ export function searchNode(
     if (score !== NO_SCORE || clock.stopped) return score;
   }
 
-  // Step 14. The moves. Reset the count of cutoffs two plies below (at the root also one ply below). So the count of
-  // the next ply is always the number of refuted moves of this node and its siblings.
+  // Step 14. The moves. Reset the count of cutoffs two plies below; the parent has reset the count one ply below.
   histories.locate(position, frame);
   const { picker, tried } = frame;
   if (isRoot) picker.startList(position, root.rivals());
@@ -207,8 +197,7 @@ export function searchNode(
     const history = isQuiet ? histories.pruningScore(position, frame, move) : histories.captureScore(position, move);
     let reduction = lateMoveReduction(depth, moveCount, frame.isImproving, beta - alpha, root.delta);
 
-    // Step 15. Pruning of moves at low depth. It needs a score that is not a certain loss. The side must also have a
-    // piece besides king and pawns, because zugzwang makes bad moves good.
+    // Step 15. Pruning of moves at low depth. With only king and pawns, zugzwang may make a bad move good.
     if (!isRoot && best > -CERTAIN_WIN && position.hasNonPawns(position.sideToMove)) {
       if (isQuiet) {
         if (isTooLate(moveCount, depth, frame.isImproving)) {
@@ -234,7 +223,7 @@ export function searchNode(
     }
 
     // Step 17. Check extension.
-    // Assumes: there are few replies to a check that loses no material, so another ply costs little and shows more.
+    // Assumes: a check that loses no material has few replies, so another ply costs little and shows more.
     // Wrong when: the checks lead nowhere.
     // Limited by: the replies to the check still cost depth.
     if (P.checkExtension !== 0 && isCheck && extension === 0 && seeAtLeast(position, move, 0)) extension = 1;
@@ -246,11 +235,10 @@ export function searchNode(
     let newDepth = depth - 1 + extension;
     let score = -INFINITE;
 
-    // Step 18. Late move reductions (LMR). In a PV node, a move with a negative sum of terms is searched a ply deeper.
-    // Assumes: ordering is good, so a late move fails low even when searched shallower.
+    // Step 18. Late move reductions (LMR). In a PV node, a negative reduction extends the move by a ply.
+    // Assumes: ordering is good, so a late move fails low even in a shallower search.
     // Wrong when: the point of a move is deeper.
-    // Limited by: each move that beats alpha anyway is searched again, to a depth that depends on how far it beats
-    // alpha.
+    // Limited by: each move that beats alpha anyway is searched again.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
       reduction += P.lmrMoveCount * moveCount;
@@ -288,8 +276,7 @@ export function searchNode(
     bestMove = move;
     if (isPv) frame.extendLine(move);
     if (score >= beta) {
-      // The node above this one uses the count when it reduces late moves. Outside PV nodes, a cutoff that needed a
-      // double extension was not easy, so it does not count.
+      // Outside PV nodes, a cutoff that needed a double extension was not easy, so it does not count.
       cutoffs[ply] += extension < 2 || isPv ? 1 : 0;
       break;
     }
@@ -308,13 +295,12 @@ export function searchNode(
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn: from a cutoff about moves, from a fail-low about the previous move, and from the score about the
-  // error of the evaluation.
+  // Step 23. Learn about the moves, the previous move, and the error of the evaluation.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.
-    // Assumes: the further the score of a shallow search is above beta, the less reliable it is. Wrong when: a piece is
-    // really won.
+    // Assumes: the further a shallow score is above beta, the less reliable it is.
+    // Wrong when: a piece is really won.
     // Limited by: the deeper the search, the larger the share of the score.
     if (!isCertain(best) && !isCertain(beta)) best = (best * depth + beta) / (depth + 1) | 0;
   } else if (best <= originalAlpha && ply >= 1) {

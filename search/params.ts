@@ -1,10 +1,9 @@
 /**
- * Every tunable number of the search: value, range and step, one row each. learning/params.ts holds the numbers of
- * learning; `TUNABLES` has both.
+ * Every tunable number of the search: value, range and step, one row each. The numbers of learning are in
+ * learning/params.ts; `TUNABLES` has both.
  *
  * The search reads its own numbers as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` centipawns,
- * `1024ths` of a ply, `history` the scale of history scores. Numbers that concern memory, format or safety instead of
- * strength are in the files that use them.
+ * `1024ths` of a ply, `history` the scale of history scores.
  * @module
  */
 
@@ -18,12 +17,11 @@ export const PERCENT = 100;
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: the weight of the victim's value in the score that orders them; the share of this score that a good
-  // capture may lose by exchanges (16384ths).
+  // Captures: weight of the victim's value in the order; share of its score that a good capture may lose (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
-  // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, which is also the penalty
-  // for entering such a square; the bonus for a check that loses no material (history).
+  // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, and the penalty for
+  // entering it; the bonus for a check that loses no material (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
@@ -31,8 +29,8 @@ const TABLE = {
 
   // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table: depth that an entry loses for each search since it was stored (plies); how much shallower a
-  // result may be and still replace the entry (plies).
+  // Transposition table: depth that an entry loses for each search since; how much shallower a result may be and still
+  // replace the entry (plies).
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
@@ -44,13 +42,12 @@ const TABLE = {
   aspirationGrowth: tune(140, 110, 300, 15),
   aspirationDepth: tune(4, 2, 8, 1),
 
-  // How far an evaluation must exceed the earlier one for the side to count as improving, or the opponent as worsening
-  // (cp).
+  // How far an evaluation must exceed the earlier one for "improving" and "worsening" (cp).
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Adjustment of the depth after a reduced move: minimum reduction of the move for a deeper and for a shallower search
-  // (plies), minimum sum of both evaluations for a shallower search (cp).
+  // Hindsight adjustment: minimum reduction for a deeper and for a shallower search (plies), minimum sum of both
+  // evaluations for a shallower search (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(108, 10, 300, 15),
@@ -95,8 +92,8 @@ const TABLE = {
   // A TT result that is at most this many plies shallower may forbid ProbCut.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: rank from which quiet moves are skipped, base + factor · depth² (percent), and the share of this
-  // rank that applies if the side is not improving (1024ths).
+  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent), or from this share of the
+  // rank if the side is not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
@@ -114,16 +111,16 @@ const TABLE = {
   futilitySlope: tune(35, 8, 200, 8),
   futilityHistory: tune(78, 0, 256, 6),
 
-  // Static exchange pruning: the material that a quiet move may lose, slope · depth², and that a noisy move may lose,
-  // slope · depth + history · factor / 16384 (cp).
+  // Static exchange pruning: a quiet move may lose slope · depth², a noisy one slope · depth + history · factor / 16384
+  // (cp).
   seeQuietDepth: tune(12, 3, 18, 1),
   seeQuietSlope: tune(18, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
   seeNoisySlope: tune(77, 20, 220, 8),
   seeNoisyHistory: tune(551, 0, 2048, 48),
 
-  // Singular extensions: minimum depth (plies); margin slope · depth / 16, with a second slope if the node was once in
-  // the principal variation; margins for a second and third ply (cp).
+  // Singular extensions: minimum depth (plies); margin slope · depth / 16, second slope for nodes that left the
+  // principal variation; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
   singularSlope: tune(11, 2, 48, 2),
   singularPvSlope: tune(16, 0, 48, 4),
@@ -131,8 +128,7 @@ const TABLE = {
   tripleMargin: tune(56, 8, 200, 10),
   // Maximum number of extensions by more than a ply in one line.
   doubleExtensionsMax: tune(7, 1, 16, 1),
-  // Maximum plies by which the TT result may be shallower; no extension at plies beyond this multiple of the root's
-  // depth.
+  // How much shallower the TT result may be (plies); no extension beyond this multiple of the root's depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
   // Plies subtracted if the move is not singular: for a TT score that beats beta, and for an expected cut node.
@@ -156,7 +152,7 @@ const TABLE = {
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
   // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and,
-  // subtracted, for a node that was in the principal variation and has a TT result as deep as itself.
+  // subtracted, for an earlier PV node with a TT result as deep as itself.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
@@ -166,13 +162,12 @@ const TABLE = {
   lmrCorrection: tune(67, 0, 256, 12),
   lmrHistory: tune(103, 0, 300, 10),
   lmrCaptureHistory: tune(50, 0, 300, 10),
-  // After a reduced search has beaten alpha: one ply deeper if the score is above best + base + slope · depth, one ply
-  // shallower if it is below best + margin (cp; the slope in 16ths).
+  // After a reduced search has beaten alpha: deeper if the score is above best + base + slope · depth, shallower if it
+  // is below best + margin (cp; the slope in 16ths).
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
-  // After alpha was raised in a PV node: the depths between which the remaining moves are reduced, and by how many
-  // plies.
+  // After a PV node raised alpha: the depths between which the remaining moves are reduced, and by how many plies.
   alphaRaiseLow: tune(3, 1, 6, 1),
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),
@@ -193,8 +188,8 @@ const TABLE = {
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // Time: the soft limit is scaled by the share of nodes below the best move, by how long it has been the best move,
-  // and by the trend of the score (percent).
+  // The soft limit is scaled by the best move's share of nodes, by how long it has been the best, and by the score
+  // (percent).
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),
@@ -213,11 +208,7 @@ const TABLE = {
 /** The current values of the search's numbers. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
-/**
- * Name of a tunable number: a number of the search or of a lesson; a weight or share of a history of quiet moves; a
- * weight or gain of a correction history (the tables of White's and Black's non-pawns share them); a weight of another
- * table.
- */
+/** Name of a tunable number. The correction tables of White's and Black's non-pawns share their numbers. */
 export type ParameterName =
   | keyof typeof TABLE
   | LearningParameterName
@@ -229,7 +220,7 @@ export type ParameterName =
 interface Parameter extends Tunable {
   /** The value in use. */
   get(): number;
-  /** Sets the value. */
+  /** Changes it. */
   set(value: number): void;
 }
 
@@ -271,7 +262,6 @@ const PARAMETERS = Object.fromEntries<Parameter>([
 /** Value, range and step of each tunable number. */
 export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = PARAMETERS;
 
-/** Names of all tunable numbers. */
 const NAMES = Object.keys(PARAMETERS) as ParameterName[];
 
 /** A copy of all values in use. */

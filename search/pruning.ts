@@ -1,9 +1,8 @@
 /**
  * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
- * Some conditions need a search; these searches are in node.ts. Null move: Donninger ("Null move and deep search",
- * 1993). ProbCut: Buro ("ProbCut: an effective selective extension of the alpha-beta algorithm", 1995), in Hindsight
- * with captures alone.
+ * Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension
+ * of the alpha-beta algorithm", 1995), in Hindsight with captures alone.
  * @module
  */
 
@@ -17,7 +16,6 @@ import { HISTORY_MARGIN_SHIFT, P, PERCENT } from "./params.ts";
 import { PLY_SHIFT } from "./reductions.ts";
 import type { TtEntry } from "./transposition.ts";
 
-// Units of numbers in params.ts: `rfpBlend` is in 16ths; products with the other numbers are shifted.
 const BLEND_UNIT = 16;
 const NULL_MOVE_SHIFT = 10;
 const HISTORY_DEPTH_SHIFT = 10;
@@ -27,7 +25,8 @@ const LIMIT_SHIFT = 10;
 /**
  * Razoring.
  *
- * Assumes: quiet moves cannot raise an evaluation far below alpha. Wrong when: one of them makes a strong threat.
+ * Assumes: quiet moves cannot raise an evaluation far below alpha.
+ * Wrong when: one of them makes a strong threat.
  * Limited by: the depth is small, there is a margin, and a quiescence search must agree.
  */
 export function isRazoring({ estimate }: Frame, alpha: number, depth: number): boolean {
@@ -39,8 +38,8 @@ export function isRazoring({ estimate }: Frame, alpha: number, depth: number): b
  *
  * Assumes: an evaluation far above beta stays above it for a few plies.
  * Wrong when: the opponent has a threat larger than the margin.
- * Limited by: the depth is small, and the margin grows with the depth and with the correction, since an evaluation with
- * a large correction is uncertain.
+ * Limited by: the depth is small, and the margin grows with the depth and with the correction, because a large
+ * correction makes the evaluation uncertain.
  */
 export function isReverseFutile(frame: Frame, beta: number, depth: number): boolean {
   const { estimate } = frame;
@@ -50,17 +49,14 @@ export function isReverseFutile(frame: Frame, beta: number, depth: number): bool
   return estimate - margin >= beta;
 }
 
-/**
- * The score of a node that RFP prunes: beta plus a part of the amount by which the estimate exceeds beta.
- */
+/** The score of a node that RFP prunes: beta plus a part of the estimate's excess over beta. */
 export function reverseFutilityScore({ estimate }: Frame, beta: number): number {
   return beta + ((estimate - beta) * BLEND_UNIT / P.rfpBlend | 0);
 }
 
 /**
- * Null move pruning (NMP): whether the side to move may pass, from `minPly` on. It may not pass in check or in a PV
- * node (the caller has excluded both), twice in a row, or if it has only king and pawns, because zugzwang would make
- * passing good.
+ * Null move pruning (NMP): whether the side to move may pass. With only king and pawns it may not, because zugzwang
+ * would make passing good. The caller has excluded check and PV nodes.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -81,19 +77,17 @@ export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether ProbCut is tried: if the node is deep enough, and no TT result of almost the same depth contradicts it. */
+/** Whether ProbCut is tried: in a deep node, unless a TT result of almost the same depth contradicts it. */
 export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
     !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);
 }
 
 /**
- * Late move pruning (LMP): whether a quiet move is so late in the order that this move and all later quiet moves are
- * skipped.
+ * Late move pruning (LMP): whether this quiet move and all later ones are skipped.
  *
- * Assumes: quiet moves this late do not matter.
- * Wrong when: the order is wrong. Limited by: the number of moves that are kept grows with the square of the depth,
- * twice as fast for an improving side.
+ * Assumes: quiet moves this late do not matter. Wrong when: the order is wrong.
+ * Limited by: the number of moves that are kept grows with the square of the depth.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -101,9 +95,8 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped because of its history (`Histories.pruningScore`), the evaluation of the node, or a
- * loss by exchanges. History and evaluation say little about checks, so a check is skipped only for a losing exchange.
- * `reduction` is the reduction of a move at this place in the order, in 1024ths of a ply.
+ * Whether a quiet move is skipped. A check is skipped only for a losing exchange: history and evaluation say little
+ * about it. `reduction` is in 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -122,26 +115,21 @@ export function skipsQuiet(
   if (!isCheck) {
     // History pruning.
     // Assumes: a move that failed elsewhere fails here.
-    // Wrong when: this position is the exception.
-    // Limited by: the deeper the node, the worse the history must be.
+    // Wrong when: this position is the exception. Limited by: the deeper the node, the worse the history must be.
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
     // Futility pruning.
-    // Assumes: a quiet move does not raise the evaluation by more than a margin, and so not to alpha. Wrong when: the
-    // move makes a threat.
-    // Limited by: a margin that grows with depth and history.
+    // Assumes: a quiet move does not raise the evaluation by more than a margin.
+    // Wrong when: the move makes a threat. Limited by: the margin grows with depth and history.
     if (isFutile(frame.staticEval, history, likelyDepth, alpha)) return true;
   }
   // Static exchange evaluation (SEE).
-  // Assumes: a move that loses material on its target square is bad. Wrong when: the move is a sacrifice.
-  // Limited by: the deeper the node, the more a move may lose.
+  // Assumes: a move that loses material on its target square is bad.
+  // Wrong when: it is a sacrifice. Limited by: the deeper the node, the more a move may lose.
   const margin = isCheck ? P.seeNoisySlope * depth : P.seeQuietSlope * likelyDepth * likelyDepth;
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-/**
- * Whether a capture or promotion is skipped because of a loss by exchanges (SEE, as above). With a good history, it may
- * lose more.
- */
+/** Whether a capture or promotion is skipped because of a loss by exchanges. A good history allows a larger loss. */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;
   const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);

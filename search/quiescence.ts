@@ -16,8 +16,8 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions; in check also quiet evasions (moves out of check), until an evasion is found that
- * is not a certain loss. Parameters and result are as in `searchNode`.
+ * Searches captures and promotions. In check, quiet moves are also searched, until a move is found that is not a
+ * certain loss. Parameters and result are as in `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
   const { position, tt, clock, root } = s;
@@ -41,8 +41,8 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (!isPv && boundDecides(ttEntry.bound, ttEntry.score, beta)) return ttEntry.score;
 
   // Step 2. Stand pat.
-  // Assumes: some quiet move keeps the evaluation, so a side need not capture. Wrong when: there is zugzwang, or
-  // everything is attacked. Limited by: it is not done in check, where there may be no quiet move.
+  // Assumes: some quiet move keeps the evaluation, so a side need not capture.
+  // Wrong when: there is zugzwang, or everything is attacked. Limited by: it is not done in check.
   let best = -INFINITE;
   let futility = -INFINITE;
   if (!inCheck) {
@@ -69,7 +69,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
     moveCount++;
     if (best > -CERTAIN_WIN) {
       if (inCheck) {
-        // This evasion is not a certain loss, and the remaining quiet moves are unlikely to be better.
+        // The remaining quiet moves are unlikely to be better than this evasion.
         picker.skipQuiets = true;
         if (!position.isNoisy(move)) continue;
       } else {
@@ -103,40 +103,32 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   return best;
 }
 
-/**
- * The minimum score of a node if it skips this capture or promotion, `-INFINITE` if that gives no minimum; `NO_SCORE`
- * if the node may not skip the move. `futility` is the evaluation plus a margin.
- */
+/** A lower bound for the node's score if it skips this move; `NO_SCORE` if the move must be searched. */
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
-    // Assumes: the first captures, which take the most valuable victims, are the best; after them, only recaptures on
-    // the target square of the last move matter.
+    // Assumes: the first captures take the most valuable victims. After them, only recaptures matter.
     // Wrong when: the order is wrong. Limited by: checks and promotions are not skipped.
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.
-    // Assumes: a capture gains at most its victim and a margin. It is skipped if this leaves the evaluation below
-    // alpha, or if it gains nothing by exchanges.
-    // Wrong when: the capture opens an attack.
-    // Limited by: there is a margin, and checks and promotions are not skipped.
+    // Assumes: a capture gains at most its victim and a margin, or only the margin if it wins nothing by exchanges.
+    // Wrong when: the capture opens an attack. Limited by: checks and promotions are not skipped.
     const reach = futility + SEE_VALUES[victimType(position, move)];
     if (reach <= alpha) return reach;
     if (futility <= alpha && !seeAtLeast(position, move, 1)) return futility;
   }
   // Static exchange evaluation (SEE).
-  // Assumes: a capture that loses material by exchanges on its target square is bad.
-  // Wrong when: it is a sacrifice.
-  // Limited by: the main search tries such moves.
+  // Assumes: a capture that loses material on its target square is bad.
+  // Wrong when: it is a sacrifice. Limited by: the main search tries such moves.
   return seeAtLeast(position, move, P.quiescenceSee) ? NO_SCORE : -INFINITE;
 }
 
 /**
- * Reduces a score above beta by half of its excess over beta. Certain scores do not change.
+ * Halves the excess of a score over beta. Certain scores do not change.
  *
  * Assumes: a score from captures alone is too high, because no quiet defence was considered.
- * Wrong when: the gain is real.
- * Limited by: the result is never below beta.
+ * Wrong when: the gain is real. Limited by: the result is never below beta.
  */
 function softenFailHigh(score: number, beta: number): number {
   return isCertain(score) || isCertain(beta) ? score : (score + beta) >> 1;

@@ -1,9 +1,8 @@
 /**
  * Late move reductions (LMR): how much less deep a late move is searched, in 1024ths of a ply.
  *
- * A reduction is the sum of three parts: by depth and rank of the move, by the node, and by the move itself. The search
- * adds them up and rounds once, so that terms of less than a ply also count. Romstad described the idea ("An
- * introduction to late move reductions", 2006); the logarithms of depth and rank have been common since Stockfish.
+ * The search adds up three parts and rounds once, so that terms of less than a ply also count. Romstad described the
+ * idea ("An introduction to late move reductions", 2006); the logarithms of depth and rank come from Stockfish.
  * @module
  */
 
@@ -15,16 +14,15 @@ import { P } from "./params.ts";
 export const PLY_SHIFT = 10;
 /** Shift for `P.deeperSlope`, which is in 16ths of a centipawn. */
 export const DEEPER_SHIFT = 4;
-/** Shift for the factors of history scores, which are in 1024ths of a ply for each 1024 of history. */
+/** Shift for the factors of history scores. */
 const HISTORY_SHIFT = 10;
-/** Shift for the factor of the correction, which is in 1024ths of a ply for every 8 centipawns. */
+/** Shift for the factor of the correction. */
 const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
 /**
- * The part of a reduction that depends on the depth, the rank of the move, the trend, and the width of the node's
- * window compared with the root's. It is in 1024ths of a ply, and may be negative.
+ * The part that depends on the depth, the rank of the move, the trend, and the width of the window. It may be negative.
  */
 export function lateMoveReduction(
   depth: number,
@@ -44,8 +42,8 @@ export function lateMoveReduction(
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less if the node is important (the TT score is above alpha) or uncertain, more if
- * one refutation is enough or is already known. `cutoffs` is `Search.cutoffs` one ply deeper.
+ * The part that depends on the node: less if the node is important or uncertain, more if a refutation is expected or
+ * known. `cutoffs` is `Search.cutoffs` one ply deeper.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -62,7 +60,7 @@ export function nodeTerms(
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
-  // One good move is enough for the expected cutoff, and this move comes early. Without a TT move, reduce more.
+  // One good move is enough for the expected cutoff, and this move comes early, unless there is no TT move.
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;
@@ -72,10 +70,7 @@ export function nodeTerms(
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 
-/**
- * The part that depends on the move: less for a check and for a move that worked elsewhere, more for a move that
- * failed. The history is `Histories.pruningScore` for a quiet move, otherwise `Histories.captureScore`.
- */
+/** The part that depends on the move: less for a check and for a good history. */
 export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
   const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;
   return (isCheck ? 0 - P.lmrCheck : 0) - byHistory;

@@ -19,10 +19,7 @@ export interface RootMove {
   bound: number;
   /** Depth of the iteration that found `score`. */
   depth: number;
-  /**
-   * The line of the latest completed iteration that begins with this move, with its exact score and its rank; `null` if
-   * there is none.
-   */
+  /** The line of the latest completed iteration that begins with this move; `null` if there is none. */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   /** Nodes spent on the move in this search. */
   nodes: number;
@@ -30,10 +27,7 @@ export interface RootMove {
   seldepth: number;
   /** Principal variation, which begins with the move itself. */
   pv: number[];
-  /**
-   * Rank by the tablebases: the search compares only moves of equal rank. 0 for all moves if the tablebases do not know
-   * the position.
-   */
+  /** Rank by the tablebases: only moves of equal rank are compared. 0 if the tablebases do not know the position. */
   tablebaseRank: number;
   /** Score from the tablebases, `NO_SCORE` if they do not know the position. */
   tablebaseScore: number;
@@ -46,7 +40,7 @@ const REPORT_MOVES_AFTER_MS = 3000;
 export class Root {
   /** The root's moves, best first. */
   moves: RootMove[] = [];
-  /** Index in `moves` of the first move of the current line: moves before it belong to better lines of MultiPV. */
+  /** Index in `moves` of the first move of the current line of MultiPV. */
   pvIndex = 0;
   /** Depth of the current iteration. */
   depth = 0;
@@ -54,13 +48,11 @@ export class Root {
   delta = 1;
   /** Greatest ply reached in the current iteration and line. */
   seldepth = 0;
-  /**
-   * Average score of our previous search in centipawns, and the game ply of that search; `null` at the start of a game.
-   */
+  /** Average score of our previous search in centipawns, and its game ply; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
-  /** Called after each completed depth; `null` if there is nothing to call. */
+  /** Called after each completed depth. */
   onDepth: ((depth: number) => void) | null = null;
-  /** Called with the move that is being searched, once a search takes long; `null` if there is nothing to call. */
+  /** Called with the move that is being searched, once a search takes long. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in their order. */
@@ -69,17 +61,16 @@ export class Root {
   }
 
   /**
-   * Reports that the search of a move starts, `elapsed` ms after the request. Only the first line reports, since it
-   * searches all moves. If every line reported, the number of messages would grow with the square of the number of
-   * moves.
+   * Reports that the search of a move starts, `elapsed` ms after the request. Only the first line reports: reports from
+   * every line would be too many.
    */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }
 
   /**
-   * Stores the result of a move's search, and the number of its nodes. Only the first move and moves that beat alpha
-   * have a useful score; the others are sorted after them in their previous order.
+   * Stores the result of a move's search. Only the first move and moves that beat alpha have a useful score. The others
+   * are sorted after them.
    */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
@@ -97,9 +88,7 @@ export class Root {
   }
 }
 
-/**
- * The legal root moves, in the order of generation. If `allowed` is not empty, only the moves in it.
- */
+/** The legal root moves, in the order of generation; only the moves in `allowed` if it is not empty. */
 export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
   const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
   return moves.map((move) => ({
@@ -117,10 +106,7 @@ export function createRootMoves(position: Position, allowed: readonly number[]):
   }));
 }
 
-/**
- * The moves from `start` on that have the same tablebase rank as the move at `start`, and so should be compared with
- * it.
- */
+/** The moves from `start` on that have the same tablebase rank as the move at `start`. */
 export function rivalsOf(rootMoves: readonly RootMove[], start: number): number[] {
   const rank = rootMoves[start].tablebaseRank;
   return rootMoves.slice(start).filter((rootMove) => rootMove.tablebaseRank === rank).map((rootMove) => rootMove.move);
@@ -144,23 +130,17 @@ export function rememberLines(rootMoves: readonly RootMove[], lines: number): vo
 
 /**
  * Ranks the lines of an unfinished iteration. A move with an exact score from this iteration keeps that score. Any
- * other move gets the line of the previous iteration, if it had one. The result is in the order of the scores, and no
- * line is more than one iteration old. If the tablebases rank the moves, this applies separately to the moves of each
- * rank.
+ * other move gets its line from the previous iteration. The score of the last finished line is an upper bound for the
+ * other moves of the same tablebase rank. The first move is the answer and stays first.
  *
- * A move without a finished line was not better than the last of these lines. So the score of the last line is an upper
- * bound for the move's score from the previous iteration. The first move is the answer and stays first.
- *
- * @param rootMoves The sorted moves. They are changed and sorted again: the finished lines first, with the best at the
- *   top.
+ * @param rootMoves The sorted moves; sorted again afterwards.
  */
 export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly RootMove[], depth: number): void {
   const first = rootMoves[0];
   const isExact = (line: RootMove): boolean =>
     line.score !== -INFINITE && line.bound === BOUND_EXACT && line.depth === depth;
   const { previousLine } = first;
-  // The first move failed low, so all other moves did as well: the iteration has found nothing better than the previous
-  // one.
+  // All moves failed low: the iteration has found nothing better than the previous one.
   if (first.bound === BOUND_UPPER && previousLine !== null && previousLine.score >= first.score) {
     takePreviousLine(first, depth, INFINITE);
   }

@@ -1,6 +1,6 @@
 /**
- * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until the protocol
- * allows a report.
+ * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until it may be
+ * reported.
  * @module
  */
 
@@ -19,9 +19,9 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached. `known` has the records of experience around the position, or is `null`
- * without experience. If `player`, another search of the same thread, is given, only the move is a weaker player's:
- * `player` chooses it first, and then `search` finds the lines at full strength.
+ * Searches a position until a limit is reached. `known` has the records of experience around the position. With
+ * `player`, another search of the same thread, only the move is a weaker player's: `player` chooses it first, and then
+ * `search` finds the lines at full strength.
  */
 export function runSearch(
   search: Search,
@@ -74,9 +74,7 @@ function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo)
   return { ...result, bestMove: move, ponderMove: pv[1] ?? NO_MOVE, score, pv: Array.from(pv) };
 }
 
-/**
- * Makes `position` the root: fills the frames before it with the last moves of the game, and attaches the evaluation.
- */
+/** Makes `position` the root. */
 export function setRoot(search: Search, position: Position): void {
   search.position = position;
   recallGame(search.rootFrame, position);
@@ -84,8 +82,8 @@ export function setRoot(search: Search, position: Position): void {
 }
 
 /**
- * Stores the last moves of the game in the frames before the root, so that continuation history knows them at the first
- * plies. To find the moved pieces, the moves are taken back and then made again.
+ * Stores the last moves of the game in the frames before the root, so that continuation history knows them. To find the
+ * moved pieces, the moves are taken back and then made again.
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
@@ -95,7 +93,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
     frame = frame.parent;
     frame.pieceTo = 0;
     const move = position.lastMove;
-    // The game begins here, or a null move comes before the known moves. Moves before this place are not taken back.
+    // The game begins here, or a null move comes before the known moves.
     if (move === NO_MOVE) continue;
     moves.push(move);
     position.undo();

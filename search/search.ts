@@ -1,8 +1,7 @@
 /**
  * The state of one search thread: its position, its tables, its clock and its root.
  *
- * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree. All of these
- * are functions that take the `Search`. A `Search` contains all of its state, so several searches can run side by side.
+ * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree.
  * @module
  */
 
@@ -28,9 +27,9 @@ const ALL_MEN = 32;
 /** The learned data of a search thread. */
 export type LearnedTables = Omit<Knowledge, "position">;
 
-/** A search thread. It keeps its lessons from one search to the next; `newGame` forgets them. */
+/** A search thread. Its lessons stay from one search to the next, until `newGame`. */
 export class Search {
-  /** The position being searched. The search makes moves on it and takes them back, so it is unchanged afterwards. */
+  /** The position being searched; unchanged after the search. */
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
@@ -38,7 +37,7 @@ export class Search {
   readonly histories: Histories;
   /** The corrections of the static evaluation. */
   readonly corrections: Corrections;
-  /** The frame of the root, which leads to all other frames. Each node writes only its own frame. */
+  /** The frame of the root, which leads to all other frames. */
   readonly rootFrame: Frame = createRootFrame();
   /** Static evaluation. */
   readonly evaluator: Evaluator;
@@ -46,22 +45,17 @@ export class Search {
   readonly tablebases: Tablebases = new Tablebases();
   /** Decides when to stop. */
   readonly clock: Clock;
-  /** The root. iterate.ts, tablebases.ts and the node at the root write it. */
+  /** The root. */
   readonly root: Root = new Root();
   /**
-   * Null moves are forbidden before this ply. The limit is set while a null move is verified (see `nullMovePruning`),
-   * and for all plies in a search for a mate, because the mate may need zugzwang.
+   * Null moves are forbidden before this ply: in the verifying search of a null move, and in all plies of a search for
+   * a mate.
    */
   nullMoveMinPly = 0;
-  /**
-   * For each ply, the number of cutoffs since the node two plies above (for ply 1, the root) searched its first move.
-   */
+  /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /**
-   * Creates the state of a thread, by default of a single thread with empty tables. While it searches, no other search
-   * may use its evaluator.
-   */
+  /** Creates the state of a thread, by default of a single thread. No other search may use its evaluator meanwhile. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -76,10 +70,7 @@ export class Search {
     this.clock = new Clock(control, slot, this.tablebases);
   }
 
-  /**
-   * Forgets all lessons; the main thread also forgets the corrections of all threads. The owner of the TT clears the
-   * TT.
-   */
+  /** Forgets all lessons. The main thread also forgets the corrections, which all threads share. */
   newGame(): void {
     this.histories.clear();
     if (this.clock.slot.isMain) this.corrections.clear();
@@ -94,13 +85,12 @@ export class Search {
 
   /**
    * Starts a search of a position within `limits`. If the position is earlier in the game than the previous root, as in
-   * the analysis of a whole game, the corrections are forgotten first; docs/histories.md says why.
+   * the analysis of a whole game, the corrections are forgotten.
    *
-   * Assumes: the evaluation has different errors in earlier positions. After long searches, even positions that have
-   * nothing in common share most entries. So the errors found in a won ending would be "corrected" in the opening.
-   * Wrong when: the position is only a few plies earlier; in that case the search learns the errors again. Limited by:
-   * a game that is being played never goes back. Move number 1 with fewer than 32 men is ignored, because some programs
-   * write it into every FEN.
+   * Assumes: the evaluation has other errors in earlier positions. After long searches, even positions that have
+   * nothing in common share most entries, so errors found in a won ending would be "corrected" in the opening.
+   * Wrong when: the position is only a few plies earlier. Limited by: a game that is being played never goes back. Move
+   * number 1 with fewer than 32 men is ignored, because some programs write it into every FEN.
    */
   begin(position: Position, limits: SearchLimits): void {
     const { previousAverage } = this.root;
@@ -115,10 +105,7 @@ export class Search {
     this.nullMoveMinPly = limits.mate > 0 ? MAX_PLY : 0;
   }
 
-  /**
-   * Whether the root is searched with all its moves, that is, neither in the later lines of MultiPV nor with selected
-   * moves.
-   */
+  /** Whether all moves of the root are searched: no later line of MultiPV, no selected moves. */
   isRootWhole(): boolean {
     return this.root.pvIndex === 0 && this.clock.limits.searchMoves.length === 0;
   }

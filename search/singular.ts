@@ -1,10 +1,9 @@
 /**
  * Singular extensions: is the TT move the only good one?
  *
- * All other moves of the node are searched at half the depth, against a bound a little below the score in the
- * transposition table (TT) (node.ts). The result decides the depth of the TT move. Anantharaman, Campbell and Hsu
- * ("Singular extensions: adding selectivity to brute-force searching", 1990) tested every move in this way; the idea
- * became cheap when programs tested only the TT move.
+ * All other moves are searched at half the depth, against a bound a little below the score in the transposition table
+ * (TT). The result decides the depth of the TT move. Anantharaman, Campbell and Hsu ("Singular extensions: adding
+ * selectivity to brute-force searching", 1990) tested every move; testing only the TT move is cheap.
  * @module
  */
 
@@ -13,53 +12,45 @@ import { BOUND_LOWER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** Returned instead of an extension if the node fails high without searching its moves, see `singularExtension`. */
+/** Returned instead of an extension if the node fails high with `singularBeta`. */
 export const MULTICUT = 100;
 
 /** Shift for margins, which are in 16ths of a centipawn for each ply of depth. */
 const SINGULAR_SHIFT = 4;
 
 /**
- * Whether the TT move of a node should be tested: the node must be deep enough and not too far from the root, and its
- * TT result must be a lower bound from almost the same depth. A node with `ttPv` must be a ply deeper, since a test is
- * most expensive there.
+ * Whether the TT move should be tested. A node with `ttPv` must be a ply deeper, since a test is most expensive there.
  */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
     (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);
 }
 
-/**
- * The bound that the other moves must not reach. It is below the TT score. The deeper the node, the larger the
- * distance; it is larger still if the node was once in the principal variation and is not now.
- */
+/** The bound that the other moves must not reach. It is lower in deep nodes, and in nodes that left the PV. */
 export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
   return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
     (ttPv && !isPv ? P.singularPvSlope * depth >> SINGULAR_SHIFT : 0);
 }
 
 /**
- * The extension of the TT move in plies, computed from the score of the best other move; or `MULTICUT` if the node
- * fails high with the score `singularBeta`. The margins of double and triple extensions are smaller by `ease`
- * centipawns.
+ * The extension of the TT move in plies, computed from the best score of the other moves; or `MULTICUT`. The margins of
+ * double and triple extensions are smaller by `ease` centipawns.
  *
  * Singular extension.
- * Assumes: if every other move fails low against the bound, the TT move is the only good move and deserves more depth.
- * Wrong when: the TT is wrong. If extensions are frequent, the tree explodes.
- * Limited by: `isSingularCandidate`.
+ * Assumes: if every other move fails low against the bound, the TT move deserves more depth.
+ * Wrong when: the TT is wrong. Limited by: `isSingularCandidate`, so that the tree does not explode.
  *
  * Double and triple extension.
- * Assumes: the lower the other moves score, the more depends on the TT move. Wrong when: a sequence is forced; it would
- * be extended endlessly. Limited by: PV nodes are excluded, and a line has only a few such extensions.
+ * Assumes: the lower the other moves score, the more depends on the TT move.
+ * Wrong when: a sequence is forced. Limited by: PV nodes are excluded, and a line has only a few such extensions.
  *
  * Multicut.
- * Assumes: if another move also beats the bound, and the bound beats beta, one of the two moves will beat beta in a
- * full search.
- * Wrong when: both have the same deep refutation.
- * Limited by: the TT result must be almost as deep.
+ * Assumes: if another move also beats the bound, and the bound beats beta, one of them will beat beta in a full search.
+ * Wrong when: both have the same deep refutation. Limited by: the TT result must be almost as deep.
  *
- * Negative extension. Assumes: if other moves are nearly as good, several moves may cut, or a cut is expected anyway,
- * so less depth is enough. Wrong when: only this move works after all. Limited by: the reduction is only a few plies.
+ * Negative extension.
+ * Assumes: less depth is enough if several moves may cut, or a cut is expected anyway.
+ * Wrong when: only this move works. Limited by: the reduction is only a few plies.
  */
 export function singularExtension(
   frame: Frame,

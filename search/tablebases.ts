@@ -1,12 +1,9 @@
 /**
  * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * If the tablebases know the root, the search chooses among the moves that they rank best. It then ignores the tables
- * in the tree: there they would score every position as won, and hide the way to the mate. Only if the tablebases lack
- * distances does the search use them in the tree as well, so that it does not lose a win on the way.
- *
- * In the tree, a position is looked up right after a capture or pawn move, when the fifty-move clock is zero. The
- * tables are valid only for a clock of zero, and every ending begins with such a move.
+ * If the tablebases know the root and the distances, the search does not use them in the tree: they would score every
+ * position as won, and hide the way to the mate. In the tree, a position is looked up right after a capture or pawn
+ * move: the tables are valid only if the fifty-move clock is zero.
  * @module
  */
 
@@ -24,7 +21,7 @@ const CURSED_SCORE = 2;
 
 /** The tablebases of one search thread, and their use in the current search. */
 export class Tablebases {
-  /** The number of successful probes since the search began, plus the number of root moves that the tables ranked. */
+  /** The number of successful probes since the search began, plus the number of ranked root moves. */
   hits = 0;
 
   private prober: Prober | null = null;
@@ -33,7 +30,7 @@ export class Tablebases {
   private probeDepth = 1;
   private useFiftyMoves = true;
 
-  /** Uses other tables from now on, `null` for none. The files of the previous tables are closed. */
+  /** Uses other tables from now on, `null` for none. Closes the files of the previous tables. */
   setProber(prober: Prober | null): void {
     this.prober?.tables.closeAll();
     this.prober = prober;
@@ -63,15 +60,12 @@ export class Tablebases {
     if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
-  /** Whether positions in the tree should be looked up at all. The hot path checks this first. */
+  /** Whether positions in the tree should be looked up at all. */
   get isInTree(): boolean {
     return this.treeMen !== 0;
   }
 
-  /**
-   * The tables' score for a position `ply` plies from the root, or `NO_SCORE`. Positions with as many men as the
-   * largest tables have are looked up only if the remaining depth is at least `SearchLimits.tablebaseDepth`.
-   */
+  /** The tables' score for a position `ply` plies from the root, or `NO_SCORE`. */
   probe(position: Position, depth: number, ply: number): number {
     const { prober } = this;
     if (prober === null || position.halfmoves !== 0 || position.rights !== 0) return NO_SCORE;
@@ -84,17 +78,12 @@ export class Tablebases {
   }
 }
 
-/**
- * The kind of bound of a tablebase score: a win or loss may turn out to be a mate, whose score is further from zero.
- */
+/** The kind of bound of a tablebase score: a win or loss may turn out to be a mate, which is further from zero. */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }
 
-/**
- * The score to show for a root move: the search's score if it is a mate, otherwise the tablebases' score if they have
- * one.
- */
+/** The score to show for a root move: a mate, the tablebases' score, or the search's score. */
 export function shownScore(score: number, rootMove: RootMove): number {
   return rootMove.tablebaseScore === NO_SCORE || isMateScore(score) ? score : rootMove.tablebaseScore;
 }

@@ -1,30 +1,25 @@
 /**
  * The memory that the threads of one search share: the number of the running search, and the nodes of each thread.
  *
- * The threads search the same position side by side and share the transposition table and the correction histories;
- * nothing else passes between them (Lazy SMP, Daniel Homan, 2013). Thread 0 is the main thread. Only the main thread
- * reports, keeps the clock and decides when the search is over. The other threads, the helpers, search until then.
+ * The threads search the same position side by side and share the transposition table and the correction histories
+ * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. The
+ * others are the helpers.
  *
- * Searches are numbered. A helper searches as long as its number is the number of the running search. So if a helper
- * notices the end of its search late, it does not mistake the next search for its own. For the same reason, each thread
- * marks its count of nodes with the number of its search, and only counts with the same number are added up.
+ * Searches are numbered. A helper searches as long as its number is the number of the running search, so it never takes
+ * the next search for its own. For the same reason, a thread's count of nodes is marked with the number of its search.
  * @module
  */
 
 /**
- * The 32-bit words of the shared control array. `CONTROL_STOP`: not 0 if the search must end. `CONTROL_PONDER`: not 0
- * while the search ponders, so that no clock ends it. `CONTROL_RUNNING`: the number of the search in which helpers take
- * part, 0 for none. `CONTROL_WORDS`: the number of words.
+ * The 32-bit words of the control array. `CONTROL_STOP`: not 0 if the search must end. `CONTROL_PONDER`: not 0 while
+ * the search ponders. `CONTROL_RUNNING`: the number of the search in which helpers take part, 0 for none.
  */
 export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
 /** Maximum number of threads of a search. */
 export const MAX_THREADS = 512;
 
-/**
- * The distance between the counts of two threads, in 64-bit numbers. It gives each thread its own cache line, so that a
- * thread that writes does not slow the others down.
- */
+/** The distance between the counts of two threads. It gives each thread its own cache line, for speed. */
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
@@ -35,15 +30,11 @@ export interface SharedState {
   readonly control: Int32Array;
   /** The number of the search in which each thread takes part, `[thread]`. */
   readonly searches: Int32Array;
-  /**
-   * The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. Each count is written by one thread.
-   */
+  /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. */
   readonly counts: Float64Array;
 }
 
-/**
- * Creates memory for at most this many threads. It is shared if the control words are shared; by default these are new.
- */
+/** Creates memory for at most this many threads. It is shared if the control words are shared. */
 export function createSharedState(control: Int32Array = createControl(), threads: number = MAX_THREADS): SharedState {
   const isShared = isInSharedMemory(control);
   return {
@@ -58,7 +49,7 @@ export function createControl(isShared: boolean = typeof SharedArrayBuffer === "
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }
 
-/** Whether other threads can change these control words. If they can, a thread can sleep until they do. */
+/** Whether other threads can change these control words, so that a thread can sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
   // Compare the name, because the class `SharedArrayBuffer` is not defined in every page.
   return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
@@ -86,7 +77,7 @@ export class ThreadSlot {
     this.search = search;
     this.threads = threads;
     this.publish(0, 0);
-    // The counts must be written before they are marked as counts of this search: an atomic access keeps that order.
+    // The counts must be written before they are marked: an atomic access keeps that order.
     Atomics.store(this.memory.searches, this.index, search);
     // In shared memory, the pool has already set the word, and may even have ended the search.
     if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
@@ -100,18 +91,12 @@ export class ThreadSlot {
     counts[at + TABLE_HITS] = tableHits;
   }
 
-  /**
-   * Nodes of all threads; `own` is the count of this thread. The counts of the other threads may be slightly out of
-   * date.
-   */
+  /** Nodes of all threads; `own` is the exact count of this thread. */
   totalNodes(own: number): number {
     return this.total(NODES, own);
   }
 
-  /**
-   * Positions that all threads found in the tablebases; `own` is the count of this thread. The counts of the other
-   * threads may be slightly out of date.
-   */
+  /** Positions that all threads found in the tablebases; `own` is the exact count of this thread. */
   totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);
   }

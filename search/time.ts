@@ -1,10 +1,9 @@
 /**
  * Time management: computes the milliseconds for a move from the clock.
  *
- * The result is two limits. After the soft limit no new iteration starts; the course of the search scales this limit.
- * At the hard limit the search stops immediately. The hard limit is a share of the remaining time, so that the clock
- * never runs out, even if many moves use the hard limit. Before anything else, the time that the operating system, the
- * runtime and the GUI need between two moves (Move Overhead) is subtracted.
+ * After the soft limit no new iteration starts; the course of the search scales this limit. At the hard limit the
+ * search stops. The hard limit is a share of the remaining time, so that the clock never runs out. First, the time that
+ * the operating system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
  * @module
  */
 
@@ -14,15 +13,14 @@ import { P, PERCENT } from "./params.ts";
 
 /**
  * The times in a `go` command in milliseconds, `undefined` if missing: remaining time and increment of each side; the
- * number of moves, including this one, until the clock gets more time (0 counts as missing); the exact time for this
- * move.
+ * number of moves until the clock gets more time (0 counts as missing); the exact time for this move.
  */
 export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
 /** The time that a move may take, see `SearchLimits`. */
 export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 
-/** Maximum number of moves to plan for in a time control, because few games need more. */
+/** Maximum number of moves to plan for in a time control. */
 const MOVES_TO_GO_MAX = 40;
 /** Maximum share of the remaining time for the last move before the time control. */
 const LAST_HARD_SHARE = 0.75;
@@ -30,7 +28,7 @@ const LAST_HARD_SHARE = 0.75;
 const RESERVE_MS = 150;
 /** The reserve is at most this share of the remaining time … */
 const RESERVE_SHARE = 0.4;
-/** … unless answers are late. In that case, it is this multiple of their delay, up to this larger share. */
+/** … unless answers are late. Then it is this multiple of their delay, up to this larger share. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;
@@ -39,9 +37,8 @@ const SHORTEST_MS = 1;
 
 /**
  * The time limits for a move at game ply `ply`. `overheadMs` is the time that each move loses outside the search, and
- * an answer may be `delayMs` late. If the time of one side is missing, it counts as equal to the other side's. A clock
- * at or below 0 gives 1 ms. The limits are finite and at least 1 ms, soft ≤ hard; both are `Infinity` if neither side's
- * time is given.
+ * an answer may be `delayMs` late. The missing time of one side counts as equal to the other side's. The limits are at
+ * least 1 ms, soft ≤ hard; both are `Infinity` if no time is given.
  *
  * @example
  * ```ts
@@ -92,7 +89,7 @@ function allotFromClock(
   return { softMs: Math.max(SHORTEST_MS, Math.min(soft, hardMs)), hardMs, lastMs };
 }
 
-/** Soft limit if the remaining time and the gains must last for the whole game. Opening moves get less. */
+/** Soft limit if the time must last for the whole game. Opening moves get less. */
 function shareOfGame(available: number, gain: number, ply: number): number {
   const least = P.timeOpeningShare / PERCENT;
   const opening = least + (1 - least) * Math.min(1, Math.max(0, ply) / P.timeOpeningPlies);

@@ -2,9 +2,8 @@
  * The transposition table (TT): the results of earlier searches of positions, shared by all threads.
  *
  * Four entries of 16 bytes form a bucket of one cache line. An entry has two data words and two key words, and each key
- * word is stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002): an
- * entry that two threads have written in part, or that belongs to another position, fails the comparison and counts as
- * absent. The table is in shared memory, and is read and written without atomics, which would be an order of magnitude
+ * word is stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002). So if
+ * two threads have each written a part of an entry, the entry counts as absent. Atomics would be an order of magnitude
  * slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), whether it
@@ -32,8 +31,8 @@ const CLOCK_FREE = 24;
 const SAMPLE_BUCKETS = 250;
 
 /**
- * The part of the key that depends on the half-move clock. Near the fifty-move draw, the value of a position changes.
- * So from `CLOCK_FREE` half-moves on, the position counts as a new one every eight half-moves.
+ * The part of the key that depends on the half-move clock. Near the fifty-move draw, the value of a position changes,
+ * so a position counts as a new one every eight half-moves.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
@@ -51,7 +50,7 @@ export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 export class TtEntry {
   /** Whether the table has an entry for the position. */
   isHit = false;
-  /** Best move, `NO_MOVE` if there is none. It may belong to another position, so check that it is legal. */
+  /** Best move, `NO_MOVE` if there is none. It may belong to another position and be illegal. */
   move: number = NO_MOVE;
   /** Score, `NO_SCORE` if there is none. */
   score: number = NO_SCORE;
@@ -64,7 +63,7 @@ export class TtEntry {
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Replaces the move from the table with another move; the depth and the evaluation stay, the score does not. */
+  /** Replaces the move from the table with another move, which has no score. */
   expect(move: number): void {
     this.move = move;
     this.bound = BOUND_NONE;
@@ -84,7 +83,7 @@ export class TtEntry {
 }
 
 /**
- * A view of the shared table. Each thread has its own view of the same memory.
+ * A view of the shared table. Each thread has its own view.
  *
  * @example
  * ```ts
@@ -121,9 +120,7 @@ export class TranspositionTable {
     this.scale = this.buckets / 4294967296;
   }
 
-  /**
-   * Clears the table, or part number `part` (from 0) of `parts`: several threads clear a large table faster than one.
-   */
+  /** Clears the table, or one of `parts`: several threads clear a large table faster than one. */
   clear(part: number = 0, parts: number = 1): void {
     this.words.fill(0, this.startOfPart(part, parts), this.startOfPart(part + 1, parts));
     this.generation = 0;
@@ -134,17 +131,14 @@ export class TranspositionTable {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
-  /**
-   * Takes into account that other threads have run this many searches, because all views of a table must agree on which
-   * entries are old.
-   */
+  /** Takes over the number of searches of all threads: all views must agree on which entries are old. */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
   }
 
   /**
-   * Looks up a position `ply` plies from the root, and returns whether it is known. `out` gets the entry, or is cleared
-   * if there is none. Both halves of the key are compared; the high half selects the bucket.
+   * Looks up a position `ply` plies from the root, and returns whether it is known. `out` gets the entry, or is
+   * cleared.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
@@ -171,10 +165,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Stores the result of a search `ply` plies from the root, with the fields of `TtEntry`. If the position already has
-   * an entry, that entry stays if it is more valuable, and is replaced otherwise. For a new position, the shallowest
-   * and oldest entry of the bucket is replaced. With `NO_MOVE`, a move already stored for the position stays. With
-   * `BOUND_NONE` the score is ignored.
+   * Stores the result of a search `ply` plies from the root. A more valuable entry for the same position stays. For a
+   * new position, the shallowest and oldest entry of the bucket is replaced. With `NO_MOVE`, a move already stored for
+   * the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

@@ -1,9 +1,9 @@
 /**
  * Completes a principal variation from the transposition table (TT).
  *
- * The line of a search may end early: at a draw score, at a score from the TT, or because a window failed. The TT often
- * knows the next moves, and a GUI needs a reply to ponder on. A move from the TT may belong to another position. So it
- * is used only if it is legal, and the line ends where the game would end: at mate, stalemate or any other draw.
+ * A line may end early: at a draw score, at a score from the TT, or because a window failed. The TT often knows the
+ * next moves, and a GUI needs a reply to ponder on. A move from the TT must be legal, because it may belong to another
+ * position.
  * @module
  */
 
@@ -15,8 +15,8 @@ import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
 /**
- * Continues a line of legal moves with moves from the TT, to at most `length` moves. A line with a mate score must end
- * with the mate; if the moves from the TT do not lead to the mate, the line does not change.
+ * Continues a line of legal moves to at most `length` moves. A line with a mate score must end with the mate; if the
+ * moves from the TT do not lead to the mate, the line does not change.
  */
 export function extendLine(
   position: Position,

@@ -1,21 +1,17 @@
 /**
  * Weaker play on purpose: chooses the move of a weaker player.
  *
- * Weaker human players do not play like strong players who blunder now and then. They see less far ahead, judge less
- * exactly, and overlook moves. Some kinds of moves are overlooked far more often than others: hardly ever the capture
- * of the piece that has just moved, sometimes another capture, often a quiet move backwards or across the whole board.
- * So each of these faults is modelled separately:
+ * Weaker human players are not strong players who blunder now and then. They see less far ahead, judge less exactly,
+ * and overlook moves: hardly ever the capture of the piece that has just moved, often a quiet move backwards or across
+ * the whole board. Each fault is modelled separately:
  *
- *  - the search compares many moves with few nodes, and ends before the depth that the caller asks for (`weakLimits`);
- *  - a move may be overlooked, with a probability that depends on how conspicuous it is;
- *  - the opponent's best answer to a move may also be overlooked, and then the move looks better than it is. The
- *    player's attention changes from move to move of the game, not from answer to answer. Otherwise, one of thirty
- *    moves would always have an overlooked answer, and that move would be played;
- *  - from the remaining moves, one is drawn at random; a move that seems to lose more has a lower probability
- *    (softmax).
+ *  - the search compares many moves with few nodes, and ends early (`weakLimits`);
+ *  - a move may be overlooked, with a probability that depends on its kind;
+ *  - the opponent's best answer may be overlooked, so that a move looks better than it is. The player's attention is
+ *    drawn once for all answers. Otherwise, one of thirty answers would always be overlooked, and a blunder played;
+ *  - from the remaining moves, one is drawn at random; a move that seems to lose more is less likely (softmax).
  *
- * Everything here is a pure function of its arguments; the seed decides the draws. The numbers are guesses at natural
- * play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
+ * The numbers are guesses at natural play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
  * @module
  */
 
@@ -35,7 +31,7 @@ export const FULL_LEVEL = 20;
 export interface Candidate {
   /** The move. */
   readonly move: number;
-  /** The score of the move at first sight: at the smallest depth at which it was reported. */
+  /** The score of the move at the smallest depth at which it was reported. */
   readonly firstScore: number;
   /** The score of the move at the greatest depth. */
   readonly score: number;
@@ -43,24 +39,20 @@ export interface Candidate {
   readonly pv: readonly number[];
 }
 
-/** The number of nodes of a search at level 0 … */
+/** The number of nodes at level 0, and the number of levels over which it doubles. */
 const NODES = 80;
-/**
- * … and the number of levels over which it doubles. Level 19 has 32,000 nodes, which take a few hundredths of a second,
- * so the clock does not matter.
- */
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. In the first half of the levels from here to full strength,
- * the search compares fewer and fewer moves; in the second half, its nodes double this many times.
+ * From this level on, a player overlooks almost nothing. First, fewer and fewer moves are compared; from half-way to
+ * full strength, the nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * Plies subtracted from the requested depth at every level below full strength, and the number of levels that cost
- * another ply. A fraction of a ply is subtracted in that fraction of the moves.
+ * Plies subtracted from the requested depth below full strength, and the number of levels that cost another ply. A
+ * fraction of a ply is subtracted in that fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search stops after this multiple of its nodes, plus a number that is enough to search every move once. */
+/** The search stops after this multiple of its nodes, plus enough nodes to search every move once. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Number of root moves that are compared at the highest level, and the additional number at level 0. */
 const LINES = 4, MORE_LINES = 26;
@@ -72,13 +64,12 @@ const BLINDNESS = 0.18;
 const ALARM = 150;
 /** Maximum probability with which a move is overlooked. */
 const BLINDNESS_MAX = 0.9;
-/** The exponent with which weakness falls from level 0 to the highest level; it falls faster at first. */
+/** The exponent with which weakness falls from level 0 to the highest level. */
 const FADE = 1.5;
 /** Scores further from 0 than this count as this many centipawns. */
 const CLEAR_SCORE = 1500;
-/** Probability with which level 0 sees a mate in one … */
+/** Probability with which level 0 sees a mate in one, and its growth with each level. */
 const MATE_SEEN = 0.6;
-/** … and its growth with each level: from level 5 on, no mate in one is missed. */
 const MATE_SEEN_STEP = 0.08;
 
 /** Factors that multiply `BLINDNESS` for some kinds of moves. */
@@ -96,10 +87,9 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Strength of some levels: pairs of level and Elo, both rising, on the scale of Stockfish 19. From 1320 to 2800 they
- * are fitted to games against Stockfish 19 lite at the same limit, with an error of about 90; lab/README.md describes
- * the games. Below 1320, where Stockfish has no levels, the numbers are only names: games between levels put level 0 at
- * about 800. The last row is full strength.
+ * Pairs of level and Elo on the scale of Stockfish 19, both rising. From 1320 to 2800 they are fitted to games against
+ * Stockfish 19 lite at the same limit, with an error of about 90 (lab/README.md). Below 1320 the numbers are only
+ * names: games between levels put level 0 at about 800.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -152,16 +142,13 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
   };
 }
 
-/**
- * Collects the candidates from the reports of a search: only the moves that were reported at its latest depth, because
- * the others were refuted.
- */
+/** Collects the moves that were reported at the latest depth of a search. All other moves were refuted. */
 export class CandidateList {
   /** The candidates; none if nothing was reported. */
   candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
 
-  /** Receives a line. The lines of a depth are reported in order, so the first line begins a new depth. */
+  /** Receives a line. The first line begins a new depth. */
   note({ multipv, score, pv }: SearchInfo): void {
     if (multipv === 1) this.candidates = [];
     if (pv.length === 0) return;
@@ -172,10 +159,7 @@ export class CandidateList {
   }
 }
 
-/**
- * The move that a player of this level chooses at the root from the candidates of the search. There must be at least
- * one candidate.
- */
+/** The move that a player of this level chooses at the root. There must be at least one candidate. */
 export function chooseCandidate(position: Position, candidates: readonly Candidate[], weak: Weakness): Candidate {
   const { level, seed } = weak;
   const random = new Random(BigInt(seed));
@@ -187,8 +171,7 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   const attention = uniform(random);
   const moves = ranked.map((candidate) => {
     const seeming = seemingScore(position, candidate, weakness, attention);
-    // If Gumbel noise is added to each score, the move with the highest sum has the same distribution as a softmax
-    // draw.
+    // The move with the highest sum of score and Gumbel noise is a softmax draw.
     const value = seeming + TEMPERATURE * weakness * gumbel(random);
     const overlooked = chanceToOverlook(position, candidate.move, weakness);
     return { candidate, seeming, value, overlooked, luck: uniform(random) };
@@ -243,7 +226,7 @@ function seemingScore(position: Position, candidate: Candidate, weakness: number
 }
 
 function clearScore(score: number): number {
-  // A mate that was found is better than any material, and a shorter mate is better than a longer one.
+  // A mate is better than any material, and a shorter mate is better than a longer one.
   if (score >= MATE_IN_MAX) return CLEAR_SCORE + score - MATE_IN_MAX;
   if (score <= -MATE_IN_MAX) return score + MATE_IN_MAX - CLEAR_SCORE;
   return Math.max(-CLEAR_SCORE, Math.min(CLEAR_SCORE, score));

@@ -2,11 +2,10 @@
  * Endings that are scored without a network: a lone king against mating material is lost, a lone king against a pawn is
  * looked up in a table, and material with which no side can win by force is a draw.
  *
- * The score of a known win is higher than any evaluation of the network with such material. It grows as the lone king
- * comes closer to a place where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight
- * a corner of the bishop's colour. A position in which the winning side may lose a man counts as unknown. So the known
- * scores are correct, as tests with the tablebases show. The only exception: with bishop and knight, one in a thousand
- * of the positions that count as won is a draw.
+ * The score of a win is higher than any evaluation of the network with such material. It grows as the lone king comes
+ * closer to a place where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight a
+ * corner of the bishop's colour. If the winning side may lose a man, the ending is unknown. So the scores are correct,
+ * except that with bishop and knight, one in a thousand of the wins is a draw.
  * @module
  */
 
@@ -33,32 +32,20 @@ import {
 } from "../../core/types.ts";
 import { winsPawnEnding } from "./pawn_ending.ts";
 
-/**
- * The score of a win with mating material, in centipawns, before the material is added. Reports show it as at least ten
- * pawns.
- */
+/** The score of a win with mating material, before the material is added, in centipawns. */
 const MATING_WIN = 1600;
-/**
- * The score of a win with one pawn, in centipawns, before `PAWN_STEP` is added for each rank. The sum is never above
- * the score of a win with a queen.
- */
+/** The score of a win with one pawn, before `PAWN_STEP` is added for each rank; always below a win with a queen. */
 const PAWN_WIN = 1840;
 /** Centipawns for each rank that the pawn has advanced. */
 const PAWN_STEP = 40;
 /** The value of each type of man, in centipawns. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
-/**
- * Centipawns for each step of the lone king from the centre, for each step towards a corner, and for each step between
- * the kings.
- */
+/** Centipawns for each step of the lone king from the centre, towards a corner, and between the kings. */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** The dark squares of half a board, which are the same in both halves. */
 const DARK = 0xaa55aa55 | 0;
 
-/**
- * The score of a known ending, in centipawns from the point of view of the side to move, or `NO_SCORE`. The side to
- * move must not be in check.
- */
+/** The score in centipawns from the point of view of the side to move, which must not be in check; or `NO_SCORE`. */
 export function knownScore(position: Position): number {
   const { bits } = position;
   const whiteLo = bits[0] ^ bits[KING << 1];
@@ -132,10 +119,7 @@ function canTake(position: Position, strong: number): boolean {
   return false;
 }
 
-/**
- * Whether the lone king may be able to attack bishop and knight at the same time: it is near both, and their own king
- * is near neither.
- */
+/** Whether the lone king may fork bishop and knight: it is near both, and their own king is near neither. */
 function mayFork({ bits, kings }: Position, strong: number): boolean {
   const lone = kings[strong ^ 1];
   for (let type = KNIGHT; type <= BISHOP; type++) {
@@ -160,10 +144,7 @@ function stepsFromMiddle(line: number): number {
   return line < 4 ? 3 - line : line - 4;
 }
 
-/**
- * A king's steps away from the long diagonal that joins the two corners of one colour, towards the other two corners: 0
- * to 7.
- */
+/** A king's steps from the long diagonal of one colour towards the other two corners: 0 to 7. */
 function cornerSteps(square: number, isDark: boolean): number {
   const rank = isDark ? rankOf(square) : 7 - rankOf(square);
   return Math.abs(7 - fileOf(square) - rank);
@@ -185,8 +166,8 @@ function scoreOfPawn(position: Position, strong: number): number {
 }
 
 /**
- * Whether the pawns are all on one rook's file and cannot promote, because the lone king is in their corner or next to
- * it, and no bishop can attack the corner.
+ * Whether the pawns are all on one rook's file and cannot promote, because the lone king holds their corner, and no
+ * bishop can attack it.
  */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;

@@ -1,12 +1,11 @@
 /**
  * King and pawn against king: an exact table of the won positions, 24 KB.
  *
- * For each square of the pawn, each square of its king and each side to move, the table has the set of those squares of
- * the lone king on which the pawn's side wins. So each step of the solution works on 64 positions at the same time. The
- * sets start empty and grow by retrograde analysis: positions in which White has a winning move, or the lone king has
- * only losing moves, are added until there are no new ones. A pawn never goes back, so its squares are solved one by
- * one from the seventh rank down. The pawn's side is White, and the pawn is on the files a to d; other positions are
- * mirrored.
+ * For each square of the pawn and of its king, and each side to move, the table has the set of squares of the lone king
+ * on which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in which White has a
+ * winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn never goes back,
+ * so its squares are solved from the seventh rank down. The pawn is White's and on the files a to d; other positions
+ * are mirrored.
  * @module
  */
 
@@ -26,9 +25,7 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
   return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
 });
 
-/**
- * The squares of the lone king on which the pawn's side wins, `[side][place of the pawn][king][half]`, see `indexOf`.
- */
+/** The squares of the lone king on which the pawn's side wins, `[side][place of the pawn][king][half]`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether the table is filled. Filling it takes about 20 ms, so it is done at the first look-up. */
 let isSolved = false;
@@ -42,10 +39,7 @@ export function winsPawnEnding(colour: number, isToMove: boolean, king: number, 
   return (WINS[at | square >> 5] & (1 << square)) !== 0;
 }
 
-/**
- * The index of the set for this side to move, this square of the pawn (on the files a to d), and this square of its
- * king.
- */
+/** The index of a set in `WINS`. */
 function indexOf(side: number, pawn: number, king: number): number {
   const place = (rankOf(pawn) - SECOND_RANK) * PAWN_FILES + (pawn & 7);
   return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
@@ -100,16 +94,13 @@ function growWhite(pawn: number, king: number): boolean {
       take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
     }
   }
-  // These positions are impossible: the lone king is on an occupied square, next to the other king, or attacked by the
-  // pawn while White is to move.
+  // Impossible positions: the lone king is on an occupied square, next to the other king, or attacked by the pawn.
   lo &= ~(kingZone(king, 0) | SQUARE_BITS[pawn << 1] | PAWN_ATTACKS[pawn << 1]);
   hi &= ~(kingZone(king, 1) | SQUARE_BITS[pawn << 1 | 1] | PAWN_ATTACKS[pawn << 1 | 1]);
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/**
- * Adds the squares of the lone king from which all its moves are known to lose, if it is to move and not stalemated.
- */
+/** Adds the squares from which all moves of the lone king are known to lose. It is to move and not stalemated. */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];
@@ -126,7 +117,7 @@ function growBlack(pawn: number, king: number): boolean {
   return grow(indexOf(BLACK, pawn, king), lo, hi);
 }
 
-/** A king's square and the squares next to it: none of them is free for the other king. */
+/** The squares of a king on which the other king cannot be. */
 function kingZone(king: number, half: number): number {
   return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
 }

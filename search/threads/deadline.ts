@@ -1,14 +1,12 @@
 /**
  * Answers a search in time on a busy machine.
  *
- * A searching thread needs a processor all the time, so on a busy machine the system makes it wait: for milliseconds,
- * sometimes for a tenth of a second. A thread that sleeps most of the time gets a processor immediately when it wakes.
- * So the main thread, which only waits, also watches the clock. If a search is late, the main thread answers with the
- * latest reported line, or with the next line that comes. If no line comes in time, it answers with the move that an
- * earlier search left in the transposition table. The search itself ends when it gets its turn.
+ * On a busy machine, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps
+ * most of the time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search
+ * is late, the main thread answers with its latest line, or the next line that comes. If no line comes in time, it
+ * answers with the move that an earlier search left in the transposition table.
  *
- * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve if
- * the clock is short. On a quiet machine, answers are on time, and none of this happens.
+ * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve.
  * @module
  */
 
@@ -23,10 +21,7 @@ import type { SearchLimits } from "../limits.ts";
 import { type TranspositionTable, TtEntry } from "../transposition.ts";
 import { isElective, resultOf } from "./vote.ts";
 
-/**
- * Milliseconds that a search may be late before the main thread answers in its place. On a quiet machine, a search is
- * less than one millisecond late.
- */
+/** Milliseconds that a search may be late before the main thread answers in its place. */
 const GRACE_MS = 2;
 /** The longest time for which a timer can be set, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -35,9 +30,7 @@ const DELAY_DECAY = 0.98;
 
 /** Answers a late search. */
 export class Deadline {
-  /**
-   * If the search is late, settles with the latest line or with the result of `fallback`; otherwise it never settles.
-   */
+  /** Settles with the latest line or with the result of `fallback` if the search is late; otherwise never. */
   readonly answer: Promise<SearchResult>;
   private latest: SearchInfo | null = null;
   private isDue = false;
@@ -49,11 +42,11 @@ export class Deadline {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
 
-  /** Puts the time limits into effect: checks whether the search is late, and sets a timer for the next check. */
+  /** Puts the time limits into effect: answers if the search is late, and otherwise sets a timer for the next check. */
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // This class cannot answer if the search would not play its best line, or if it has no clock.
+    // Without a clock, or if the search would not play its best line, this class cannot answer.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;
@@ -91,7 +84,7 @@ export class Deadline {
 
 /**
  * The transposition table's entry for the last position of a game, as a result without a completed depth. `null` if the
- * entry has no move that is legal and in `allowed`. An empty `allowed` allows all moves.
+ * entry has no move that is legal and in `allowed`; an empty `allowed` allows all moves.
  */
 export function resultFromTable(
   table: TranspositionTable,

@@ -1,36 +1,28 @@
 /**
  * Makes helpers share processors. If there are more threads than processors, each helper pauses for a share of the
- * time, and the helpers begin one after the other.
+ * time.
  *
- * The system gives each thread that is ready to run an equal share of the processors. With 32 threads on two busy
- * processors, the main thread, which keeps the clock, would wait seconds for its turn, as would the thread that writes
- * the answer. If helpers pause, about as many threads are ready as there are processors, and together they do the same
- * work.
+ * The system gives each ready thread an equal share of the processors. With 32 threads on two processors, the main
+ * thread would wait seconds for its turn. With pauses, about as many threads are ready as there are processors, and
+ * together they do the same work.
  * @module
  */
 
 import { CONTROL_RUNNING } from "../thread_slot.ts";
 
-/** Maximum length of one pause, in milliseconds. A helper notices the end of its search only after the pause. */
+/** Maximum length of one pause. A helper notices the end of its search only after the pause. */
 const REST_MAX_MS = 50;
-/**
- * Milliseconds between the starts of two helpers on one processor. Code runs slowly at first, so helpers should not all
- * start at the same time.
- */
+/** Milliseconds between the starts of two helpers on one processor, because code runs slowly at first. */
 const STAGGER_MS = 50;
 
-/**
- * The number of processors. Node before version 21 does not report the number of processors; in that case the result is
- * large enough for all threads.
- */
+/** The number of processors; `Infinity` in Node before version 21, which does not report it. */
 export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
 /**
- * Waits until a helper may begin to search. `search` is the number of the search, and `threads` is the number of its
- * threads. Returns a function that the helper must call regularly while it searches, or `null` if there are processors
- * for all threads.
+ * Waits until a helper may begin to search. Returns a function that the helper must call regularly while it searches,
+ * or `null` if there are processors for all threads.
  */
 export function giveWay(
   control: Int32Array,

@@ -1,13 +1,9 @@
 /**
- * The messages between the engine's main thread and a search thread: requests go to the search thread, answers come
- * back.
+ * The messages between the engine's main thread and a search thread, which are plain data or shared memory.
  *
- * A search thread carries out its requests one after the other, in the order in which they were sent. The last answer
- * to each request is exactly one `done` or `failed`. All answers contain the ticket of the request. Two commands, stop
- * and ponderhit, must not wait for the end of a request: they go through the shared control words of thread_slot.ts, or
- * through the signals of stop_signal.ts if threads share no memory.
- *
- * Everything here is plain data or shared memory, so that it can be cloned between threads.
+ * A search thread carries out its requests in the order in which they were sent. The last answer to each request is
+ * exactly one `done` or `failed`. Stop and ponderhit must not wait: they go through the control words of
+ * thread_slot.ts, or without shared memory, through the signals of stop_signal.ts.
  * @module
  */
 
@@ -22,18 +18,15 @@ import type { Moment } from "./moment.ts";
 import type { TableFiles } from "../../tablebase/catalog.ts";
 import type { SearchSignals } from "./stop_signal.ts";
 
-/**
- * The shared memory of a transposition table, which the sender has allocated; or the size in MiB of a table that the
- * thread allocates for itself.
- */
+/** The shared memory of a transposition table; or the size in MiB of a table that the thread allocates for itself. */
 export type TableMemory = ArrayBufferLike | number;
 
 /** The bytes of a network file that was already checked. */
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
 /**
- * The source of a thread's network: a network in shared memory, or the bytes of a network file from which the thread
- * makes its own network; `null` for the embedded network.
+ * The source of a thread's network: a network in shared memory, or the bytes of a file; `null` for the embedded
+ * network.
  */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | null;
 
@@ -59,7 +52,7 @@ export function isNetwork(source: NetworkSource): source is Network {
 export interface EvaluatorMemory {
   /** The network. */
   network: NetworkSource;
-  /** Offset of this thread's accumulators in a shared network's memory, see pool_memory.ts; otherwise 0. */
+  /** Offset of this thread's accumulators in a shared network's memory; otherwise 0. */
   accumulators: number;
 }
 
@@ -69,7 +62,7 @@ export interface StartRequest extends EvaluatorMemory {
   kind: "start";
   /** Memory of the transposition table. */
   table: TableMemory;
-  /** Control words and counts of nodes: shared with the other threads, or a copy for this thread alone. */
+  /** Control words and counts of nodes. */
   state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
@@ -88,7 +81,7 @@ export interface SearchRequest {
   kind: "search";
   /** The game; its last position is the root. */
   game: GameRecord;
-  /** The limits of the search; its start is given by the sender's clock. Only the main thread obeys them. */
+  /** The limits of the search, on the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
   /** The time of sending. */
   sentAt: Moment;
@@ -116,8 +109,7 @@ export type WorkerRequest =
   | SearchRequest
   // Evaluate with another network. `newGame` must follow, because the lessons belong to the previous network.
   | { kind: "network" } & EvaluatorMemory
-  // Count the leaves of the game tree, at least 1 ply deep. Answered by a `perftMove` for each legal move.
-  // `CONTROL_STOP` ends the count.
+  // Count the leaves of the game tree. Answered by a `perftMove` for each legal move. `CONTROL_STOP` ends the count.
   | { kind: "perft"; game: GameRecord; depth: number }
   // Report the lessons of this search that are worth keeping, with the histories if requested. Answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
@@ -127,8 +119,7 @@ export type WorkerRequest =
   | { kind: "tablebases"; tables: readonly TableFiles[] }
   // Report the network that this thread has read into shared memory. Answered by a `network`.
   | { kind: "shareNetwork" }
-  // Forget the learned data and the previous game. Each thread clears one of this many parts of the table; 0 if the
-  // table is already clear.
+  // Forget the learned data and the previous game, and clear one of this many parts of the table; 0 for no part.
   | { kind: "newGame"; tableParts: number }
   // Look up the learned data about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }
@@ -146,8 +137,7 @@ export type WorkerAnswer =
   & (
     // A thread has received its first request and begins to warm up.
     | { kind: "starting" }
-    // A search in unshared memory begins. The message says whether signals can stop it; if not, it only stops when its
-    // worker is terminated.
+    // A search in unshared memory begins. The message says whether signals can stop it.
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }

@@ -1,10 +1,9 @@
 /**
  * Moments in time, in a form that one thread can report to another.
  *
- * A thread measures time by `performance.now()`, which runs evenly, but each thread counts from its own start. The
- * system's clock is the same for all threads, but a person or a time server may set it. So a message about time
- * contains the times of both clocks, and its receiver uses the system's clock only to find how long the message took.
- * If the system's clock is set at any other time, this has no effect.
+ * `performance.now()` runs evenly, but in each thread from its own start. The system's clock is the same for all
+ * threads, but may be set by a person or a time server. So a message contains both times, and its receiver uses the
+ * system's clock only to find how long the message took.
  * @module
  */
 
@@ -17,9 +16,8 @@ export function now(): Moment {
 }
 
 /**
- * Converts a time on the sender's clock to a time on the receiver's clock, with an accuracy of a millisecond. `sent`
- * and `received` are the moments at which a message was sent and received. If the system's clock was set back
- * in between, the message counts as having taken no time.
+ * Converts a time on the sender's clock to the receiver's clock. `sent` and `received` are the moments of one message.
+ * If the system's clock was set back in between, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

@@ -1,9 +1,7 @@
 /**
- * The memory of the threads of a pool: the transposition table, the network and the control words, in shared memory.
- *
- * If the table is not shared, the single search thread has its own memory, and this class only knows its size. Even in
- * that case, the control words are shared if possible, because in Deno a worker's search continues after the worker was
- * terminated.
+ * The memory of the threads of a pool: the transposition table, the network and the control words. Even if the table is
+ * not shared, the control words are shared if possible, because in Deno a worker's search continues after the worker
+ * was terminated.
  * @module
  */
 
@@ -18,10 +16,7 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/**
- * Tables of this size or more are replaced instead of cleared, because writing gigabytes takes seconds, while new
- * memory is already zero.
- */
+/** Tables of this size or more are replaced instead of cleared: writing gigabytes takes seconds, new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory that a pool of threads uses. */
@@ -41,18 +36,13 @@ export class PoolMemory {
   /**
    * Offset of each thread's accumulators in the memory of a network, `[thread]`.
    *
-   * A WebAssembly memory never shrinks, so a thread that has ended cannot return its part. So each thread number has
-   * one place, and the next thread with this number uses it again. That thread starts only after the previous one has
-   * ended, see worker_set.ts. A worker that had to be terminated may continue for some microseconds, but its successor
-   * needs milliseconds to start. Only if the system delayed the old worker for longer than that could both write to the
-   * same place, which could make one evaluation wrong.
+   * A WebAssembly memory never shrinks, so each thread number keeps its place, and the next thread with this number
+   * uses the place again. That thread starts only after the previous one has ended, see worker_set.ts. A terminated
+   * worker may continue for some microseconds, but its successor needs milliseconds to start.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
-  /**
-   * Allocates memory for a table of this many MiB. Throws a RangeError if the system does not grant it. The first
-   * thread reads the bytes of the network, which takes a while.
-   */
+  /** Allocates memory for a table of this many MiB. Throws a RangeError if the system does not grant it. */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
     this.state = createSharedState(createControl(isShared || canShareMemory()), MAX_THREADS);
@@ -67,8 +57,8 @@ export class PoolMemory {
   }
 
   /**
-   * Replaces the table with an empty one of another size. Throws a RangeError if there is no memory for it; in that
-   * case the old table stays.
+   * Replaces the table with an empty one of another size. If there is no memory, throws a RangeError and changes
+   * nothing.
    */
   resize(megabytes: number): void {
     if (this.isShared) {
@@ -85,16 +75,14 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /**
-   * Replaces a large table that has been written to with new memory, if the system grants it. Returns whether it did.
-   */
+  /** Replaces a large table that has been written to with new memory. Returns whether the system has granted it. */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
       this.resize(this.megabytes);
       return true;
     } catch (error) {
-      // If there is no room for both tables, the caller clears the old one, which takes longer but does the same.
+      // There is no room for both tables. The caller clears the old one, which takes longer.
       if (!(error instanceof RangeError)) throw error;
       return false;
     }
@@ -103,8 +91,8 @@ export class PoolMemory {
   /**
    * Uses another network from now on. Returns the data to send to each of this many threads, `[thread]`.
    *
-   * @throws RangeError if the network's memory is used up; in that case nothing changes. SyntaxError if the bytes are
-   *   not a network file.
+   * @throws RangeError if the network's memory is used up, and SyntaxError if the bytes are not a network file. In both
+   * cases nothing changes.
    */
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
     // Check the file here, so that the caller gets the error. A thread with its own memory reads the file again.
@@ -115,18 +103,13 @@ export class PoolMemory {
     return requests;
   }
 
-  /**
-   * The first request to the thread with this number. `warmUp` has the control words of its warm-up, `null` for none.
-   */
+  /** The first request to a thread. `warmUp` has the control words of its warm-up, `null` for none. */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
     const { table, state, corrections, network } = this;
     return { kind: "start", table, state, corrections, thread, ...this.evaluatorOf(network, thread), warmUp };
   }
 
-  /**
-   * Whether the first thread must report its network. The first thread reads the network for all threads, from the
-   * given bytes or from the worker's file.
-   */
+  /** Whether the first thread must report its network, which it reads for all threads. */
   get isNetworkMissing(): boolean {
     return this.isShared && !isNetwork(this.network);
   }
@@ -140,8 +123,7 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    // Reserve the place here, without the evaluation: a page's policy may forbid loading its WebAssembly in this
-    // thread.
+    // Reserve the place without an evaluation: a page's policy may forbid WebAssembly in this thread.
     places[thread] ??= AccumulatorStack.reserve(network);
     return { network, accumulators: places[thread] };
   }

@@ -1,8 +1,6 @@
 /**
  * A search thread, seen from inside: it receives requests, carries them out one after the other, and answers them.
- *
- * Everything that a thread needs comes in messages, so it does not know the UCI protocol. Between requests it sleeps in
- * the event loop. During a request it reads only the shared control words, or a signal if memory is not shared.
+ * During a request it reads only the control words, or a signal if memory is not shared.
  * @module
  */
 
@@ -64,8 +62,8 @@ const refuseFiles: SourceOpener = (path) => {
 };
 
 /**
- * Serves the requests that arrive at `port` until the thread ends. Calls `setParameters` before a search if its request
- * has parameters, and opens tablebase files with `openFile`.
+ * Serves the requests that arrive at `port` until the thread ends. `setParameters` gets the parameters of a search
+ * request.
  */
 export function serveSearch(
   port: WorkerPort,
@@ -159,8 +157,8 @@ class SearchThread {
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
-    // The first message of a thread changes prototypes of the runtime. Optimized code relies on these prototypes, so V8
-    // discards this code. That would undo the warm-up, so send a message before it.
+    // V8 discards optimized code that relies on the runtime's prototypes, which the first message of a thread changes.
+    // So send a message before the warm-up.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }
@@ -227,8 +225,7 @@ class SearchThread {
   }
 
   /**
-   * Returns a function that copies the signals of a search into this thread's own control words; `null` if these are
-   * shared.
+   * A function that copies the signals of a search into this thread's own control words; `null` if these are shared.
    */
   private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
@@ -271,7 +268,7 @@ class SearchThread {
     const { control, position } = this;
     // A perft evaluates nothing, so the evaluator need not follow the moves.
     position.listener = null;
-    // If the stop word is still set, it was meant for an earlier search.
+    // A stop word that is still set was meant for an earlier search.
     if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
     replay(position, game);
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });

@@ -2,28 +2,20 @@
  * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
  * cross-origin isolated.
  *
- * A searching thread reads no messages. It can only check something that the main thread changes. If memory is shared,
- * this is a control word. Otherwise it is a blob URL: the main thread creates the URL, and revokes it to send the
- * signal. Every few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees
- * the request. As long as the URL answers, the search continues. So a stopped search ends properly, with its answer,
- * its table and its lessons. A search that is not stopped visits the same nodes as in shared memory.
+ * A searching thread reads no messages. So the main thread creates a blob URL, and revokes it to send the signal. Every
+ * few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees the request.
+ * As long as the URL answers, the search continues. So a stopped search ends properly, with its answer and its lessons.
  *
- * The alternatives cost more. If the main thread terminated the worker, its lessons would be lost. If the thread
- * searched in short slices, it would repeat the first depths again and again, and so play weaker. If the page's policy
- * forbids the request, the first one fails. In that case the thread ignores the signal, and the main thread terminates
- * the worker (thread_pool.ts).
+ * If the page's policy forbids the request, the first one fails, and the main thread terminates the worker instead
+ * (thread_pool.ts). Then the lessons are lost.
  * @module
  */
 
 /**
- * Minimum and maximum milliseconds between two checks of a signal. With the maximum, a stop takes less than 50 ms, and
- * a check of 3.5 ms (Chromium on a slow machine) costs a twelfth of the time.
+ * Minimum and maximum milliseconds between two checks of a signal. A check takes up to 3.5 ms (Chromium, slow machine).
  */
 const CHECK_INTERVAL_MS = [10, 40] as const;
-/**
- * Between these limits, the interval is this multiple of the duration of the latest check, so checks cost 2 % of the
- * time.
- */
+/** The interval is this multiple of the duration of the latest check, so that checks cost 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
 /** Milliseconds that a job without shared memory gets after a stop, before its worker is terminated … */
@@ -54,8 +46,7 @@ export class SignalSender {
   private ponder: string | null = null;
 
   /**
-   * The signals of the next search. If the previous search was not stopped, its stop signal is used again, because a
-   * browser takes milliseconds to create a URL.
+   * The signals of the next search. An unused stop signal is used again: a browser takes milliseconds to create a URL.
    */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
@@ -100,8 +91,8 @@ export class SignalWatch {
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. If it is not known whether this thread can watch signals, checks immediately to find
-   * out; the signal must not have been sent yet.
+   * Watches the signal at a URL. If it is not known whether this works here, checks immediately; the signal must not
+   * have been sent yet.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];

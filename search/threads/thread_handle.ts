@@ -9,10 +9,7 @@
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/**
- * A worker that calls `serveSearch`. This is only the part of the web's `Worker` that is used, so that workers of other
- * runtimes also fit.
- */
+/** A worker that calls `serveSearch`: the part of the web's `Worker` that is used, so that others also fit. */
 export interface SearchWorker {
   /** Sends a message, which is plain data; messages.ts says which. */
   postMessage(message: unknown): void;
@@ -48,15 +45,12 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/**
- * Milliseconds to wait after a worker's error before it is discarded, because messages sent before the error may arrive
- * later.
- */
+/** Milliseconds between a worker's error and its end, because messages sent before the error may arrive later. */
 const ERROR_GRACE_MS = 10;
 
 /**
- * Milliseconds in which a worker must end by itself before it is terminated; more than a warm-up takes. Terminating a
- * worker leaks memory, see docs/ARCHITECTURE.md.
+ * Milliseconds in which a worker must end by itself; more than a warm-up takes. Terminating a worker leaks memory, see
+ * docs/ARCHITECTURE.md.
  */
 const RETIREMENT_MS = 1500;
 
@@ -71,10 +65,7 @@ export class ThreadHandle {
   private worker: SearchWorker | null = null;
   private nextTicket = 1;
 
-  /**
-   * A thread that has not started. `restartRequests` returns the requests that set up a replacement; there is at least
-   * one.
-   */
+  /** A thread that has not started. `restartRequests` returns the requests that set up a replacement; at least one. */
   constructor(private readonly startWorker: WorkerFactory, private readonly restartRequests: () => WorkerRequest[]) {}
 
   /** Starts the worker with its first request. */
@@ -82,7 +73,6 @@ export class ThreadHandle {
     const worker = this.startWorker();
     worker.addEventListener("message", ({ data }) => this.receive(data as WorkerAnswer));
     worker.addEventListener("error", (event) => {
-      // Prevents the error from also ending the main thread.
       event.preventDefault();
       // Wait for messages that the worker sent before it died.
       setTimeout(() => {
@@ -110,10 +100,7 @@ export class ThreadHandle {
     return this.post(request, progress);
   }
 
-  /**
-   * Ends the worker after its open requests, or when a time limit is reached. Settles when the worker has ended; never
-   * rejects.
-   */
+  /** Ends the worker after its open requests, or at a time limit. Settles when the worker has ended; never rejects. */
   async retire(): Promise<void> {
     this.isClosed = true;
     if (this.worker === null) return;
@@ -157,7 +144,6 @@ export class ThreadHandle {
     else request.reject(new Error(answer.message));
   }
 
-  /** Ends the worker and fails its open requests. */
   private discardWorker(error: Error): void {
     this.worker?.terminate();
     this.worker = null;

@@ -1,15 +1,12 @@
 /**
  * The search threads, seen from outside: the pool gives them work, stops it, and keeps their settings.
  *
- * worker_set.ts starts and ends workers; pool_memory.ts has the memory that they share. A stop goes through shared
- * memory and takes effect within a millisecond; everything else is a message. At most one job runs at a time: a search,
- * a perft or an inspection. All threads take part in a search (thread_slot.ts); the first thread does all other jobs.
- *
- * If a worker dies of an uncaught error, its open requests fail and another worker replaces it, so one broken search
- * does not end the game. If a helper dies, only its vote is missing.
+ * At most one job runs at a time: a search, a perft or an inspection. All threads take part in a search
+ * (thread_slot.ts); the first thread does all other jobs. If a worker dies, another worker replaces it, so one broken
+ * search does not end the game.
  *
  * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
- * work, its worker is terminated: in that case the search answers with its last report, and its lessons are lost.
+ * work, its worker is terminated: then the search answers with its last report, and its lessons are lost.
  * @module
  */
 
@@ -33,7 +30,7 @@ import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
-/** The highest number that a search can have; the next search has number 1 again. */
+/** The highest number that a search can have. */
 const SEARCH_NUMBERS = 0x40000000;
 
 /** A search request without the moment of sending, which differs between threads. */
@@ -45,7 +42,7 @@ interface Job {
   readonly order: UnsentSearch | null;
   /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
-  /** Gives the answer if the search is late; `null` for another job, or if nothing could end a late search. */
+  /** Answers if the search is late; `null` for another job, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
   /** Whether a signal can stop the job, as far as is known. */
   hasSignals: boolean;
@@ -53,14 +50,14 @@ interface Job {
 
 /**
  * The search threads of an engine and their shared memory. Methods that start a job or change a setting throw a
- * TypeError while another job runs: stop that job and await its end first.
+ * TypeError while another job runs.
  */
 export class ThreadPool {
   private readonly memory: PoolMemory;
   private readonly workers: WorkerSet;
   private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
-  /** The notices so far. Every thread reports each notice, but the caller gets a notice only once. */
+  /** The notices so far. Every thread reports each notice, but the caller gets it only once. */
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
@@ -92,8 +89,8 @@ export class ThreadPool {
 
   /**
    * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. A
-   * job does not wait for threads that are still starting. Settles when all threads have started. Rejects with a
-   * RangeError if the system does not start that many; the threads that have started stay.
+   * job does not wait for threads that are starting. Settles when all have started. Rejects with a RangeError if the
+   * system does not start that many; the threads that have started stay.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
@@ -126,8 +123,8 @@ export class ThreadPool {
   }
 
   /**
-   * If the size differs, replaces the transposition table with an empty one. Throws a RangeError if there is no memory;
-   * in that case the old table stays.
+   * Replaces the transposition table if the size differs. If there is no memory, throws a RangeError and changes
+   * nothing.
    */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
@@ -144,8 +141,8 @@ export class ThreadPool {
   }
 
   /**
-   * Evaluates with another network from the next search on, and forgets all results of the previous network. Throws the
-   * same errors as `PoolMemory.setNetwork`; in that case nothing changes.
+   * Evaluates with another network from the next search on, and forgets all results. If `PoolMemory.setNetwork` throws,
+   * nothing changes.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -159,7 +156,7 @@ export class ThreadPool {
   newGame(): void {
     this.expectIdle();
     if (this.memory.renewTable()) this.workers.sendToAll({ kind: "table", table: this.memory.table });
-    // The system provides the memory of a table at the first write, so clearing an unused table would be slow.
+    // A table gets its memory from the system at the first write, so clearing an unused table would be slow.
     const tableParts = this.memory.tableSearches === 0 ? 0 : this.workers.threads.length;
     this.memory.tableSearches = 0;
     this.workers.sendToAll({ kind: "newGame", tableParts });
@@ -183,7 +180,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // The deadline has already answered this search.
+        // The deadline has already answered.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
@@ -207,7 +204,7 @@ export class ThreadPool {
     });
   }
 
-  /** Counts the leaves of the game tree after each legal move; `stop` ends it early. Rejects with an Error if it fails. */
+  /** Counts the leaves of the game tree after each legal move; `stop` ends it early. Rejects if it fails. */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.runJob(null, false, async () => {
       const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
@@ -245,8 +242,7 @@ export class ThreadPool {
   }
 
   /**
-   * Reports the lessons that are worth keeping, with the histories if requested. This is not a job; it waits for the
-   * running job. Rejects if it fails.
+   * Reports the lessons that are worth keeping. This is not a job; it waits for the running job. Rejects if it fails.
    */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
@@ -314,8 +310,7 @@ export class ThreadPool {
 
   /** The requests that give a new thread the settings of the others. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // If a job waits for threads, an immediate start is better than a warm-up. If there are more threads than
-    // processors, threads that warm up would only slow each other down.
+    // A waiting job needs its threads immediately, and threads without a processor would only slow each other down.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
@@ -346,8 +341,7 @@ export class ThreadPool {
   }
 
   /**
-   * Makes a helper take part in the current search, if this search uses that many threads. The helper votes with its
-   * latest line.
+   * Makes a helper take part in the current search, if this search uses that many threads. Its latest line is its vote.
    */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
@@ -360,7 +354,7 @@ export class ThreadPool {
     run.catch((error) => this.workers.reportFault(helper, error));
   }
 
-  /** Runs a job. No other job can run at the same time, so all stop words and signals belong to this job. */
+  /** Runs a job. While it runs, all stop words and signals belong to this job. */
   private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const { control } = this.memory.state;
@@ -384,7 +378,7 @@ export class ThreadPool {
     }
   }
 
-  /** The deadline of a search; `null` if memory is not shared, because in that case nothing could end a late search. */
+  /** The deadline of a search; `null` if memory is not shared, because nothing could end a late search. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

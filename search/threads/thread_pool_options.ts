@@ -14,8 +14,7 @@ export interface ThreadPoolOptions {
   /** The network of the threads: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
   /**
-   * Whether the threads share their tables. By default they do if memory can be shared. Otherwise there is only one
-   * thread.
+   * Whether the threads share their tables; by default, if memory can be shared. Otherwise there is only one thread.
    */
   sharesMemory?: boolean;
   /** Whether the threads warm up; see warm_up.ts. */
@@ -24,10 +23,7 @@ export interface ThreadPoolOptions {
   parameters?: Parameters | null;
   /** Called with the error message if a request fails for which no caller waits, such as a helper's search. */
   onFault: (message: string) => void;
-  /**
-   * Called with a sentence if something goes wrong in a search but the search continues; once for each set of
-   * tablebases.
-   */
+  /** Called with a sentence if something goes wrong in a search that continues; once for each set of tablebases. */
   onNotice?: (message: string) => void;
 }
 

@@ -1,11 +1,9 @@
 /**
- * A vote of the threads decides which move is played.
+ * A vote of the threads decides which move is played, as in Stockfish.
  *
- * Each thread votes for its best move. A vote weighs more if the thread searched deeper or found a better score. The
- * votes for a move are added up, so a move on which several threads agree beats the favourite of a single thread. Of
- * the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win needs
- * no majority: if threads have found forced wins, the shortest is played. Stockfish and other engines vote in the same
- * way.
+ * A thread's vote weighs more if the thread searched deeper or found a better score. The votes for a move are added up.
+ * Of the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win
+ * needs no majority: the shortest is played.
  * @module
  */
 
@@ -15,10 +13,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { SearchLimits } from "../limits.ts";
 import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
-/**
- * Centipawns that are added to the difference of scores, so that the vote of the thread with the worst score still
- * counts.
- */
+/** Centipawns added to each difference, so that the thread with the worst score still counts. */
 const SCORE_OFFSET = 15;
 
 /** Whether the threads vote; they do not with MultiPV, a fixed depth or a mate search. */
@@ -26,10 +21,7 @@ export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }
 
-/**
- * Chooses the result to play from the results of the threads. The first result is the main thread's; it wins if no
- * other result is better.
- */
+/** Chooses the result to play. The first result is the main thread's; it wins if no other result is better. */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
   // A thread without a completed depth has no result. If the main thread has none, its scores cannot be compared.
@@ -41,8 +33,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   const votesFor = ({ bestMove }: SearchResult): number => votes.get(bestMove) ?? 0;
   for (const voter of voters) votes.set(voter.bestMove, votesFor(voter) + weight(voter));
   const isBetter = (voter: SearchResult, holder: SearchResult): boolean => {
-    // If the side to move will be mated, the longest defence is best, and a thread that has not seen the mate may know
-    // a way out.
+    // The longest defence is best, and a thread that has not seen the mate may know a way out.
     if (isMateScore(voter.score) || isMateScore(holder.score)) return voter.score > holder.score;
     const difference = votesFor(voter) - votesFor(holder);
     return difference > 0 || (difference === 0 && weight(voter) > weight(holder));

@@ -2,9 +2,7 @@
  * Warm-up: a short private search before the first real search, so that the hot code is compiled by then.
  *
  * For a few hundred milliseconds, a new thread runs the search in V8's interpreter, at a tenth of its later speed. In a
- * fast game, this is most of the thinking time for the first moves. The warm-up searches a few different positions with
- * its own search and a small table, so it leaves nothing but compiled code. It shares only the evaluator with real
- * searches, and the data that the evaluator keeps change no score. A control word ends the warm-up immediately.
+ * fast game, this is most of the time for the first moves. The warm-up leaves nothing but compiled code.
  * @module
  */
 
@@ -23,10 +21,7 @@ export const WARM_UP_MS = 300;
 /** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
 
-/**
- * An opening, positions with castling on both sides, promotion and en passant, and an endgame: together, the searches
- * of these positions run all the code.
- */
+/** Together, the searches of these positions run all the code. */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",

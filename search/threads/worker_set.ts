@@ -1,11 +1,9 @@
 /**
- * The workers of a pool: keeps the requested number of workers, all with the same settings.
+ * Keeps the requested number of workers, all with the same settings.
  *
- * A worker is started once and kept until fewer are requested, because a start takes about ten milliseconds and blocks
- * the caller. So workers are started one at a time, and the event loop runs in between: `stop` and `quit` take effect
- * between starts, and a search begins with the threads that have started. If the processors are busy, a start takes
- * seconds, and the result of a search that ends during the start would have to wait. So no worker is started near the
- * end of a search.
+ * A start takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the event loop
+ * runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that have
+ * started. On busy processors a start takes seconds, so no worker is started near the end of a search.
  * @module
  */
 
@@ -17,10 +15,7 @@ import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
 import { ignoreProgress, ThreadHandle, WorkerStopped } from "./thread_handle.ts";
 import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
-/**
- * Milliseconds between two starts. With a pause of 0, the event loop would run all starts before it reads waiting
- * input.
- */
+/** Milliseconds between two starts. With 0, the event loop would run all starts before it reads waiting input. */
 const PAUSE_MS = 5;
 /** Milliseconds until the next check, while a search has no spare time for a start. */
 const SPARE_PAUSE_MS = 50;
@@ -30,8 +25,8 @@ const SPARE_FACTOR = 8;
 /** The parts of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /**
-   * Returns the requests that give a new thread the settings of the others; there is at least one. `thread` is its
-   * number, from 0; `warmUp` has the control words of its warm-up, `null` for none.
+   * The requests that give a new thread the settings of the others; at least one. `warmUp`: its control words, or
+   * `null`.
    */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
@@ -46,7 +41,7 @@ export class WorkerSet {
   readonly threads: ThreadHandle[] = [];
   /** Number of threads, including threads that must still be started. */
   count = 1;
-  /** Threads that should end but have not ended yet, each with a promise that settles when the thread has ended. */
+  /** Threads that are ending, each with a promise that settles when the thread has ended. */
   private readonly leaving: Map<ThreadHandle, Promise<void>> = new Map();
   /** Milliseconds for which the latest start blocked the caller. */
   private startMs = 0;
@@ -63,8 +58,8 @@ export class WorkerSet {
   }
 
   /**
-   * Ends threads, or starts them one after the other, until there are `count`, 1 to `MAX_THREADS`. Settles when all are
-   * started. Rejects with a RangeError if the system does not start that many; the started threads stay.
+   * Ends or starts threads until there are `count`, 1 to `MAX_THREADS`. Settles when all are started. Rejects with a
+   * RangeError if the system does not start that many; the started threads stay.
    */
   setCount(count: number): Promise<void> {
     this.count = Math.max(1, Math.min(count, MAX_THREADS));
@@ -92,7 +87,7 @@ export class WorkerSet {
     this.track(thread, thread.send(request, ignoreProgress));
   }
 
-  /** Makes the first thread report the network that it has read. The others start afterwards. */
+  /** Makes the first thread report its network. The others start afterwards. */
   shareNetwork(use: (network: Network) => void): void {
     const [first] = this.threads;
     const run = first.send({ kind: "shareNetwork" }, (answer) => {
@@ -157,7 +152,7 @@ export class WorkerSet {
   }
 
   private addThread(): void {
-    // This thread needs new control words if the warm-up of the other threads was ended.
+    // If the warm-up of the other threads was ended, this thread needs new control words.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
     const index = this.threads.length;
