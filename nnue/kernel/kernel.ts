@@ -188,8 +188,8 @@ const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES
  * The output neuron of a network with small layers, without its bias.
  *
  * Products of pairs of clipped neurons are 0 to 127, and most are 0. So the pairs of products that are not both 0 are
- * listed first, without a branch: four bits say which of four pairs are not both 0, and `places` has the list for each
- * set of eight bits. Then the weights of each pair in the list are multiplied: one instruction does two products for
+ * listed first, without a branch: eight bits say which of eight pairs are not both 0, and `places` has the list for
+ * each set of bits. Then the weights of each pair in the list are multiplied: one instruction does two products for
  * four neurons.
  *
  * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
@@ -208,14 +208,28 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
   let b = v128.load(bias, 16);
   let c = v128.load(bias, 32);
   let d = v128.load(bias, 48);
-  for (let item = list; item < end; item += 2) {
+  let item = list;
+  // Two pairs a round take three quarters of the time.
+  for (; item < end - 2; item += 4) {
+    const pair = <usize>load<u16>(item);
+    const next = <usize>load<u16>(item, 2);
+    const products = v128.load_splat<u32>(work + (pair << 2));
+    const others = v128.load_splat<u32>(work + (next << 2));
+    const weights = layers + pair * FIRST_PAIR_BYTES;
+    const more = layers + next * FIRST_PAIR_BYTES;
+    a = i32x4.add(a, i32x4.add(dot(weights, products), dot(more, others)));
+    b = i32x4.add(b, i32x4.add(dot(weights + 16, products), dot(more + 16, others)));
+    c = i32x4.add(c, i32x4.add(dot(weights + 32, products), dot(more + 32, others)));
+    d = i32x4.add(d, i32x4.add(dot(weights + 48, products), dot(more + 48, others)));
+  }
+  if (item < end) {
     const pair = <usize>load<u16>(item);
     const products = v128.load_splat<u32>(work + (pair << 2));
     const weights = layers + pair * FIRST_PAIR_BYTES;
-    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load(weights), products));
-    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load(weights, 16), products));
-    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load(weights, 32), products));
-    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load(weights, 48), products));
+    a = i32x4.add(a, dot(weights, products));
+    b = i32x4.add(b, dot(weights + 16, products));
+    c = i32x4.add(c, dot(weights + 32, products));
+    d = i32x4.add(d, dot(weights + 48, products));
   }
   const seen = list + (bytes >> 1) + 16;
   a = clippedFirst(a);
@@ -233,6 +247,12 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
   return i32x4.extract_lane(folded, 0) + i32x4.extract_lane(folded, 1);
 }
 
+/** Products of two inputs and their weights for four neurons. */
+@inline
+function dot(weights: usize, inputs: v128): v128 {
+  return i32x4.dot_i16x8_s(v128.load(weights), inputs);
+}
+
 /**
  * Computes the products of a side, neuron i with neuron i + N / 2, and lists the pairs of products that are not both 0,
  * numbered from `first`. Returns the end of the list.
@@ -241,29 +261,22 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
 function multiplyPairs(side: usize, to: usize, list: usize, places: usize, bytes: usize, first: usize): usize {
   let base = i16x8.splat(<i16>first);
   for (const end = side + bytes; side < end; side += 32) {
-    const x = product(v128.load(side), v128.load(side + bytes));
-    const y = product(v128.load(side, 16), v128.load(side + bytes, 16));
+    // Narrowing to uint8 clips neurons to 0 … 255, and 255 · 255 fits uint16.
+    const left = i8x16.narrow_i16x8_u(v128.load(side), v128.load(side, 16));
+    const right = i8x16.narrow_i16x8_u(v128.load(side + bytes), v128.load(side + bytes, 16));
+    const x = i16x8.shr_u(i16x8.extmul_low_i8x16_u(left, right), 9);
+    const y = i16x8.shr_u(i16x8.extmul_high_i8x16_u(left, right), 9);
     v128.store(to, x);
     v128.store(to, y, 16);
-    const zero = i32x4.splat(0);
-    const mask = i32x4.bitmask(i32x4.ne(x, zero)) | i32x4.bitmask(i32x4.ne(y, zero)) << 4;
+    // One int16 for each pair of products; narrowing makes none of them 0.
+    const zeros = i16x8.eq(i16x8.narrow_i32x4_s(x, y), i16x8.splat(0));
+    const mask = i16x8.bitmask(zeros) ^ 255;
     v128.store(list, i16x8.add(v128.load(places + (<usize>mask << 4)), base));
     list += <usize>popcnt<i32>(mask) << 1;
     base = i16x8.add(base, i16x8.splat(8));
     to += 32;
   }
   return list;
-}
-
-/** Products of clipped neurons, rounded down to 0 … 127: 255 · 255 fits uint16. */
-@inline
-function product(a: v128, b: v128): v128 {
-  return i16x8.shr_u(i16x8.mul(clipped(a), clipped(b)), 9);
-}
-
-@inline
-function clipped(x: v128): v128 {
-  return i16x8.min_s(i16x8.max_s(x, i16x8.splat(0)), i16x8.splat(255));
 }
 
 /** Neurons of the first small layer: its sums clipped at 1, which becomes 4096. */
@@ -291,10 +304,10 @@ function secondHalf(seen: usize, weights: usize, output: usize): v128 {
   let d = v128.load(bias, 48);
   for (const end = seen + 64; seen < end; seen += 4) {
     const inputs = v128.load_splat<u32>(seen);
-    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load(weights), inputs));
-    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load(weights, 16), inputs));
-    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load(weights, 32), inputs));
-    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load(weights, 48), inputs));
+    a = i32x4.add(a, dot(weights, inputs));
+    b = i32x4.add(b, dot(weights + 16, inputs));
+    c = i32x4.add(c, dot(weights + 32, inputs));
+    d = i32x4.add(d, dot(weights + 48, inputs));
     weights += SECOND_PAIR_BYTES;
   }
   const x = i16x8.narrow_i32x4_s(activatedSecond(a), activatedSecond(b));
