@@ -1,22 +1,22 @@
 /**
- * Compares the library's rules with chess.js and chessops: the speed as a multiple of the faster of the two.
+ * Compares the library's rules with chess.js and chessops: the speed as a multiple of the faster of the two. The
+ * libraries take turns, and the fastest runs count.
  *
  *     npm install --prefix=FOLDER chess.js chessops
  *     deno task bench:peers FOLDER/node_modules
  *
- * The three libraries run each task in turn, several times; the ratio compares the fastest runs. A peer that is not
- * installed, or lacks a function, is skipped.
+ * A peer that is not installed, or lacks a function, is skipped.
  *
  * @module
  */
 
 import { Game, gamesFromPgn, perft, Position } from "@hindsight/engine/rules";
 
-/** Rounds for each task, and minimum milliseconds of one run. */
+/** Rounds for each task, and minimum milliseconds of a run. */
 const ROUNDS = 7;
 const RUN_MS = 150;
 
-/** Positions of all phases: openings, middlegames full of captures, checks, endings. */
+/** Openings, middlegames full of captures, checks, endings. */
 const FENS = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5",
@@ -28,7 +28,6 @@ const FENS = [
   "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 2 47",
 ];
 
-/** A typical saved game with comments and variations, several times. */
 const PGN = Array.from({ length: 20 }, (_, i) =>
   [
     `[Event "Club"]\n[White "Anna"]\n[Black "Bob"]\n[Round "${i + 1}"]\n[Result "1-0"]\n`,
@@ -37,7 +36,6 @@ const PGN = Array.from({ length: 20 }, (_, i) =>
   ].join("\n")).join("\n");
 const LINE = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5 d4 Qc7".split(" ");
 
-/** A library's function for a task; its result is ignored. */
 type Run = () => unknown;
 
 function ownTasks(): Record<string, Run> {
@@ -59,8 +57,7 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// The exports of the peers that are used here. Their types are written out because the peers are not installed when
-// types are checked.
+// The parts of the peers that are used here. They are not installed when types are checked.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -85,7 +82,7 @@ interface ChessopsPosition {
   allDests(): Map<number, Iterable<number>>;
 }
 
-/** The same tasks with chess.js, which cannot read several games. */
+/** chess.js cannot read several games. */
 function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   const positions = FENS.map((fen) => new Chess(fen));
   return {
@@ -105,7 +102,7 @@ function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   };
 }
 
-/** The same tasks with chessops. Its moves are pairs of squares. No position here has a promotion. */
+/** The moves of chessops are pairs of squares. No position here has a promotion. */
 function chessopsTasks(lib: Chessops): Record<string, Run> {
   const read = (fen: string): ChessopsPosition => lib.Chess.fromSetup(lib.parseFen(fen).unwrap()).unwrap();
   const positions = FENS.map(read);
@@ -139,7 +136,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
   };
 }
 
-/** Microseconds of one call: the mean over a run. */
+/** The mean of a run, in microseconds. */
 function timeOf(run: Run): number {
   let calls = 0;
   const start = performance.now();
@@ -152,7 +149,6 @@ function timeOf(run: Run): number {
   return (now - start) * 1000 / calls;
 }
 
-/** The tasks of the libraries in a folder `node_modules`. */
 async function peersIn(folder: string): Promise<Record<string, Record<string, Run>>> {
   const load = async <T>(...files: string[]): Promise<T | null> => {
     try {

@@ -7,9 +7,8 @@
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Each round starts a new browser for each engine, in turn; the medians are printed. Run it on an otherwise idle
- * machine. No debugger is attached, since each worker would wait for it at its start. The page sends its measurements
- * to the server.
+ * Each round starts a new browser for each engine; the medians are printed. Run it on an otherwise idle machine. With a
+ * debugger, each worker would wait at its start, so the page itself sends its measurements to the server.
  *
  * @module
  */
@@ -22,10 +21,7 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/**
- * A page that measures an engine, and sends the values with their names. The server measures the memory before and
- * after.
- */
+/** Measures an engine, and sends the values with their names. The server measures the memory before and after. */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -59,7 +55,7 @@ async function gzip(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
 }
 
-/** A process and the processes that it has started, as /proc lists them. */
+/** According to /proc. */
 function processesFrom(id: number): number[] {
   const parents = new Map<number, number>();
   for (const { name } of isLinux ? Deno.readDirSync("/proc") : []) {
@@ -70,7 +66,7 @@ function processesFrom(id: number): number[] {
   return isLinux ? Array.from(parents.keys()).filter(isFrom) : [id];
 }
 
-/** Megabytes of private memory of the largest page process that a browser has started; 0 if there is no /proc. */
+/** Private memory of the browser's largest page process; 0 if there is no /proc. */
 function pageMegabytes(browser: number): number {
   const pages = processesFrom(browser).filter((id) => read(`/proc/${id}/cmdline`).includes("--type=renderer"));
   const sizes = pages.map((id) => {
@@ -80,7 +76,7 @@ function pageMegabytes(browser: number): number {
   return Math.max(0, ...sizes);
 }
 
-/** The text of a file; "" if its process has ended. */
+/** "" if the process has ended. */
 function read(path: string): string {
   try {
     return Deno.readTextFileSync(path);

@@ -1,10 +1,9 @@
 /**
- * Times the network: its inner loops alone, compared with the scalar definition, and a whole evaluation in random
- * games.
+ * Times the network: its inner loops, compared with the scalar definition, and whole evaluations in random games.
  *
- * The loops are timed for N = 256 and N = 512 with one kernel, since a call costs more if a thread has several kernels.
- * Rows of weights are chosen at random, so that the caches behave as in a search. The cost of an evaluation in a game
- * is the difference between the benches with and without it; both make moves and take them back.
+ * All loops use one kernel, since a call costs more if a thread has several. Rows of weights are chosen at random, so
+ * that the caches behave as in a search. An evaluation costs the difference between the benches with and without it;
+ * both make moves and take them back.
  *
  * @module
  */
@@ -21,15 +20,15 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** Number of pairs of accumulators that the loops write in turn, like a search at its plies; a power of two. */
+/** Pairs of accumulators that the loops write in turn; a power of two. */
 const PLIES = 32;
-/** Number of choices of rows; a power of two. */
+/** A power of two. */
 const CHOICES = 4096;
 const GAMES = 20;
 const GAME_PLIES = 120;
 
 const next = randomStream(2024);
-/** A whole number from 0 to `bound` − 1. */
+/** From 0 to `bound` − 1. */
 const random = (bound: number) => (next() >>> 0) % bound;
 
 function randomNetwork(isMirrored: boolean): Network {
@@ -51,7 +50,7 @@ for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** Sum of all results, so that the compiler cannot drop unused work. */
+/** The compiler must not drop unused work. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {
@@ -59,7 +58,6 @@ for (const hiddenSize of [256, 512]) {
   const offsetOf = (turn: number) => start + (turn & (PLIES - 1)) * 2 * bytes;
   const rowOf = (i: number) => choices[i & (CHOICES - 1)] * bytes;
   let turn = 0;
-  /** A row of this turn. */
   const row = (factor: number) => rowOf(factor * turn);
 
   Deno.bench(`move of a piece, N = ${hiddenSize}: kernel`, { group: `move ${hiddenSize}` }, () => {
@@ -115,8 +113,8 @@ function randomGame(): { readonly moves: Int32Array; readonly position: Position
 }
 
 /**
- * Plays random games again and again: each step makes one move; at the end of a game it takes the moves back. The
- * evaluation, if there is one, follows the positions.
+ * Each call makes one move of a random game; at the end of a game, it takes the moves back. The evaluation, if there is
+ * one, follows the positions.
  */
 function walk(evaluation: NetworkEvaluation | null): () => Position {
   const games = Array.from({ length: GAMES }, randomGame);

@@ -1,8 +1,5 @@
 /**
- * Times the rules of chess: generating and making moves, perft, static exchange evaluation.
- *
- * One iteration handles all positions, leaves or captures that the benchmark's name counts; divide by that number to
- * get the time of one.
+ * Times the rules of chess. One iteration handles all positions, leaves or captures that the benchmark's name counts.
  *
  * @module
  */
@@ -27,7 +24,7 @@ const POSITIONS = [
 
 const moves = new Int32Array(MAX_MOVES);
 
-/** Generates the moves of every position and returns their number; checks and pins are recomputed. */
+/** Also recomputes checks and pins. Returns the number of moves. */
 function generateAll(kinds: number): number {
   let total = 0;
   for (const position of POSITIONS) {
@@ -37,7 +34,7 @@ function generateAll(kinds: number): number {
   return total;
 }
 
-/** Makes and takes back every move of every position; returns the number of moves. */
+/** Returns the number of moves. */
 function makeAll(): number {
   let total = 0;
   for (const position of POSITIONS) {
@@ -57,7 +54,6 @@ for (const [kinds, name] of [[ALL, "moves"], [NOISY, "captures and promotions"],
 }
 Deno.bench(`generate, make and take back ${makeAll()} moves`, { group: "make" }, () => void makeAll());
 
-/** The leaves are counted in bulk, or each of them is made. */
 for (const bulk of [true, false]) {
   for (
     const [name, fen, depth, leaves] of [["the start", START_FEN, 5, 4865609], [
@@ -75,7 +71,7 @@ for (const bulk of [true, false]) {
   }
 }
 
-/** Captures in tactical middlegames, by the side to move. */
+/** Captures in tactical middlegames. */
 const cases = [
   KIWIPETE,
   "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -88,7 +84,7 @@ const cases = [
   return { position, captures: captures.subarray(0, generate(position, captures, 0, NOISY)) };
 });
 
-/** The number of captures that win at least `threshold` centipawns. */
+/** Captures that win at least `threshold` centipawns. */
 function countGood(threshold: number): number {
   let good = 0;
   for (const { position, captures } of cases) {

@@ -1,8 +1,6 @@
 /**
- * The speed of the whole search on one thread, in nodes per second.
- *
- * Each iteration searches one position with empty tables to a fixed depth, so it always visits the same nodes. The
- * nodes per second over all iterations are printed at the end.
+ * The speed of the whole search on one thread. Each iteration searches one position with empty tables to a fixed depth,
+ * so it always visits the same nodes.
  *
  * @module
  */
@@ -30,7 +28,7 @@ const CASES = [
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-/** Sums over the iterations of a case, by its name. */
+/** By the name of the case. */
 const totals = new Map<string, { nodes: number; milliseconds: number }>();
 
 for (const { name, fen, depth } of CASES) {

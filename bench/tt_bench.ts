@@ -1,8 +1,6 @@
 /**
- * Times one access to the transposition table, with a table far larger than any cache.
- *
- * One iteration makes `ACCESSES` accesses at random places, half a million cache lines in total; divide by that number
- * to get the time of one access.
+ * Times the transposition table, which is far larger than any cache. One iteration makes `ACCESSES` accesses at random
+ * places.
  *
  * @module
  */
@@ -10,16 +8,15 @@
 import { BOUND_LOWER } from "../search/bound.ts";
 import { TranspositionTable, TtEntry } from "../search/transposition.ts";
 
-/** Accesses in one iteration; a power of two. */
+/** A power of two. */
 const ACCESSES = 524288;
 const MEGABYTES = 64;
 
 const entry = new TtEntry();
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 
-/** Random 32-bit words: the keys of made-up positions, low and high half in turn. */
+/** Made-up keys, low and high half in turn. */
 const stored = new Int32Array(2 * ACCESSES);
-/** Keys that were never stored. */
 const absent = new Int32Array(2 * ACCESSES);
 for (const words of [stored, absent]) {
   for (let at = 0; at < words.length; at += 16384) crypto.getRandomValues(words.subarray(at, at + 16384));
@@ -27,7 +24,7 @@ for (const words of [stored, absent]) {
 table.newSearch();
 storeAll();
 
-/** Looks up all keys. Returns the number of hits. */
+/** Returns the number of hits. */
 function probeAll(keys: Int32Array): number {
   let hits = 0;
   for (let i = 0; i < keys.length; i += 2) {

@@ -1,36 +1,29 @@
 /**
- * Threads that do jobs, such as games, one after the other until none are left.
- *
- * A thread does not return to its event loop while it works. So the signal to abort a job goes through shared memory,
- * which is part of the setup.
+ * Threads that do jobs, such as games, one after the other. A thread that works reads no messages, so the signal to
+ * abort a job goes through shared memory.
  *
  * @module
  */
 
 import { CONTROL_STOP } from "../search/thread_slot.ts";
 
-/** Milliseconds between two checks of the time. */
 const TICK_MS = 500;
 
-/** The messages of the main thread: the setup once, then jobs. */
 type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 
-/** The messages of a thread: "ready", or the result of a job. */
 type Answer<Result> = "ready" | { readonly result: Result };
 
 export interface Doer<Job, Result> {
-  /** Does a job; the previous job must be done. Resolves to `null` if the job was aborted. */
+  /** Does a job after the previous one is done. Resolves to `null` if the job was aborted. */
   run(job: Job): Promise<Result | null>;
-  /** Releases its resources; called once, while it is idle. */
   close(): void;
 }
 
-/** The main thread's view of a thread for jobs. */
 export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   private running: PromiseWithResolvers<Result | null> | null = null;
   private failure: Error | null = null;
 
-  /** A thread that has no job yet. The worker must call `serveJobs`. */
+  /** Starts with no job. The worker must call `serveJobs`. */
   constructor(private readonly worker: Worker, setup: Setup) {
     worker.onmessage = ({ data }: MessageEvent<Answer<Result | null>>) => {
       if (data !== "ready") this.running?.resolve(data.result);
@@ -66,12 +59,11 @@ export interface Work<Job, Result> {
 }
 
 /**
- * Distributes jobs until none are left or the signal is aborted.
+ * Distributes jobs until none are left or the signal is aborted, then closes the threads.
  *
- * @param doers The threads that work at the same time; they are closed when this settles.
  * @param control Control words that the threads share: `CONTROL_STOP` aborts their jobs.
  * @param onTick Called now and then with the seconds since the start.
- * @throws Error if a thread fails, or the error that `work` throws. The other threads are stopped.
+ * @throws Error of `work` or of a thread. The other threads are stopped.
  */
 export async function shareJobs<Job, Result>(
   work: Work<Job, Result>,
@@ -110,7 +102,6 @@ export async function shareJobs<Job, Result>(
   }
 }
 
-/** A thread's end of the message channel, which is the global scope of a worker. */
 interface Port<Setup, Job, Result> {
   postMessage(answer: Answer<Result>): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Request<Setup, Job>>) => void): void;
@@ -119,19 +110,14 @@ interface Port<Setup, Job, Result> {
 /** Whether this is a thread, not the program. */
 export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 
-/**
- * The code of a thread: does the jobs that the main thread sends.
- *
- * @param prepare Turns the setup into the function that does a job and returns its result.
- */
+/** Does the jobs that the main thread sends. `prepare` turns the setup into the function that does a job. */
 export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
   // The types describe the main thread's global scope, which has no `postMessage`.
   const port = globalThis as unknown as Port<Setup, Job, Result>;
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
-      // This is sent before anything is compiled, because V8 discards optimised code with the first message of a
-      // thread.
+      // Sent before anything is compiled, because V8 discards optimised code with the first message of a thread.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {

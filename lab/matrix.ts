@@ -1,6 +1,6 @@
 /** Linear algebra for fits by Newton's method, with matrices of about ten rows. @module */
 
-/** The inverse of a symmetric, positive definite matrix, by Gauss–Jordan elimination without row exchanges. */
+/** The inverse of a symmetric, positive definite matrix. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   const rows = matrix.map((row, i) => [...row, ...matrix.map((_, j) => i === j ? 1 : 0)]);

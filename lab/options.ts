@@ -5,17 +5,14 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 import { seedOf, textOf, wholeOf } from "../terminal/command_line.ts";
 import { projectPath } from "../tools/paths.ts";
 
-/** `--threads`, by default one for each core. */
 export function threadsOf(flags: ParsedArgs): number {
   return wholeOf(flags, "threads", 1, MAX_THREADS) ?? Math.min(navigator.hardwareConcurrency, MAX_THREADS);
 }
 
-/** `--seed`, by default a random seed. */
 export function seedOrRandom(flags: ParsedArgs): bigint {
   return seedOf(flags) ?? BigInt(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-/** `--engine`, an executable or a bundle, by default the bundle of the engine. */
 export function engineOf(flags: ParsedArgs): string {
   return textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
 }

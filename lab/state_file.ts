@@ -1,14 +1,9 @@
-/**
- * The file in which a long run keeps its state. It is written under another name and then renamed, so at any time it
- * holds either the old state or the new one.
- *
- * @module
- */
+/** The file in which a long run keeps its state. At any time it holds either the old state or the new one. @module */
 
 import { reasonOf, writeWhole } from "../system/files.ts";
 
 export class StateFile {
-  /** When this program last wrote the file, in milliseconds; 0 before the first write. */
+  /** Milliseconds; 0 before the first write. */
   private savedAt = 0;
 
   /** Replaces the file, and creates its folder. Throws an Error if that fails, or if another program has written it. */

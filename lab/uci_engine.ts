@@ -2,7 +2,7 @@
 
 import { linesOf } from "../tools/output.ts";
 
-/** Default time limit for an answer, in milliseconds: far more than an engine needs on a busy machine. */
+/** Milliseconds: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
@@ -11,13 +11,11 @@ export function engineCommand(file: string): string[] {
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
 }
 
-/** Calls a function after this many milliseconds, unless the limit was disposed of. */
 function limit(ms: number, onExpire: () => void): Disposable {
   const timer = setTimeout(onExpire, ms);
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
-/** An engine that plays, with or without a process. */
 export type Engine = Pick<UciEngine, "send" | "until" | "ready" | "quit"> & AsyncDisposable;
 
 /** A running engine. Dispose of it with `await using`. */
@@ -26,11 +24,10 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
-  /** The engine's standard error, available after the engine has ended; "" unless it is piped. */
+  /** Available after the engine has ended; "" unless it is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
 
-  /** Starts an engine. Its standard error goes to this program's standard error, or is collected in `errors`. */
   constructor(command: readonly string[], stderr: "inherit" | "piped" = "inherit") {
     const [program, ...args] = command;
     this.program = program;
@@ -49,12 +46,7 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /**
-   * The next line that matches.
-   *
-   * @param patienceMs Milliseconds after which the engine is killed.
-   * @throws Error if the engine ends, or does not print a matching line in time.
-   */
+  /** Returns the next line that matches. Throws an Error if the engine ends, or is killed after `patienceMs`. */
   async until(
     pattern: RegExp,
     visit: (line: string) => void = () => {},
@@ -92,7 +84,6 @@ export class UciEngine implements AsyncDisposable {
     return (await this.child.status).code;
   }
 
-  /** Ends the engine in any state, and releases its streams. */
   async [Symbol.asyncDispose](): Promise<void> {
     try {
       this.child.kill("SIGKILL");

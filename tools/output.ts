@@ -1,14 +1,10 @@
-/** Helpers of tools: running other programs, and filling folders. @module */
+/** Runs other programs, and fills folders. @module */
 
 import { readdirSync } from "node:fs";
 import { TextLineStream } from "@std/streams";
 import { projectPath } from "./paths.ts";
 
-/**
- * Runs a program and returns its output.
- *
- * @throws Error if it fails; the message ends with its error output.
- */
+/** Returns the output of a program. Throws an Error with its error output if it fails. */
 export async function outputOf(
   program: string,
   args: readonly string[],
@@ -30,16 +26,13 @@ export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Readab
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
-/**
- * The paths of the project's files that match, in a folder and its subfolders: sorted, relative to the root, with
- * slashes.
- */
+/** The project's files in a folder that match: sorted, from the root, with slashes. */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();
 }
 
-/** Makes an empty folder, and removes an existing one first. */
+/** Also removes an existing folder. */
 export async function makeEmpty(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });

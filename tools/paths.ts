@@ -1,11 +1,11 @@
 /**
- * Paths of the project's files. Every tool and test takes its paths from here, because the `pathname` of a file's URL
- * is not a path: on Windows it starts with a slash before the drive, and on all systems it has `%20` for a space.
+ * Paths of the project's files. The `pathname` of a URL is not a path: on Windows it starts with a slash, and
+ * everywhere it has `%20` for a space.
  *
  * @module
  */
 
-/** The folders that make up the UCI engine: without the command-line programs, and without dependencies. */
+/** The UCI engine, without the command-line programs. */
 export const ENGINE_FOLDERS: readonly string[] = [
   "core",
   "nnue",
@@ -19,10 +19,10 @@ export const ENGINE_FOLDERS: readonly string[] = [
   "uci",
 ];
 
-/** The root of the project. The file that runs (this file, or a bundle with it) is in a folder of the root. */
+/** This file, or a bundle with it, is in a folder of the root. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
-/** The absolute path of a file or folder, given its path from the root with slashes; by default the root itself. */
+/** The absolute path of a file, given its path from the root with slashes. */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }

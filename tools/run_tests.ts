@@ -1,8 +1,6 @@
 /**
- * Runs the tests in groups. For every test file, Deno loads all modules again, including the engine, which often takes
- * longer than the tests. A group loads the modules once, and starts one browser.
- *
- *     deno task test:unit tests/search --filter=razoring
+ * Runs the tests in groups. Deno loads all modules again for every test file, which often takes longer than the tests;
+ * a group loads them once, and starts one browser.
  *
  * @module
  */
@@ -11,18 +9,15 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The endings of test file names. The group matches the kind of tests. */
+/** The endings of test files; the group matches the kind. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** The name of a group in front of a test's name; it is removed from the output. */
+/** The name of a group in front of a test's name. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
-/** The permissions of tests that stay in one process, and the additional permissions of all others. */
+/** The rights of tests that stay in one process, and the additional rights of all others. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
-/**
- * Writes `count` files among which the test files of a kind are divided, so that each has about the same work. Returns
- * their paths. If there are at most `count` test files, returns the paths of these.
- */
+/** Divides the test files of a kind among `count` files, so that each has about the same work. Returns their paths. */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
   const groups = Array.from({ length: count }, (_, i) => `${folder}/${kind}_${i + 1}_test.ts`);
@@ -33,7 +28,7 @@ async function group(kind: string, files: readonly string[], count: number, fold
   return groups;
 }
 
-/** Splits the arguments into options of `deno test` (with their values), and files and folders. */
+/** Options of `deno test` with their values, and files and folders. */
 export function splitArguments(args: readonly string[]): { options: readonly string[]; places: readonly string[] } {
   const { options = [], places = [] } = Object.groupBy(args, (arg, i) => {
     const isValue = i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg);
@@ -42,19 +37,14 @@ export function splitArguments(args: readonly string[]): { options: readonly str
   return { options, places: places.map((place) => place.replace(/^\.\/|\/$/g, "")) };
 }
 
-/**
- * Runs the tests, and returns the exit code.
- *
- * @param hasOthers Whether to also run tests that start programs, threads or browsers.
- * @param args Files or folders, all by default, and options of `deno test`.
- */
+/** Returns the exit code. `hasOthers` says whether to also run tests that start programs, threads or browsers. */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
   const { options, places } = splitArguments(args);
   const isWanted = (file: string): boolean =>
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => filesBelow(folder, KIND)).filter(isWanted);
   const processors = navigator.hardwareConcurrency;
-  // Tests that start programs mostly wait, so more of them can run at the same time. The longest tests begin first.
+  // Tests that start programs mostly wait, so more of them run at the same time. The longest tests begin first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -1,16 +1,16 @@
-/** Runs a tool: reads its command line, and reports an error as one line instead of a stack trace. @module */
+/** Runs a tool: reads its command line, and reports an error as one line. @module */
 
 import { reasonOf } from "../system/files.ts";
 
-/** The operations on files, by Deno's names. */
+/** By Deno's names. */
 const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
   ...{ readfile: "read", stat: "read", realpath: "read", readdir: "list" },
   ...{ writefile: "write", rename: "write", mkdir: "write", remove: "write" },
 };
 
 /**
- * The message of an error. Deno's messages about files, such as "No such file or directory (os error 2): readfile 'x'",
- * are rewritten in the style of the engine: "Cannot read 'x': there is no such file".
+ * The message of an error. Deno's "No such file or directory (os error 2): readfile 'x'" becomes "Cannot read 'x':
+ * there is no such file".
  */
 export function describeError(error: Error): string {
   const found = /\(os error \d+\): (\w+) '([^']*)'/.exec(error.message);
@@ -21,7 +21,7 @@ export function describeError(error: Error): string {
 
 /**
  * Runs a tool: `read` reads the command line, `run` carries it out. An error ends the tool with its message and exit
- * code 1; if the command line is wrong, the first line of `usage` follows. `--help` prints all of `usage`.
+ * code 1. If the command line is wrong, the first line of `usage` follows.
  */
 export async function runTool<Options>(
   usage: string,

@@ -1,9 +1,6 @@
 /**
- * Builds the checked engine: dist/hindsight-checked.js.
- *
- * It is the bundle of the engine with a check at every access to an element, as sanitizers add to engines in C++. The
- * invariants of the search are also checked (core/checked.ts). The checked engine plays the same moves, many times
- * slower, and stops at the first fault.
+ * Builds the checked engine, dist/hindsight-checked.js: a bundle that checks every access to an element and the
+ * invariants of the search (core/checked.ts). It plays the same moves, many times slower, and stops at the first fault.
  *
  * @module
  */
@@ -12,7 +9,6 @@ import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { checkedSource, preludeOf } from "./checked_source.ts";
 
-/** Switches on a bundle's invariant checks (core/checked.ts). Throws a TypeError if the bundle has no such switch. */
 export function withInvariants(bundle: string): string {
   const text = bundle.replace(/\bCHECKED = false\b/, "CHECKED = true");
   if (text === bundle) throw new TypeError('Expected a bundle with "CHECKED = false", but it has none');

@@ -1,7 +1,6 @@
 /**
- * Puts checks into a bundle: every access `array[index]` becomes a call of a function in `element_checks.ts`.
- *
- * TypeScript's parser finds the accesses. Each array, index and value is evaluated once and in the same order as before.
+ * Puts checks into a bundle: every access `array[index]` becomes a call of a function in `element_checks.ts`. The order
+ * of evaluation stays the same.
  *
  * | in the bundle                                    | in the checked bundle                                        |
  * | ------------------------------------------------ | ------------------------------------------------------------ |
@@ -11,9 +10,8 @@
  * | `a[row << 6 \| column]`                          | `readElement(a, joinIndex(row << 6, column, 6, place), …)`   |
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
- * Lists are also checked, unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`.
- * The following are not changed: calls `a[i](…)`, which fail by themselves, chains with `?.`, keys that are strings,
- * and the code of packages.
+ * Lists are checked unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`. Calls
+ * `a[i](…)`, chains with `?.`, keys that are strings and the code of packages stay unchanged.
  *
  * @module
  */
@@ -21,11 +19,8 @@
 import ts from "typescript";
 import { isAssignment, isStep } from "../../tools/build/assignments.ts";
 
-/** The name of the checks in a checked bundle. */
 const CHECKS = "__elementChecks";
-/** The functions of `element_checks.ts` that a checked bundle calls. */
 type Check = "readElement" | "readListElement" | "writeElement" | "referElement" | "checkLength" | "joinIndex";
-/** Maximum length of an access's text in a message. */
 const TEXT_MAX = 100;
 /** A line of a bundle that names the source of the lines after it. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
@@ -37,7 +32,7 @@ export interface CheckedSource {
   readonly accesses: number;
 }
 
-/** Puts checks into a bundle. The result needs the text of `preludeOf` in front of it. */
+/** Puts checks into a bundle. The text of `preludeOf` must come before the result. */
 export function checkedSource(bundle: string): CheckedSource {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   let accesses = 0;
@@ -50,7 +45,7 @@ export function checkedSource(bundle: string): CheckedSource {
   return { text: ts.createPrinter().printFile(checked), accesses };
 }
 
-/** Turns `checks`, the text of `element_checks.ts`, into one line of JavaScript that defines its functions. */
+/** The text of `element_checks.ts` as one line of JavaScript. */
 export function preludeOf(checks: string): string {
   const names: string[] = [];
   const { outputText } = ts.transpileModule(checks, {
@@ -83,7 +78,6 @@ class Rewriter {
     return visited;
   };
 
-  /** A node with replaced parts. */
   private withParts(node: ts.Node, visit: (part: ts.Node) => ts.Node): ts.Node {
     return ts.visitEachChild(node, visit, this.context);
   }
@@ -97,7 +91,7 @@ class Rewriter {
     return this.visit(node) as ts.Expression;
   }
 
-  /** The checked form of a node; `null` if it needs no check. */
+  /** `null` if the node needs no check. */
   private checked(node: ts.Node): ts.Node | null {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node)) return null;
@@ -135,7 +129,6 @@ class Rewriter {
     return factory.updateVariableDeclaration(node, this.visit(name) as ts.BindingName, undefined, undefined, list);
   }
 
-  /** A list that must have this many elements. */
   private listOf(count: number, node: ts.Expression): ts.Expression {
     const list = this.value(node);
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
@@ -185,7 +178,6 @@ class Rewriter {
     return factory.createCallExpression(callee, undefined, [...parts, factory.createStringLiteral(this.place(node))]);
   }
 
-  /** Text and position of a node, for a message. */
   private place(node: ts.Node): string {
     const start = node.getStart(this.file);
     const text = node.getText(this.file).replaceAll(/\s+/g, " ");
@@ -208,7 +200,7 @@ class Rewriter {
   }
 }
 
-/** The names that a function uses inside the brackets of accesses, without those in functions inside it. */
+/** The names inside the brackets of a function's accesses, without those in inner functions. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {
@@ -228,7 +220,6 @@ function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   return names;
 }
 
-/** Whether a check can replace an access. */
 function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "read"): boolean {
   const { expression, argumentExpression, parent } = node;
   if ((node.flags & ts.NodeFlags.OptionalChain) !== 0) return false;
@@ -248,10 +239,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/**
- * The number of elements that a pattern needs: the elements before a rest element, without trailing elements that have
- * defaults.
- */
+/** The number of elements that a pattern needs. Trailing elements with defaults and a rest element do not count. */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {
@@ -263,10 +251,7 @@ function lengthOfPattern(elements: readonly ts.Node[]): number {
   return length;
 }
 
-/**
- * The `k` of an expression `x << k`, or of the last part of `… | x << k`; -1 if it has another form, or `k` is not a
- * number.
- */
+/** The `k` of `x << k`, or of the last part of `… | x << k`; -1 for any other expression. */
 function shiftOf(node: ts.Expression): number {
   if (ts.isParenthesizedExpression(node)) return shiftOf(node.expression);
   if (!ts.isBinaryExpression(node)) return -1;

@@ -1,10 +1,10 @@
 /**
- * Mutants: copies of a source with one small fault each.
+ * Mutants: copies of a source with one small fault each. A mutant that passes all tests, a survivor, shows code that no
+ * test checks, or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection",
+ * 1978).
  *
- * Good tests fail for almost every mutant. A mutant that passes all tests, a survivor, shows code that no test checks,
- * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
- * TypeScript's parser finds the places for faults. Types, imports and strings have none. Nor do the range and step of a
- * tunable number: only a tuner reads them, and another range is just as valid.
+ * Types, imports and strings get no faults, nor do the range and step of a tunable number, because many ranges are
+ * valid.
  *
  * @module
  */
@@ -13,19 +13,15 @@ import ts from "typescript";
 import type { Random } from "../../core/random.ts";
 
 export interface Mutant {
-  /** Path of the source from the root of the project. */
   readonly path: string;
-  /** The part of the source that is replaced, as positions in its text. */
+  /** Positions in the text of the source. */
   readonly start: number;
   readonly end: number;
-  /** Line of the start, from 1. */
   readonly line: number;
-  /** The original part, and its replacement. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The replacements of an operator between two operands. */
 const OPERATORS: Readonly<Record<string, string>> = {
   ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*" },
   ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
@@ -57,7 +53,6 @@ function isTunable(node: ts.Node): node is ts.CallExpression {
   return ts.isCallExpression(node) && node.expression.getText() === "tune" && node.arguments.length === 4;
 }
 
-/** Calls `replace` for each mutant of a node itself, without its parts. */
 function mutateNode(node: ts.Node, text: string, replace: (node: ts.Node, after: string) => void): void {
   if (ts.isBinaryExpression(node)) {
     const after = OPERATORS[node.operatorToken.getText()];
@@ -86,11 +81,9 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
   const operand = node.operand.getText();
   if (node.operator === ts.SyntaxKind.PlusPlusToken) replace(node, `--${operand}`);
   else if (node.operator === ts.SyntaxKind.MinusMinusToken) replace(node, `++${operand}`);
-  // The space separates the two signs of `- -x`.
   else replace(node, ` ${operand}`);
 }
 
-/** Whether the rest of the code makes sense without a statement. */
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;
@@ -108,7 +101,6 @@ export function describeMutant({ path, line, before, after }: Mutant): string {
   return `${path}:${line}  ${short(before)}  →  ${short(after) === ";" ? "(nothing)" : short(after)}`;
 }
 
-/** Draws different mutants, each equally likely. */
 export function drawMutants(mutants: readonly Mutant[], count: number, random: Random): Mutant[] {
   const rest = Array.from(mutants);
   const drawn: Mutant[] = [];

@@ -1,11 +1,6 @@
 /**
- * Tests the tests: puts one small fault at a time into the sources and reports the faults that no test finds.
- *
- * It works on a copy of the project in a folder for temporary files; the project itself is only read. A test that takes
- * several times as long as without the fault counts as failed, because many faults make a loop endless.
- *
- * The signature notices every difference, but cannot say what is right. `--without-signature` shows what the other
- * tests find.
+ * Tests the tests: puts one small fault at a time into a copy of the sources and reports the faults that no test finds.
+ * A test counts as failed if it takes several times as long as usual, because many faults make a loop endless.
  *
  * @module
  */
@@ -46,7 +41,6 @@ export function readMutateOptions(args: readonly string[]) {
   };
 }
 
-/** The summary of a run: the survivors and the share that tests found. */
 export function summarise(results: readonly MutantResult[]): string {
   const survivors = results.filter(({ killedBy }) => killedBy === null);
   const killed = results.length - survivors.length;

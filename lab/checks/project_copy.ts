@@ -1,8 +1,6 @@
 /**
- * A copy of the project, in which one source at a time has a fault and the tests run.
- *
- * The tests run in separate processes, so a fault may crash or hang a process. There are three stages: the tests of the
- * source, which most likely fail; the signature; and some tests for every source.
+ * A copy of the project, in which one source at a time has a fault. The tests run in processes, so a fault may crash or
+ * hang them.
  *
  * @module
  */
@@ -12,11 +10,10 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** The time limit of a stage is this many times the time that it takes without a fault, … */
+/** A stage may take `TIME_FACTOR` times as long as without a fault, plus `TIME_MORE_MS`. */
 const TIME_FACTOR = 3;
-/** … plus this many milliseconds. */
 const TIME_MORE_MS = 15_000;
-/** The time limit of a stage without a fault, in milliseconds. */
+/** The limit for a stage without a fault. */
 const TIME_MAX_MS = 900_000;
 
 const TEST_ARGS: readonly string[] = [
@@ -25,7 +22,7 @@ const TEST_ARGS: readonly string[] = [
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 
-/** Tests for every mutant: together they use all parts of the rules, the search and the learning. */
+/** Together, these use all parts of the rules, the search and the learning. */
 export const COMMON_TESTS: readonly string[] = [
   "tests/core/perft_test.ts",
   "tests/core/repetition_test.ts",
@@ -42,12 +39,12 @@ export type Stage = typeof STAGES[number];
 
 export interface MutantResult {
   readonly mutant: Mutant;
-  /** The stage that found the fault, `null` if none did. */
+  /** `null` if no stage found the fault. */
   readonly killedBy: Stage | null;
   readonly isLate: boolean;
 }
 
-/** How a process ended, its output, and the milliseconds that it took; `late` if it had to be killed. */
+/** `late` if the process had to be killed. */
 interface Ended {
   readonly outcome: "passed" | "failed" | "late";
   readonly output: string;
@@ -55,10 +52,8 @@ interface Ended {
 }
 
 /**
- * The tests of a source: first the test that mirrors it, then the tests in the folder of its part (`tests/core` for
- * `core/`) that import it, directly or through other files of tests.
- *
- * @param tests Every TypeScript file below `tests/`: path from the root → text.
+ * The test that mirrors a source, then the tests of its part (`tests/core` for `core/`) that import it, also through
+ * other files of tests. `tests` has the text of every file below `tests/` by its path.
  */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
   const name = `tests/${source.replace(/\.ts$/, "")}`;
@@ -73,21 +68,18 @@ export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): 
   return Array.from(new Set([...mirror, ...importing]));
 }
 
-/** Paths from the root of the project that a file imports by a relative path. */
 function importsOf(path: string, text: string): string[] {
   const specifiers = Array.from(text.matchAll(/\bfrom "(\.[^"]*)";/g), (match) => match[1]);
   return specifiers.map((specifier) => new URL(specifier, `file:///${path}`).href.slice("file:///".length));
 }
 
-/** A copy of the project in a folder for temporary files. */
 export class ProjectCopy {
-  /** How each process ends without a fault, by its arguments. */
+  /** By the arguments of the process. */
   private readonly usual = new Map<string, Ended>();
   private running: Deno.ChildProcess | null = null;
 
   private constructor(readonly folder: string, readonly paths: readonly string[]) {}
 
-  /** Copies every file of the project that git tracks or would add. */
   static async make(): Promise<ProjectCopy> {
     const root = projectPath();
     const listed = await outputOf("git", ["-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
@@ -103,7 +95,6 @@ export class ProjectCopy {
     return new ProjectCopy(folder, paths);
   }
 
-  /** Path and text of every TypeScript file below some folders. */
   async readSources(folders: readonly string[]): Promise<Map<string, string>> {
     const isBelow = (path: string): boolean => folders.some((folder) => path.startsWith(`${folder}/`));
     const sources = new Map<string, string>();
@@ -113,7 +104,7 @@ export class ProjectCopy {
     return sources;
   }
 
-  /** Tries a mutant in the given stages, up to the first that fails. Without the fault each must pass. */
+  /** Tries a mutant in these stages, up to the first that fails. */
   async tryMutant(mutant: Mutant, own: readonly string[], stages: readonly Stage[]): Promise<MutantResult> {
     const path = `${this.folder}/${mutant.path}`;
     const text = await Deno.readTextFile(path);
@@ -145,7 +136,6 @@ export class ProjectCopy {
     return ended;
   }
 
-  /** Runs Deno in the copy for this many milliseconds at most. */
   private async run(args: readonly string[], limit: number): Promise<Ended> {
     const startedAt = performance.now();
     const child = new Deno.Command(Deno.execPath(), {
@@ -159,7 +149,6 @@ export class ProjectCopy {
     }, limit);
     const { success, stdout } = await child.output();
     clearTimeout(timer);
-    // A failed test may leave an engine running.
     endWithChildren(child);
     this.running = null;
     const ms = performance.now() - startedAt;
@@ -169,10 +158,10 @@ export class ProjectCopy {
 
 function endWithChildren(child: Deno.ChildProcess): void {
   try {
-    // A negative number means the group of processes that this process leads.
+    // A negative number means a group of processes.
     if (Deno.build.os === "windows") child.kill("SIGKILL");
     else Deno.kill(-child.pid, "SIGKILL");
   } catch {
-    // All processes of the group have ended.
+    // The group has already ended.
   }
 }

@@ -1,25 +1,20 @@
-/**
- * Networks that have learned nothing: random weights, from which learning begins, and a material counter, with which
- * all others are compared.
- *
- * @module
- */
+/** The networks before the first round: one with random weights, and one that counts material. @module */
 
 import { BISHOP, BLACK, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE } from "../../core/types.ts";
 import { Random } from "../../core/random.ts";
 import { featureIndex, OUTPUT_BUCKETS } from "../../nnue/features.ts";
 import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts";
 
-/** Steps for a weight of 1 in the hidden layer and in the output layer; the trainer uses the same. */
+/** Steps for a weight of 1 in the hidden layer and in the output layer, as in the trainer. */
 const QA = 255, QB = 64;
-/** Centipawns for an output of 1: `--scale` of the trainer. */
+/** Centipawns for an output of 1. */
 export const SCALE = 171;
-/** Largest random weight of a feature; the trainer uses the same. */
+/** As in the trainer. */
 const FEATURE_RANGE = 0.1;
-/** Stream of random numbers for weights, see `Random`. */
+/** See `Random`. */
 const WEIGHT_STREAM = 2;
 
-/** The worth of a piece, in steps of the hidden layer, by type: about 3 for each pawn that it is worth. */
+/** By type, in steps of the hidden layer: about 3 for each pawn that the piece is worth. */
 const VALUES: readonly (readonly [type: number, value: number])[] = [
   [PAWN, 3],
   [KNIGHT, 10],
@@ -30,7 +25,6 @@ const VALUES: readonly (readonly [type: number, value: number])[] = [
 /** Output weight that makes a pawn worth about 100 centipawns. */
 const MATERIAL_OUTPUT = 50;
 
-/** A mirrored network with one king bucket and random weights, uniformly distributed. */
 export function randomNetwork(hiddenSize: number, seed: bigint): Network {
   const network = createNetwork({ hiddenSize, isMirrored: true, qa: QA, qb: QB, scale: SCALE }, "{}");
   const random = new Random(seed, WEIGHT_STREAM);
@@ -43,10 +37,8 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 }
 
 /**
- * A network that only counts material.
- *
- * The output of a neuron is the square of its input. With b = ½ and the material balance x, (b + x)² − (b − x)² = 4 b x
- * = 2 x. So two neurons give the balance itself, as long as |x| is below ½, which is 42 pawns.
+ * A network that only counts material. A neuron squares its input. With b = ½ and the material balance x, (b + x)² − (b
+ * − x)² = 4 b x = 2 x, so two neurons give the balance, as long as |x| is below ½ (42 pawns).
  */
 export function materialNetwork(): Network {
   const hiddenSize = HIDDEN_STEP;

@@ -1,8 +1,6 @@
 /**
- * From random weights to a network that plays chess, by one command: it plays games, trains a network, and plays again
- * with the new network.
- *
- * The same file runs in the main thread and in all other threads, so the task needs only one bundle.
+ * Makes a network from random weights by one command, in rounds of games and training. The same file runs in the main
+ * thread and in all other threads, so the task needs only one bundle.
  *
  * @module
  */
@@ -35,7 +33,7 @@ rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl
   --seed=N            seed of everything that is random (a random one)
   --help              print this`;
 
-/** Shortest run, minutes: a round must have time for some games and some training. */
+/** Minutes: a round must have time for some games and some training. */
 const MIN_MINUTES = 0.1;
 
 export function readFromZeroOptions(args: readonly string[]) {
@@ -51,7 +49,7 @@ export function readFromZeroOptions(args: readonly string[]) {
 
 type FromZeroOptions = ReturnType<typeof readFromZeroOptions>;
 
-/** The settings of a run; throws a RangeError if the folder holds a run with other settings. */
+/** Throws a RangeError if the folder holds a run with other settings. */
 export function settle({ minutes, seed }: FromZeroOptions, started: RunState | null): RunSettings {
   if (started === null) {
     const length = minutes ?? 60;
@@ -102,13 +100,12 @@ async function run(options: FromZeroOptions): Promise<void> {
   });
   progress.clear();
   const done = countDone();
-  // A run that was already finished gets a new report, as this version writes it.
+  // A finished run gets its report again, as this version writes it.
   if (wasFinished) await report();
   if (done > 0) console.log(`The report is in ${path}`);
   if (done < rounds) console.log("Stopped; the same command continues the run");
 }
 
-/** The code of a thread, chosen by the name with which it was started. */
 function serve(name: string): void {
   // The types describe the main thread's global scope, which has no `postMessage`.
   if (name === "search") serveSearch(globalThis as unknown as WorkerPort);

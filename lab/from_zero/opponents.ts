@@ -1,20 +1,17 @@
-/**
- * The opponents of the networks of a run: their names, the next level to play against, and ratings from their matches.
- * @module
- */
+/** The opponents in a run, and ratings from their matches. @module */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 import { countGames, type Estimate } from "../matches/statistics.ts";
 import { fitWorth, type Observation } from "../matches/worth.ts";
 import type { Round } from "./run_state.ts";
 
-/** The player that counts material, whose rating is 0. */
+/** Its rating is 0. */
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The step from one opposing level of the engine to the next, from the weakest on, on the scale of `UCI_Elo`. */
+/** In Elo, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
-/** The share of points at which a network has outgrown a level. */
+/** The share of points at which a network meets the next level. */
 const OUTGROWN = 0.75;
 const LEVEL_NAME = /^Hindsight at (\d+)$/;
 
@@ -22,12 +19,12 @@ export function opponentName(elo: number): string {
   return `Hindsight at ${elo}`;
 }
 
-/** The name of the network of a round; round 0 is the random one. */
+/** Round 0 is the random network. */
 export function networkName(round: number): string {
   return round === 0 ? "random weights" : `round ${round}`;
 }
 
-/** The Elo of the next level to play against: a step above the last level if the network has outgrown that level. */
+/** The Elo of the level to play against. */
 export function nextLevel(rounds: readonly Round[]): number {
   const met = rounds.flatMap(({ matches }) =>
     matches.flatMap(({ opponent, tally }) => {
@@ -41,7 +38,7 @@ export function nextLevel(rounds: readonly Round[]): number {
   return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
 }
 
-/** The Elo of all players, by name. The material player has 0. */
+/** The Elo of all players, by name. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
   const played = rounds.flatMap(({ matches }, i) =>
     matches.filter(({ tally }) => countGames(tally) > 0).map((match) => ({ plus: networkName(i + 1), ...match }))

@@ -1,29 +1,23 @@
 /**
- * Divides the time of a run into rounds, each longer than the previous one, since a better network deserves more games;
- * and each round into playing, training and measuring.
+ * Divides the time of a run into rounds, and each round into playing, training and measuring. Each round is longer than
+ * the previous one, since a better network deserves more games.
  *
  * @module
  */
 
-/** How much longer a round is than the previous one. */
 const GROWTH = 1.1;
-/** Rounds of a run of one minute, and how many more each doubling of the time brings. */
+/** The rounds of a run of one minute, and how many more each doubling of the time brings. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 /** Shares of a round; the rest is for the matches. */
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
 /** Training uses the games of at least this many rounds. */
 const LEAST_WINDOW = 3;
-/** Maximum number of passes over the records: more passes would learn them by heart. */
+/** More passes over the records would learn them by heart. */
 const MAX_EPOCHS = 8;
-/**
- * Maximum number of positions in a training step, and minimum number of steps in a pass; positions come in blocks of
- * 16.
- */
+/** Positions in a training step at the most, steps in a pass at the least. Positions come in blocks of 16. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/**
- * Number of neurons by the minimum length of a run in minutes: as many as its games can teach and its time can train.
- */
+/** Neurons by the length of a run: as many as its games can teach and its time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export interface RoundPlan {
@@ -41,12 +35,7 @@ export function widthFor(minutes: number): number {
   return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
 }
 
-/**
- * Plans a round.
- *
- * @param round From 1.
- * @param seconds The time that is left of the run.
- */
+/** Plans a round, counted from 1. `seconds` is the time that is left of the run. */
 export function planRound(round: number, rounds: number, seconds: number): RoundPlan {
   let weights = 0;
   for (let later = 0; later <= rounds - round; later++) weights += GROWTH ** later;
@@ -55,20 +44,15 @@ export function planRound(round: number, rounds: number, seconds: number): Round
 }
 
 /**
- * The first of the rounds from whose games this round learns: the games of the first half were played too badly. The
- * games of round 1 only have results, so only the network of round 1 learns from them.
+ * The first of the rounds from whose games this round learns, since early games were played too badly. The games of
+ * round 1 only have results, so only the first network learns from them.
  */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));
 }
 
-/**
- * How many passes over the records fit.
- *
- * @param seconds Time for training.
- * @param speed Records that are learned in a second.
- */
+/** How many passes over the records fit into `seconds`. `speed` is in records a second. */
 export function epochsFor(seconds: number, records: number, speed: number): number {
   return Math.max(1, Math.min(MAX_EPOCHS, Math.floor(seconds * speed / records)));
 }

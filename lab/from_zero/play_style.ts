@@ -1,4 +1,4 @@
-/** How a network plays, in a few familiar numbers that are counted in its games of self-play. @module */
+/** How a network plays, in a few numbers counted in its games of self-play. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
@@ -8,14 +8,13 @@ import { forEachGame, listGameFiles } from "../games/game_files.ts";
 import { walkGame } from "../games/game_walk.ts";
 import { DRAWN } from "../games/viriformat.ts";
 
-/** The maximum number of games that are counted. */
 const GAMES = 400;
-/** A capture that gains this many centipawns counts as the capture of a piece for nothing. */
+/** Centipawns that a capture of a piece for nothing gains. */
 const PIECE = 200;
 
 export interface PlayStyle {
   readonly games: number;
-  /** Mean length, plies after the opening. */
+  /** Mean number of plies after the opening. */
   readonly plies: number;
   /** Share of the games that one side won, 0 … 1. */
   readonly decided: number;
@@ -25,7 +24,7 @@ export interface PlayStyle {
   readonly left: number;
 }
 
-/** Looks at the first games of a folder; `null` if there are none. */
+/** `null` if the folder has no games. */
 export function styleOf(folder: string): PlayStyle | null {
   const position = new Position();
   let [games, plies, decided, castled, left] = [0, 0, 0, 0, 0];

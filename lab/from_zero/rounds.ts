@@ -1,9 +1,9 @@
 /**
- * The rounds of a run from zero: the previous network plays games against itself, a new network learns from them, and
+ * The rounds of a run from zero: the previous network plays against itself, a new network learns from the games, and
  * matches show its strength.
  *
- * The first network has random weights, so its scores mean nothing: the first games end only by the rules, and training
- * uses only their results. From then on, scores count more with each round, and results less.
+ * The scores of the first, random network mean nothing: the first games end only by the rules, and training uses only
+ * their results. Later, scores count more with each round.
  *
  * @module
  */
@@ -27,41 +27,34 @@ import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } 
 import { playShowcase } from "./showcase.ts";
 import { readLosses, train } from "./trainer.ts";
 
-/** Nodes per move in self-play: in the first round, which only needs results, and in later rounds. */
+/** Nodes per move in self-play: in the first round, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
-/** Minimum number of games in a round, however long they take: fewer games teach nothing. */
+/** Fewer games teach nothing. */
 const MIN_GAMES = 50;
 /**
- * Weight of results in the first rounds; the last weight is for all later rounds. Only results say how likely a score
- * is to win: without them, each network learns slightly smaller scores than those of the previous network, until no
- * opening counts as uneven.
+ * The weight of results in each round; the last one is for all later rounds. Without results, each network learns
+ * slightly smaller scores than the previous one, until no opening counts as uneven.
  */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 /** How far scores move towards later scores of the game, from the second round on. */
 const LAMBDA = 0.6;
-/** Share of the games that is kept apart to judge networks. */
 const VALIDATION = 0.02;
-/** Bytes of memory for shuffling one file of records. */
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records that a thread learns in a second with this many neurons, until the actual number has been measured. */
+/** Records a second on a thread with this many neurons, until the actual number has been measured. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
-/** Seconds before the first step of a training run, in which Python, PyTorch and the C compiler start. */
+/** The time in which Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
-/** Maximum number of pairs of games in a match. */
 const PAIRS = 100;
-/** Milliseconds between two saves of the state while games are played. */
 const SAVE_MS = 5000;
 
 export interface RunContext {
   readonly threads: number;
-  /** Starts a worker of this program: `name` is its task. */
   readonly startWorker: (name: "self-play" | "contest" | "expand") => Worker;
   readonly show: (text: string) => void;
   readonly onRound: (round: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** The request to the thread that makes records. */
 export interface ExpandJob {
   readonly paths: readonly string[];
   readonly out: string;
@@ -91,7 +84,6 @@ export class Run {
     }
   }
 
-  /** Does the rest of a round. */
   private async finishRound(number: number): Promise<void> {
     const round = this.state.rounds[number - 1];
     const parts: readonly [Exclude<Phase, "done">, Phase, (number: number, round: Round) => Promise<void>][] = [
@@ -177,7 +169,7 @@ export class Run {
     Deno.removeSync(out.replace(/\.hnet$/, ".ckpt"));
   }
 
-  /** Makes records from the games of the latest rounds; returns the number of records for training. */
+  /** Returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
     Deno.mkdirSync(out, { recursive: true });
     const first = firstLearned(number);
@@ -204,7 +196,7 @@ export class Run {
     }
   }
 
-  /** How many records are learned in a second: as measured in this run, if possible. */
+  /** Records a second: measured in this run, if possible. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);
@@ -242,7 +234,6 @@ export class Run {
     round.showcase = playShowcase(loadNetwork(this.networkPath(number)), networkName(number));
   }
 
-  /** Writes the networks that exist before the first round. */
   private writeFirstNetworks(): void {
     const { settings: { hidden, seed } } = this.state;
     const networks = [
@@ -261,7 +252,7 @@ export class Run {
     return `${this.store.folder}/round-${String(number).padStart(2, "0")}/${name}`;
   }
 
-  /** The network of a round; round 0 is the random one. */
+  /** Round 0 is the random network. */
   private networkPath(number: number): string {
     return `${this.store.folder}/network-${String(number).padStart(2, "0")}.hnet`;
   }

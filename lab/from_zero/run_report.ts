@@ -1,9 +1,4 @@
-/**
- * A run from zero as a page for a browser: the strength of its networks, the changes in their play, and games from the
- * first to the last round on the board of the reports about games.
- *
- * @module
- */
+/** A run from zero as a page: the strength of its networks, how their play changes, and some games. @module */
 
 import { describeOpening } from "../../engine/games/openings.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";
@@ -20,7 +15,7 @@ import type { ShownGame } from "./showcase.ts";
 const WIDTH = 600, HEIGHT = 300, LEFT = 56, RIGHT = 470, TOP = 16, BOTTOM = 262;
 const GRID_STEPS = 5, LINE_HEIGHT = 14, LABEL_GAP = 12;
 
-/** The report as HTML; `null` if no round is done. */
+/** `null` if no round is done. */
 export async function writeRunReport(state: RunState, games: readonly ShownGame[]): Promise<string | null> {
   const rounds = state.rounds.filter(({ phase }) => phase === "done");
   if (rounds.length === 0) return null;
@@ -63,7 +58,6 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
   return await writeHtmlReport(games.map(({ analysed }) => analysed), { title: "From nothing", html });
 }
 
-/** A round as text for a terminal. */
 export function describeRound(state: RunState, number: number): string {
   const { rounds } = state;
   const { games, positions, training, loss, matches } = rounds[number - 1];
@@ -146,7 +140,6 @@ function formatTable(heads: readonly string[], rows: readonly (readonly string[]
     ).join("\n") + "</tbody></table></div>";
 }
 
-/** The curve of Elo over the rounds, with errors, and lines for the players whose strength does not change. */
 function drawCurve(rounds: readonly Round[], ratings: ReadonlyMap<string, Estimate>): string {
   const points = rounds.map((_, i) => ({
     name: networkName(i + 1),
@@ -172,7 +165,7 @@ function drawCurve(rounds: readonly Round[], ratings: ReadonlyMap<string, Estima
   let free = BOTTOM;
   for (const { name, value } of levels.sort((a, b) => a.value - b.value)) {
     const line = Number(y(value));
-    // Labels are placed from the lowest line up, so that none covers the label below.
+    // From the lowest line up, so that no label covers the label below.
     const label = Math.min(line, free);
     parts.push(
       `<path d="M${LEFT} ${line}H${RIGHT}L${RIGHT + LABEL_GAP} ${label}" fill="none" stroke="currentColor" ` +
@@ -216,7 +209,7 @@ function eloOf(tally: Tally): Estimate {
   return countGames(tally) === 0 ? { value: NaN, error: NaN } : estimateElo(tally.pairs);
 }
 
-/** Elo as people read it: `+123 ± 45`; `won all` or `lost all` if there is no finite number. */
+/** `+123 ± 45`, `won all` or `lost all`. */
 function writeElo({ value, error }: Estimate): string {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "won all" : "lost all";

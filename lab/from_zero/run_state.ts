@@ -1,7 +1,4 @@
-/**
- * The progress of a run from zero: kept in a file in its folder, so that the run can continue after an interruption.
- * @module
- */
+/** The progress of a run from zero, kept in a file so that the run can continue. @module */
 
 import type { Tally } from "../matches/statistics.ts";
 import { isThere } from "../games/game_files.ts";
@@ -12,7 +9,7 @@ import type { PlayStyle } from "./play_style.ts";
 const VERSION = 1;
 const NAME = "run.json";
 
-/** The parts of a round, in their order. */
+/** In their order. */
 export const PHASES = ["play", "train", "measure", "done"] as const;
 export type Phase = typeof PHASES[number];
 
@@ -29,20 +26,18 @@ export interface RoundMatch {
   readonly tally: Tally;
 }
 
-/** A round: games of the previous network, a network trained on these games, and its strength. */
+/** Games of the previous network, a network trained on these games, and its strength. */
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;
-  /** Seconds that each part took so far. */
+  /** Seconds that each part has taken so far. */
   readonly seconds: Record<Exclude<Phase, "done">, number>;
   games: number;
   positions: number;
-  /** The training data, after the games were made into records. */
+  /** `null` until the games were made into records. */
   training: { readonly records: number; readonly epochs: number } | null;
-  /** The losses of the best network. */
   loss: { readonly training: number; readonly validation: number } | null;
   readonly matches: RoundMatch[];
-  /** How the previous network played. */
   style: PlayStyle | null;
   /** A game of the network against itself, as PGN. */
   showcase: string | null;
@@ -78,10 +73,7 @@ export class RunStore {
 
   constructor(readonly folder: string) {}
 
-  /**
-   * The state in the folder; `null` if no run was started there. Throws a RangeError if the file is not the state of a
-   * run.
-   */
+  /** `null` if no run was started there. Throws a RangeError if the file is not the state of a run. */
   load(): RunState | null {
     const path = `${this.folder}/${NAME}`;
     if (!isThere(path)) return null;

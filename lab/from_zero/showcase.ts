@@ -1,6 +1,6 @@
 /**
- * The games that a run's report shows: each network plays one against itself from the initial position, and the engine
- * judges the moves with its built-in network.
+ * The games in a run's report: each network plays one against itself, and the engine judges the moves with its built-in
+ * network.
  *
  * @module
  */
@@ -22,13 +22,12 @@ import type { Round } from "./run_state.ts";
 /** Nodes for each move, and plies after which a game is a draw. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 const JUDGE_NODES = 4000;
-/** Size of the player's transposition table, in MiB. */
 const TABLE_MEGABYTES = 4;
 /** Results by their numbers in `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
-/** A game of the report, and the round of its network, from 1. */
+/** The round of its network counts from 1. */
 export interface ShownGame {
   readonly round: number;
   readonly analysed: AnalysedGame;

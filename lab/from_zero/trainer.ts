@@ -11,24 +11,23 @@ const AVERAGE = 0.3;
 
 export interface TrainingOptions {
   readonly records: string;
-  /** File of the network to write, and of the network to begin with. */
   readonly out: string;
   readonly startFrom: string;
   readonly hidden: number;
   readonly epochs: number;
   /** Positions per step, a multiple of 16. */
   readonly batch: number;
-  /** The weight of the games' results compared with the scores, 0 … 1. */
+  /** 0 … 1; the rest is the weight of the scores. */
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
   readonly isResumed: boolean;
 }
 
-/** Losses of a network: mean squared error of the expected result. */
+/** Mean squared errors of the expected result. */
 export type Losses = { readonly training: number; readonly validation: number };
 
-/** Throws an Error that says what to install if training cannot run here. */
+/** Throws an Error that says what to install. */
 export async function expectTrainer(): Promise<void> {
   const remedy = "pip install -r lab/train/requirements.txt";
   try {
@@ -43,10 +42,9 @@ export async function expectTrainer(): Promise<void> {
 }
 
 /**
- * Trains a network.
+ * Trains a network, and calls `onLine` with each line that the trainer prints. Returns false if the signal stopped it;
+ * the checkpoint then remains.
  *
- * @param onLine Called with each line that the trainer prints.
- * @returns Whether training is complete. If not, the signal stopped it, and the checkpoint remains.
  * @throws Error with the trainer's output if it fails.
  */
 export async function train(
@@ -88,7 +86,7 @@ export async function train(
   }
 }
 
-/** Losses of the network that a training run kept, which is from the epoch with the lowest loss. */
+/** The losses of the epoch with the lowest loss, whose network is kept. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

@@ -37,9 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/**
- * Maximum of `--validation` and `--lambda`: some records must remain for training, and scores must keep some weight.
- */
+/** Some records must remain for training, and scores must keep some weight. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
@@ -74,10 +72,8 @@ function isDataAction(word: string): word is DataAction {
 }
 
 /**
- * Replays every game of some files.
- *
- * @param onFault Called with a sentence for each faulty game; the rest of an incomplete file cannot be read.
- * @returns The number of games that are complete and legal.
+ * Replays every game of some files, and returns how many are legal. Calls `onFault` with a sentence for each other
+ * game; after an incomplete game, the rest of its file is skipped.
  */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
   const position = new Position();
@@ -97,12 +93,10 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
 }
 
 /**
- * Writes the games of some files into one, each once.
+ * Writes the games of some files into a new file, each once. If anything goes wrong, no file is left.
  *
- * @param out A new file; if anything goes wrong, no file is left.
- * @returns How many games were written, and how many were excluded because they had occurred before.
  * @throws RangeError if the file exists.
- * @throws SyntaxError if a file ends within a game.
+ * @throws SyntaxError if an input ends within a game.
  */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
   if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);

@@ -1,4 +1,4 @@
-/** Statistics of a set of games: their number, their endings, and their positions. @module */
+/** Statistics of a set of games. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";
@@ -8,24 +8,24 @@ import { walkGame } from "./game_walk.ts";
 import { resultByRule } from "./self_play.ts";
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
-/** Width of a bin of the histogram of scores, in centipawns. */
+/** Centipawns. */
 const SCORE_BIN = 50;
-/** Bins of that histogram on either side of zero; scores further out count in the outermost bins. */
+/** Bins on either side of zero; scores further out count in the outermost bins. */
 const SCORE_BINS = 30;
-/** Width of a bin of the histogram of lengths, in plies. */
+/** Plies. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Bins with fewer positions do not count for the scale. */
+/** Minimum number of positions in a bin that counts for the scale. */
 const MEAN_MIN = 30;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];
 
-/** How games end, in the order of the report. */
+/** In the order of the report. */
 const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
 
 export class GameStatistics {
   games = 0;
-  /** Positions: plies with a score. */
+  /** Plies with a score. */
   positions = 0;
   readonly dropped: Map<FilterReason, number> = new Map();
   /** Games that start with a castling right that only Chess960 has. */
@@ -43,7 +43,7 @@ export class GameStatistics {
 
   constructor(private readonly filter: RecordFilter) {}
 
-  /** Counts a game. Throws a RangeError if it is not legal. */
+  /** Throws a RangeError if the game is not legal. */
   add(game: PlayedGame, bytes: Uint8Array): void {
     const { position } = this;
     this.games++;
@@ -86,7 +86,7 @@ export class GameStatistics {
     ].join("\n");
   }
 
-  /** The numbers for `JSON.stringify()`; train/charts.py draws them. */
+  /** For train/charts.py, which draws the numbers. */
   toJSON(): Record<string, unknown> {
     const { games, positions, kept, scores, lengths, pieces, fittedScale } = this;
     // JSON has no NaN.
@@ -102,7 +102,7 @@ export class GameStatistics {
     this.pieces[countMen(position)]++;
   }
 
-  /** The number by which to divide scores so that the sigmoid gives the mean result; `NaN` for too few positions. */
+  /** The scale at which the sigmoid of a score is the mean result; `NaN` if there are too few positions. */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);
@@ -125,7 +125,6 @@ export class GameStatistics {
   }
 }
 
-/** The expected result of the middle of a bin of scores. */
 function expectedResult(bin: number, scale: number): number {
   return 1 / (1 + Math.exp(-(bin - SCORE_BINS + 0.5) * SCORE_BIN / scale));
 }

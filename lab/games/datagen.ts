@@ -1,7 +1,6 @@
 /**
- * The program that makes the engine play against itself and writes the games to files, as training data for a network.
- *
- * The same file runs as the main thread and as a worker, so the task needs only one bundle.
+ * Makes the engine play against itself and writes the games to files, from which a network learns. The same file runs
+ * in the main thread and in each worker, so the task needs only one bundle.
  *
  * @module
  */

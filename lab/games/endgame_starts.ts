@@ -1,8 +1,6 @@
 /**
- * Endgames with which games start: positions of recorded games with few pieces on the board.
- *
- * Games of self-play end when both sides agree on the result. So a network that learns from them sees few endgames, and
- * hardly ever how an endgame is won or held. Games that begin in an endgame and are played to the end show this.
+ * Endgames with which games start: positions of recorded games with few pieces. Other games of self-play end when both
+ * sides agree on the result, so a network hardly ever sees how an endgame is won or held.
  *
  * @module
  */
@@ -15,20 +13,19 @@ import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { forEachGame } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 
-/** Minimum and maximum number of pieces in an endgame, kings and pawns included. */
+/** Kings and pawns included. */
 const PIECES_MIN = 4;
 const PIECES_MAX = 16;
-/** Maximum number of positions that are kept for each number of pieces. */
+/** Positions for each number of pieces. */
 const KEPT_MAX = 20_000;
-/** Maximum number of random moves after the recorded position, so that the same position gives many games. */
+/** Random moves after the recorded position, so that it gives many games. */
 const RANDOM_PLIES_MAX = 3;
 
-/** Endgames as FEN, in a list for each number of pieces. */
+/** FENs, in a list for each number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
 /**
- * Collects the endgames of some files. If there are very many, all are equally likely to be kept (reservoir sampling),
- * and the same files always give the same endgames.
+ * Collects the endgames of some files, always the same ones. Of very many, it keeps a random part (reservoir sampling).
  *
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or no position has so few pieces.
@@ -50,7 +47,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** Draws the FEN of an endgame that is not over. Each number of pieces that occurs is equally likely. */
+/** Draws an endgame that is not over. Each number of pieces is equally likely. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

@@ -1,8 +1,7 @@
 /**
- * Turns games into shuffled records: positions worth learning from, in random order, and some set aside for validation.
- *
- * Positions of one game resemble each other, so whole games are set aside for validation, chosen by a hash of their
- * bytes. So all copies of a game have the same use, whatever other games there are.
+ * Turns games into shuffled records of positions worth learning from. Whole games are set aside for validation, because
+ * the positions of one game resemble each other. A hash of a game's bytes selects it, so all copies of a game have the
+ * same use.
  *
  * @module
  */
@@ -22,39 +21,31 @@ import { walkGame } from "./game_walk.ts";
 import { Shuffler } from "./shuffle.ts";
 import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
-/** Name of the file of records that are set aside. */
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
-/** Name of the file that says how the records were made. If it exists, the records are complete. */
+/** Says how the records were made. If this file exists, the records are complete. */
 export const ABOUT_NAME = "about.json";
 
-/**
- * Holds the files until all are complete. It is inside the folder of the records, where no reader looks for records.
- */
+/** Holds the files until all are complete. No reader looks for records in this folder. */
 const PART_FOLDER = "unfinished";
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
-/** Streams of random numbers: the orders of the two kinds of records do not depend on each other. */
+/** The two kinds of records have independent orders. */
 const TRAINING_STREAM = 0;
 const VALIDATION_STREAM = 1;
 
-/**
- * Scores made in hindsight are limited to this many centipawns, because the score of a certain result would be
- * infinite.
- */
+/** Centipawns: the score of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
   readonly filter: RecordFilter;
-  /**
-   * The share by which the score of a position moves towards the later scores of its game, see {@link hindsightScores}.
-   */
+  /** How far scores move towards later scores of the game, see {@link hindsightScores}. */
   readonly lambda: number;
-  /** Centipawns per unit of the logistic function that turns scores into expected results, and results into scores. */
+  /** Centipawns per unit of the logistic function that turns scores into expected results. */
   readonly scale: number;
-  /** Share of the games that is set aside for validation, 0 … 1. */
+  /** Share of the games, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /** Bytes of memory for a file of records that is being shuffled. The records for validation are always one file. */
+  /** Bytes for shuffling a file of records. The records for validation are always one file. */
   readonly memory: number;
 }
 
@@ -66,11 +57,10 @@ export interface ExpandCounts {
 }
 
 /**
- * Reads games, and writes records and a file that describes how they were made.
+ * Writes the records of some games to the folder `out`, which must exist, with a description. Old records are replaced
+ * at the end, if nothing has gone wrong.
  *
- * @param out Folder of the records, which must exist. Existing records are replaced when everything is done; if
- *   anything goes wrong before, they remain.
- * @param progress Called now and then with the share that is done, 0 … 1.
+ * @param progress Called with the share that is done, 0 … 1.
  * @throws SyntaxError if a file is damaged.
  * @throws RangeError if a game is not legal, or there is none.
  */
@@ -94,7 +84,7 @@ export function expandGames(
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // The order matters: incomplete records must never have a description.
+    // Incomplete records must never have a description.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);
@@ -105,7 +95,6 @@ export function expandGames(
   }
 }
 
-/** Writes the records for training to files of these names, the other records to `VALIDATION_NAME`. */
 function writeRecords(
   paths: readonly string[],
   totalBytes: number,
@@ -145,7 +134,6 @@ function writeRecords(
   return { games, training: training.count, validation: validation.count, dropped };
 }
 
-/** A description of the records and of how they were made, as JSON. */
 function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
   const { games, training, validation, dropped } = counts;
   const { filter, lambda, scale, seed } = options;
@@ -154,16 +142,14 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * The scores that the positions of a game should have had, judged by the rest of the game: the λ-return of temporal
- * difference learning (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
+ * The scores of a game's positions, judged by the rest of the game: the λ-return of temporal difference learning
+ * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
  *
  * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the last
- * ply. So a score k plies later counts λ^k times as much, and the result has the remaining weight. In this way the
- * later searches, which saw more of the game, correct the scores of earlier short searches.
+ * ply. So a score k plies later counts λ^k times as much, and the result has the remaining weight.
  *
- * @param lambda 0 keeps the scores, and 1 replaces them with the result.
  * @param scale Centipawns per unit of σ.
- * @returns Centipawns from White's side, one for each ply, within ±{@link HINDSIGHT_MAX}.
+ * @returns Centipawns from White's side, within ±{@link HINDSIGHT_MAX}.
  */
 export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {
   const scores = new Int16Array(game.moves.length);
@@ -176,7 +162,7 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
   return scores;
 }
 
-/** A number from 0 to 1 that depends on every byte: FNV-1a with the finisher of MurmurHash3. */
+/** A number from 0 to 1: FNV-1a with the finisher of MurmurHash3. */
 function hashShare(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);

@@ -1,15 +1,14 @@
 /**
- * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself.
+ * Fits the win rate model of `engine/win_rate.ts` to games of the engine against itself; each network needs its own
+ * fit.
  *
- * Every ply of a game is an observation: with this score and this material, the game was won, drawn or lost. The fit
- * finds the parameters under which the observations are most likely, by Fisher scoring (Newton's method with the
- * expected second derivatives), which needs a dozen steps. All positions of a game share its result, so a thousand
- * games are far less evidence than a hundred thousand independent positions.
+ * In every ply, a position with this score and this material was won, drawn or lost. The fit finds the parameters under
+ * which these results are most likely, by Fisher scoring (Newton's method with the expected second derivatives). All
+ * positions of a game share its result, so a thousand games are far less evidence than a hundred thousand independent
+ * positions.
  *
- * Scores beyond `--max-score` are excluded: the curve must fit best near the score a, which wins half of the games and
- * is printed as +1.00; and in endgames very high scores win less often than such a curve allows.
- *
- * Repeat the fit for each network, with games of that network.
+ * Scores beyond `--max-score` do not count: the curve must fit best near the score a, which is printed as +1.00, and in
+ * endgames very high scores win less often than such a curve allows.
  *
  * @module
  */
@@ -32,42 +31,38 @@ engine/win_rate.ts.
   --max-score=N   exclude scores beyond this many centipawns (400)
   --help          print this`;
 
-/** Coefficients of each polynomial. */
 const TERMS = 4;
 const PARAMETERS = 2 * TERMS;
-/** Width of a bin of scores, in centipawns. */
+/** Centipawns. */
 const SCORE_BIN = 5;
-/** Maximum number of steps; a fit without a result by then fails. */
 const MAX_STEPS = 200;
-/** The fit ends when a step changes the mean logarithm of the likelihood by less than this. */
+/** The least change of the mean log-likelihood in a step that does not end the fit. */
 const ENOUGH = 1e-10;
 /**
- * With this damping or more, a step is less than half as long as it should be, so a small gain does not mean that the
- * fit is complete.
+ * With this damping or more, steps are less than half as long as they should be, so a small gain does not end the fit.
  */
 const DAMPING_STRONG = 1;
-/** Maximum damping; beyond it the fit fails. */
+/** Beyond this damping the fit fails. */
 const DAMPING_MAX = 1e12;
-/** Smallest probability: its logarithm must be finite. */
+/** The logarithm of a chance must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** The positions whose score and material are in this bin, counted by the results of their games. */
+/** Positions with about the same score and the same material. */
 export interface Bin {
   readonly material: number;
   /** Centipawns from White's side, the middle of the bin. */
   readonly score: number;
-  /** Numbers of positions from games that Black won, from drawn games, and from games that White won. */
+  /** Positions from games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
 }
 
 export class ResultCounter {
   games = 0;
-  /** Positions that count. */
   positions = 0;
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /** A counter without observations. Scores beyond this many centipawns do not count; mates never count. */
+  /** Scores beyond `maxScore` centipawns and mates do not count. */
   constructor(private readonly maxScore: number) {}
 
   add(game: PlayedGame): void {
@@ -94,16 +89,11 @@ export class ResultCounter {
   }
 }
 
-/**
- * Finds the most likely model.
- *
- * @returns The model, and its mean log-likelihood; 0 would be certainty.
- * @throws RangeError if there is no most likely model, or there are no observations.
- */
+/** Returns the most likely model, and its mean log-likelihood. Throws a RangeError if there is no such model. */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");
-  // The fit starts from a curve of the usual steepness, the same for all material.
+  // A curve of the usual steepness, the same for all material.
   let parameters = [150, 0, 0, 0, 100, 0, 0, 0];
   let likelihood = likelihoodOf(bins, parameters, total);
   let damping = 1e-3;
@@ -146,7 +136,7 @@ function modelOf(parameters: readonly number[]): WinRateModel {
   return { a: parameters.slice(0, TERMS), b: parameters.slice(TERMS) };
 }
 
-/** The chances that Black wins, that the game is drawn, and that White wins; none of them is 0. */
+/** Of a loss, a draw and a win for White; none of them is 0. */
 function chances(score: number, a: number, b: number): [number, number, number] {
   const loss = Math.max(LEAST_CHANCE, winRate(-score, a, b));
   const win = Math.max(LEAST_CHANCE, winRate(score, a, b));
@@ -206,7 +196,6 @@ function derivatives(
   return { gradient, information };
 }
 
-/** The powers by which the coefficients of a polynomial are multiplied. */
 function powersOf(material: number): number[] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return Array.from({ length: TERMS }, (_, power) => t ** power);
@@ -218,7 +207,7 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** Predicted and actual results by material, and the share of wins near the score that should win half of the games. */
+/** Predicted and actual results by material, and the share of wins near +1.00. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

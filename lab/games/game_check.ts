@@ -1,4 +1,4 @@
-/** Finds faults in recorded games: each game is replayed, move by move. @module */
+/** Finds faults in recorded games. @module */
 
 import type { Position } from "../../core/position.ts";
 import { MATE } from "../../core/score.ts";
@@ -7,11 +7,10 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Checks a game of self-play. The game must be legal and not empty, and its scores must be within the range of mates.
- * It must end with the right result, exactly where the rules or the scores of both sides end it (`Adjudicator`). Where
- * scores end it depends on whether it began as an endgame, so both places are allowed.
+ * Checks a game of self-play by replaying it on `position`. It must be legal and not empty, with scores within the
+ * range of mates. It must end with the right result, where the rules or the scores of both sides end it
+ * (`Adjudicator`). Games that began as endgames go on to higher scores, so two places are allowed.
  *
- * @param position The position on which the game is replayed; its content is lost.
  * @throws RangeError, which says what is wrong.
  */
 export function checkGame(position: Position, game: PlayedGame): void {

@@ -1,15 +1,11 @@
 /**
- * Folders of games: many small files in viriformat, each of which is complete at any time.
+ * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`.
  *
- * For every new game, its file is written again under a temporary name and then replaces the old file. So whatever
- * interrupts the program, a file holds complete games, and only the games in progress are lost. Files are small, so
- * this costs little. The name of a file says where its games come from:
- * `games-<seed>-<thread>-<index of the first game>.vf`.
+ * For every new game, its file is written again under a temporary name and then replaces the old file. So a file always
+ * holds complete games, whatever interrupts the program.
  *
- * A temporary name ends with `.part` and is never read as games. It has a random part, so that two runs in one folder
- * do not use the same file. A temporary file that a killed run left is not removed: it could also belong to a running
- * program. A run ends with an error if another run has written the file that it wants to start: in that case both runs
- * have the same seed, and play the same games.
+ * A temporary name ends with `.part` and is never read as games. Its random part keeps two runs in one folder apart. A
+ * temporary file that a killed run left stays, because it could belong to a running program.
  *
  * @module
  */
@@ -29,7 +25,7 @@ export class GameWriter {
   private first: number;
   private games: Uint8Array[] = [];
 
-  /** A writer that continues after the games in the folder. */
+  /** Continues after the games in the folder. */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
     this.part = `${this.prefix}${crypto.randomUUID()}.part`;
@@ -41,10 +37,9 @@ export class GameWriter {
   }
 
   /**
-   * Adds a game. After that, a crash of this program loses nothing; a power failure may lose what the system has not
-   * written to disk yet.
+   * Adds a game. If the program is killed afterwards, nothing is lost; a power failure may lose the latest games.
    *
-   * @throws Error if the file cannot be written, or another run with the same seed has started the same file.
+   * @throws Error if the file cannot be written, or another run with the same seed, so the same games, has started it.
    */
   add(game: Uint8Array): void {
     this.games.push(game);
@@ -71,9 +66,8 @@ export class GameWriter {
 }
 
 /**
- * The paths of all files of games in a folder and its subfolders, sorted; for a file, its own path.
- *
- * @throws RangeError if there is no such folder or file.
+ * The files of games in a folder and its subfolders, sorted, or a single file. Throws a RangeError if there is no such
+ * path.
  */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
@@ -84,21 +78,19 @@ export function listGameFiles(path: string): string[] {
   }).sort();
 }
 
-/** The files of games among some folders and files, each once. */
+/** Each file once. */
 export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
-/** 96 bits of a cryptographic hash of a game's bytes: among a billion games, no two different games share them. */
+/** 96 bits, enough for a billion games. */
 export function hashGame(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
 }
 
 /**
- * Reads a file game by game; it may be larger than the memory.
- *
- * @returns The bytes of each game. Reading the next game overwrites them.
- * @throws SyntaxError if the file ends within a game.
+ * Reads a file game by game; it may be larger than the memory. Reading the next game overwrites the bytes of a game.
+ * Throws a SyntaxError if the file ends within a game.
  */
 export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
   const file = Deno.openSync(path);
@@ -135,11 +127,10 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Visits the games of a file.
+ * Visits the games of a file with their bytes, which are overwritten when `visit` returns.
  *
- * @param visit Called with each game, and with its bytes, which are overwritten when it returns.
- * @param onFault Called with the fault of a game: an error of `decodeGame` or `visit`, with the number of the game and
- *   the file in front of its message. By default this error is thrown.
+ * @param onFault Called with an error of `decodeGame` or `visit`; by default it is thrown. Its message begins with the
+ *   number of the game and the file.
  * @throws SyntaxError if the file ends within a game.
  */
 export function forEachGame(
@@ -156,7 +147,7 @@ export function forEachGame(
       visit(decodeGame(bytes), bytes);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // The error itself is changed, because its class says what kind of fault it is.
+      // The class of this error says what kind of fault it is, so only its message changes.
       error.message = `Game ${number} of "${path}": ${error.message}`;
       onFault(error);
     }
@@ -164,10 +155,8 @@ export function forEachGame(
 }
 
 /**
- * Checks that the folder of an output is neither an input nor inside one, because its games would count twice. All
- * paths must exist.
- *
- * @param out The output as the user named it. @throws RangeError if it is an input or inside one.
+ * Throws a RangeError if the folder of an output is an input or inside one, because its games would count twice. All
+ * paths must exist; `out` is the output as the user named it.
  */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
@@ -178,7 +167,7 @@ export function expectOutside(folder: string, paths: readonly string[], out: str
   }
 }
 
-/** Whether this name exists, even as a link that leads nowhere. */
+/** Also true for a link that leads nowhere. */
 export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);

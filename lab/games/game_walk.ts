@@ -1,4 +1,4 @@
-/** Replays recorded games on a position, move by move. @module */
+/** Replays recorded games. @module */
 
 import { formatFen, parseSetup } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";
@@ -6,15 +6,12 @@ import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
-/** Called with every ply of a game, before its move is made. */
+/** Called before each move is made, with its score from White's side, and the ply from 0. */
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
 /**
- * Replays a game on a position.
- *
- * @param position Set to the start of the game, and left at its end.
- * @param visit Called with each position, the move to be made there, its score from White's side, and the ply from 0.
- * @throws RangeError if the game does not start from a possible position or a move is not legal.
+ * Replays a game on a position, which is left at its end. Throws a RangeError if the start is not possible or a move is
+ * not legal.
  */
 export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor): void {
   position.load(game.start);

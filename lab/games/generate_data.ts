@@ -1,9 +1,7 @@
 /**
- * Games of the engine against itself, on all cores, written to the files of a folder.
- *
- * Every thread plays its own games with its own search, and the main thread writes each game into the thread's current
- * file. The games of a thread depend on the seed, the nodes, the network, the kind of start and the version of the
- * engine; only their number depends on the machine.
+ * Games of the engine against itself, on all cores, written to the files of a folder. Each thread plays its own games.
+ * They depend on the seed, the nodes, the network, the kind of start and the version of the engine; only their number
+ * depends on the machine.
  *
  * @module
  */
@@ -19,7 +17,6 @@ import { SelfPlay, type SelfPlayOptions } from "./self_play.ts";
 import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 
 export interface GenerateOptions {
-  /** Folder for the games; it may hold games already. */
   readonly out: string;
   readonly threads: number;
   /** Nodes after which a move starts no new iteration. */
@@ -29,11 +26,11 @@ export interface GenerateOptions {
   /** Minimum number of games, however long they take. */
   readonly atLeast?: number;
   readonly seed: bigint;
-  /** Share of the games that start from a position of Chess960, 0 … 1. */
+  /** Share of the games, 0 … 1. */
   readonly chess960: number;
-  /** Path of the network; `undefined` for the embedded one. */
+  /** `undefined` for the embedded network. */
   readonly net?: string;
-  /** Path of games from whose endgames play continues; `undefined` for whole games. */
+  /** Games from whose endgames play continues; `undefined` for whole games. */
   readonly endgames?: string;
   readonly isUntaught?: boolean;
 }
@@ -46,16 +43,14 @@ interface ThreadSetup extends SelfPlayOptions {
 
 export interface DatagenTotals {
   readonly games: number;
-  /** Number of positions in the games, each with a score. */
   readonly positions: number;
   readonly seconds: number;
 }
 
 /**
- * Plays games and writes them. Creates the folder if it does not exist.
+ * Plays games and writes them, until the signal is aborted; games in progress are then lost.
  *
- * @param signal Ends the run early; games in progress are lost.
- * @throws Error if a thread fails, a file cannot be written, or the network or the games with endgames cannot be read.
+ * @throws Error if a thread fails, or a file cannot be read or written.
  */
 export async function generateData(
   options: GenerateOptions,
@@ -99,7 +94,7 @@ export async function generateData(
   return totals();
 }
 
-/** The code of a thread: a job is the number of a game, which depends only on seed, thread and number. */
+/** The code of a thread: a job is the number of a game. */
 export function serveGames(): void {
   serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
     const player = new SelfPlay(options, control);

@@ -1,4 +1,4 @@
-/** One side in games of the engine against itself: a search with its own table, which can forget everything. @module */
+/** One side in games of the engine against itself: a search with its own table. @module */
 
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -11,7 +11,7 @@ import { Search } from "../../search/search.ts";
 import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 
-/** A move and its score in centipawns from White's side. */
+/** The score is in centipawns from White's side. */
 export interface ChosenMove {
   readonly move: number;
   readonly score: number;
@@ -20,12 +20,7 @@ export interface ChosenMove {
 export class Player {
   readonly search: Search;
 
-  /**
-   * A player that knows nothing yet.
-   *
-   * @param megabytes Size of its transposition table.
-   * @param control Shared control words, see `search/thread_slot.ts`: `CONTROL_STOP` aborts its searches.
-   */
+  /** Starts without knowledge. `CONTROL_STOP` in `control` aborts its searches, see `search/thread_slot.ts`. */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(table, control, evaluator);
@@ -44,13 +39,13 @@ export class Player {
     return runSearch(this.search, position, { ...unlimited(), ...limits }, () => {});
   }
 
-  /** The best move; `null` if the search was aborted. */
+  /** `null` if the search was aborted. */
   choose(position: Position, limits: Partial<SearchLimits>): ChosenMove | null {
     const { bestMove, score } = this.think(position, limits);
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** The advantage of the better side in an opening, in centipawns, by a short search that starts without knowledge. */
+  /** The advantage of the better side in an opening, in centipawns, by a short search without knowledge. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

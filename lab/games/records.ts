@@ -1,10 +1,8 @@
 /**
- * Single positions as records of 32 bytes, for training: selects the positions of a game that are worth learning from,
- * and writes them.
+ * Positions worth learning from, as records of 32 bytes. This is the layout of "bulletformat".
  *
  * A record shows the position from the side to move's point of view: if that is Black, colours are exchanged and the
- * board is turned upside down, so a trainer needs no second case. It is the layout of "bulletformat". Castling, en
- * passant and clocks, which a network does not use, are dropped. Numbers are little-endian.
+ * board is turned upside down. Castling, en passant and clocks are dropped. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -26,24 +24,20 @@ import { isMateScore } from "../../core/score.ts";
 export const RECORD_BYTES = 32;
 export const RECORDS_EXTENSION = ".bin";
 
-/** Bit of a piece of the side that is not to move. */
 const OTHER_BIT = 8;
 
 export interface RecordFilter {
   readonly skip: number;
-  /** Positions with a search score beyond ± this many centipawns are excluded; mates are always excluded. */
+  /** Centipawns in either direction; mates are always excluded. */
   readonly maxScore: number;
 }
 
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
 /**
- * Why a position should not be learned from, or `null` if it should.
+ * Why a position should not be learned from, or `null` if it should. The network evaluates only quiet positions: in
+ * check or before a capture or promotion, a score depends more on the next move than on the position.
  *
- * The static evaluation is used only for quiet positions: if the side to move is in check, or captures or promotes
- * next, the score of the search depends on the next move rather than on the position.
- *
- * @param score The score of the search, from either side's point of view.
  * @param ply Plies since the start of the game.
  */
 export function reasonToDrop(
@@ -61,11 +55,8 @@ export function reasonToDrop(
 }
 
 /**
- * Writes a record.
- *
- * @param score The position's score in centipawns from White's side.
- * @param result The result of its game: 0 Black won, 1 draw, 2 White won.
- * @param offset Index in `target`; `RECORD_BYTES` bytes from there on are overwritten.
+ * Writes a record of `RECORD_BYTES` bytes at an index of `target`. `score` is in centipawns from White's side; `result`
+ * is 0 if Black won, 1 for a draw, 2 if White won.
  */
 export function packRecord(
   position: Position,

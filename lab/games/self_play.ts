@@ -1,10 +1,9 @@
 /**
- * Plays games of the engine against itself, one after the other, for a network to learn from.
+ * Plays games of the engine against itself, for a network to learn from.
  *
- * One search plays both sides. It forgets everything before each game, including the judgement of the opening. So with
- * the same engine, network and number of nodes, a game depends on the seed alone, and can be reproduced. The search for
- * a move completes the iteration in which it reaches a number of nodes: a clock would make games depend on the machine,
- * and an iteration that is cut off has a poorer score.
+ * One search plays both sides and forgets everything before each game. So a game depends only on the seed, the engine,
+ * the network and the number of nodes. A search completes the iteration in which it reaches that number, because an
+ * iteration that is cut off has a poorer score.
  *
  * @module
  */
@@ -24,78 +23,65 @@ import { drawEndgame, type Endgames } from "./endgame_starts.ts";
 import { type ChosenMove, Player } from "./player.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
-/** The hard limit of nodes as a multiple of the soft limit. */
 const HARD_PER_SOFT = 20;
-/** Nodes per move for each MiB of the transposition table, so that a game fills a part of the table. */
+/** Nodes per move, so that a game fills a part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** Nodes of the search that judges a start. With 1000 nodes it would take as long as half a game at 60 nodes a move. */
+/** Nodes to judge a start. 1000 nodes would take as long as half a game at 60 nodes a move. */
 export const JUDGE_NODES = 250;
-/** Size of the largest table, in MiB: emptying it before each game takes time. */
+/** Emptying the table before each game takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/**
- * Maximum number of starts that are drawn to find an allowed start; the last is used in any case. With a weak network,
- * few starts are allowed.
- */
+/** After this many draws, the last start is used in any case. A weak network allows few starts. */
 const STARTS_MAX = 50;
 
 /** A game is won if both sides agree on the winner for this many plies in a row. */
 const WIN_PLIES = 4;
-/** A game is drawn if neither side sees more than this many centipawns … */
+/** A game is drawn if neither side sees more than `DRAW_SCORE` centipawns for `DRAW_PLIES` plies in a row. */
 const DRAW_SCORE = 10;
-/** … for this many plies in a row. */
 const DRAW_PLIES = 10;
 
 /** Share of the whole games that start with one side ahead. */
 const LOPSIDED_SHARE = 0.25;
-/**
- * Greatest advantage at the start of a game in which one side is ahead, in centipawns; the least is just above the
- * limit of an even position.
- */
+/** Centipawns; the least advantage is just above the limit of an even position. */
 const LOPSIDED_MAX = 300;
 
-/** Greatest score of either side at the start of an endgame, in centipawns: the result is still open. */
+/** Centipawns: the result is still open. */
 const ENDGAME_MAX = 400;
 
-/** The conditions under which the scores of both sides end a game. */
+/** When the scores of both sides end a game. */
 export interface AdjudicationRules {
-  /** The score at which a game counts as won, in centipawns. */
+  /** Centipawns. */
   readonly winScore: number;
-  /** No game is drawn before this many plies since the initial position. */
+  /** Plies since the initial position. */
   readonly drawAfterPly: number;
 }
 
 /**
- * The rules for whole games to learn from. Positions with a large advantage teach little, and the ends of dead draws
- * teach nothing. In 1800 games of network 13 with 350 nodes a move, which were played on to 2500 centipawns: once the
- * score had reached 600 in four plies in a row, the side ahead won 98.9 to 100 % of the games with any material (at a
- * score of 300: 91 to 99 %).
+ * For whole games. Positions with a large advantage and the ends of dead draws teach little. In 1800 games of network
+ * 13 with 350 nodes a move, played on to 2500 centipawns, the side ahead won 98.9 to 100 % once the score had reached
+ * 600 in four plies in a row (at a score of 300: 91 to 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/**
- * The rules for endgames to learn from. A position that looks won may be a fortress, and the network should learn how
- * to win.
- */
+/** For endgames. A position that looks won may be a fortress, and the network should learn how to win. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
-/** The rules for games in which only the result counts. */
+/** For games in which only the result counts. */
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
 export interface SelfPlayOptions {
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
-  /** Probability of a Chess960 start, 0 … 1. */
+  /** Probability, 0 … 1. */
   readonly chess960: number;
   readonly network: Network;
-  /** Endgames from which play continues, `undefined` for whole games. */
+  /** `undefined` for whole games. */
   readonly endgames?: Endgames;
   /** Whether the network knows nothing yet, so that its scores neither choose openings nor end games. */
   readonly isUntaught?: boolean;
 }
 
-/** A kind of game: its starts, and the conditions under which it ends. */
 interface GameKind {
-  /** Draws the FEN of a start that no search has judged yet. */
+  /** The FEN of a start. */
   draw(random: Random): string;
   /** Whether a game may begin with either side this many centipawns ahead. */
   allows(advantage: number): boolean;
@@ -110,7 +96,6 @@ export class SelfPlay {
   private readonly endgame: GameKind | null;
   private readonly position: Position = new Position();
 
-  /** A player without a game; `control` is described at `Player`. */
   constructor({ nodes, chess960, network, endgames, isUntaught }: SelfPlayOptions, control?: Int32Array) {
     this.limits = { softNodes: nodes, nodes: nodes * HARD_PER_SOFT };
     const draw = (random: Random) => drawOpening(random, chess960);
@@ -123,11 +108,8 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game. Late move pruning is off, because it is made for deep searches. In searches of a few hundred nodes it
-   * hides good replies, so scores are too good for the side to move, and a network would learn these scores.
-   *
-   * @param random Decides the opening, and with it the game.
-   * @returns The game in viriformat, or `null` if it was stopped.
+   * Plays a game, and returns it in viriformat, or `null` if it was stopped. Late move pruning is off: in searches of a
+   * few hundred nodes it hides good replies, and the network would learn scores that are too good for the side to move.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
     const { lmpBase } = P;
@@ -148,13 +130,12 @@ export class SelfPlay {
     return playOut(position, () => player.choose(position, this.limits), end)?.game ?? null;
   }
 
-  /** Draws starts until one has an allowed score; returns false if the search was stopped. */
+  /** Returns false if the search was stopped. */
   private setUpStart(kind: GameKind, random: Random): boolean {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
-      // A position that is loaded from a FEN has no previous moves. The file does not have them either, so repetitions
-      // of earlier positions must not count.
+      // A FEN and the file have no previous moves, so repetitions of earlier positions must not count.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
       const advantage = player.judge(position, JUDGE_NODES);
@@ -164,7 +145,6 @@ export class SelfPlay {
   }
 }
 
-/** Whether one side is ahead, but the game is still open. */
 function isLopsided(advantage: number): boolean {
   return !isBalanced(advantage) && advantage <= LOPSIDED_MAX;
 }
@@ -177,7 +157,7 @@ function endgameKind(endgames: Endgames): GameKind {
   };
 }
 
-/** The result of a position by the rules of chess; `null` if the game continues. */
+/** `null` if the game continues. */
 export function resultByRule(position: Position): number | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return DRAWN;
@@ -187,11 +167,10 @@ export function resultByRule(position: Position): number | null {
 }
 
 /**
- * Plays a game from a position on until it is over.
+ * Plays a game from a position on until it is over. Returns it in viriformat, or `null` if it was aborted.
  *
  * @param choose Chooses the next move; `null` aborts the game.
  * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
- * @returns The game in viriformat and its result, or `null` if it was aborted.
  */
 export function playOut(
   position: Position,
@@ -213,7 +192,6 @@ export function playOut(
   return { game: encodeGame(start, moves, scores, result), result };
 }
 
-/** Ends games with a clear result, by the scores of both sides. */
 export class Adjudicator {
   private winPlies = 0;
   private drawPlies = 0;
@@ -222,11 +200,8 @@ export class Adjudicator {
   constructor(private readonly rules: AdjudicationRules) {}
 
   /**
-   * Receives the score of a move that was made.
-   *
-   * @param score Its score in centipawns from White's side.
-   * @param gamePly Plies since the initial position.
-   * @returns The result if the game ends here, otherwise `null`.
+   * Returns the result if the game ends after a move with this score, otherwise `null`. The score is in centipawns from
+   * White's side; `gamePly` counts from the initial position.
    */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;

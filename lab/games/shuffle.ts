@@ -1,8 +1,6 @@
 /**
- * Shuffles more records than fit into memory.
- *
- * Each record goes to one of several files, chosen at random. Then each file is read, shuffled in memory and written
- * back. One after the other, the files hold all records in random order, and every order is equally likely.
+ * Shuffles more records than fit into memory. Each record goes to one of several files, chosen at random, and each file
+ * is then shuffled in memory. So every order of all records is equally likely.
  *
  * @module
  */
@@ -14,13 +12,12 @@ import { RECORD_BYTES } from "./records.ts";
 const BUFFER_BYTES = 1 << 16;
 const RECORD_WORDS = RECORD_BYTES / 4;
 
-/** Distributes records over new files and shuffles them. */
 export class Shuffler {
   count = 0;
   /** The unwritten part of each file. */
   private readonly buffers: readonly { readonly bytes: Uint8Array; filled: number }[];
 
-  /** A shuffler. It will need as much memory as the largest file. */
+  /** Needs as much memory as the largest file. */
   constructor(private readonly random: Random, private readonly paths: readonly string[]) {
     this.buffers = paths.map(() => ({ bytes: new Uint8Array(BUFFER_BYTES), filled: 0 }));
   }
@@ -34,7 +31,7 @@ export class Shuffler {
     this.count++;
   }
 
-  /** Shuffles every file; no record can be added afterwards. */
+  /** No record can be added afterwards. */
   finish(progress: (done: number) => void = () => {}): void {
     this.paths.forEach((path, file) => {
       this.flush(file);
@@ -52,7 +49,7 @@ export class Shuffler {
   }
 }
 
-/** Puts records into random order (Fisher–Yates shuffle). */
+/** The Fisher–Yates shuffle. */
 export function shuffleRecords(bytes: Uint8Array<ArrayBuffer>, random: Random): void {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   for (let left = words.length / RECORD_WORDS; left > 1; left--) {

@@ -1,5 +1,6 @@
 /**
- * Games of self-play as bytes: viriformat, the format that trainers of chess networks read.
+ * Games of self-play as bytes: viriformat, which trainers of chess networks read
+ * (https://github.com/cosmobobak/viriformat).
  *
  * A file is a sequence of games. A game consists of its start position in 32 bytes, four bytes for each ply, and four
  * zero bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
@@ -20,8 +21,6 @@
  * | 0–1 | the move, encoded as in `core/types.ts`; castling is king takes rook |
  * | 2–3 | score of the search in centipawns from White's side, signed |
  *
- * Specification: https://github.com/cosmobobak/viriformat
- *
  * @module
  */
 
@@ -33,30 +32,27 @@ export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
 
-/** Sizes in bytes: a start position, and a ply or the zeros after the last ply. */
+/** Bytes of a start position, and of a ply or the zeros after the last ply. */
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
-/** The code of a rook that may castle; a pawn has 0. */
+/** Takes the place of the type of a rook that may castle. */
 const UNMOVED_ROOK = 6;
-/** The bit of a black piece, and the bit that says that Black is to move. */
 const BLACK_BIT = 8;
 const BLACK_TO_MOVE = 128;
 
 export interface PlayedGame {
   readonly start: Setup;
-  /** Its moves, encoded as in `core/types.ts`. */
+  /** Encoded as in `core/types.ts`. */
   readonly moves: ArrayLike<number>;
-  /** The score of each move: centipawns from White's side, -32768 … 32767. */
+  /** Centipawns from White's side, -32768 … 32767. */
   readonly scores: ArrayLike<number>;
   readonly result: number;
 }
 
 /**
- * Writes a game.
- *
- * @param start Its start position, as `packStart` returns it before the first move.
- * @throws RangeError if a number does not fit.
+ * Writes a game. `start` is the result of `packStart` before the first move. Throws a RangeError if a number does not
+ * fit.
  */
 export function encodeGame(
   start: Uint8Array,
@@ -83,7 +79,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** Writes a position as the start of a game, without its result. Move counters are lowered to fit. */
+/** The start of a game, without its result. Move counters are lowered to fit. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -105,8 +101,8 @@ export function packStart(position: Position): Uint8Array {
 }
 
 /**
- * Reads a start position. Unlike `parseSetup`, it does not check that the side not to move is not in check. Throws a
- * SyntaxError if the bytes are not a start position.
+ * Reads a start position, in which the side not to move may be in check. Throws a SyntaxError if the bytes are no
+ * position.
  */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
@@ -144,7 +140,7 @@ export function unpackStart(bytes: Uint8Array): Setup {
   };
 }
 
-/** Reads a whole game, its four zeros included. Throws a SyntaxError if the bytes are not a game. */
+/** Reads a game with its four zeros. Throws a SyntaxError if the bytes are not a game. */
 export function decodeGame(bytes: Uint8Array): PlayedGame {
   const start = unpackStart(bytes);
   const result = bytes[30];
@@ -160,7 +156,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/** The index after the four zeros of the game that starts at `begin`; -1 if the zeros are missing. */
+/** The index after the zeros of the game that starts at `begin`; -1 if they are missing. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;
@@ -172,7 +168,7 @@ function mayCastle({ rights, castlingRooks }: Position, square: number): boolean
   return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }
 
-/** The castling rooks in the order of the rights' bits. */
+/** In the order of the rights' bits. */
 function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: readonly number[]): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   for (const rook of unmoved) {

@@ -1,4 +1,4 @@
-/** Matches between two players, such as two networks, on all cores. @module */
+/** Matches between two players, on all cores. @module */
 
 import { createControl } from "../../search/thread_slot.ts";
 import { shareJobs } from "../job_thread.ts";
@@ -6,9 +6,9 @@ import type { Contestant, GameOptions } from "./pair_games.ts";
 import { type Assignment, createThreads } from "./players.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
-/** Nodes for each move in matches of networks that may know nothing yet. */
+/** Nodes a move. */
 export const WEAK_NODES = 400;
-/** Options for the games of such matches: neither openings nor the ends of games depend on scores. */
+/** Options for networks that may know nothing yet: neither openings nor the ends of games depend on scores. */
 export const WEAK_GAMES: GameOptions = {
   pace: { nodes: WEAK_NODES },
   hash: 1,
@@ -24,16 +24,13 @@ export interface ContestOptions {
   /** No pair begins after this many seconds, but each thread plays at least one pair. */
   readonly seconds: number;
   readonly pairs: number;
-  /** Starts a worker that calls `servePlayer`. */
+  /** The worker must call `servePlayer`. */
   readonly startWorker: () => Worker;
-  /** Called now and then with the seconds since the start and the results so far. */
+  /** Called with the seconds since the start and the results so far. */
   readonly onTick?: (seconds: number, tally: Tally) => void;
 }
 
-/**
- * Plays a match, and returns its results from the plus side's point of view. If the signal ends the match early, it
- * returns the results so far.
- */
+/** Plays a match until the signal is aborted, and returns its results from the plus side's point of view. */
 export async function playContest(
   sides: readonly [plus: Contestant, minus: Contestant],
   { games, seed, threads, seconds, pairs, startWorker, onTick }: ContestOptions,

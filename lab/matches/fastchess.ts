@@ -1,20 +1,15 @@
 /**
- * Plays matches between two bundles of the engine with fastchess, an arbiter for chess engines.
- *
- * fastchess chooses openings, plays each with both colours, keeps the clocks and knows the rules. This file writes its
- * command line, and finds games with a faulty end and the verdict of the test in its output.
- * https://github.com/Disservin/fastchess
+ * Plays matches between two bundles of the engine with fastchess (https://github.com/Disservin/fastchess), which
+ * chooses openings, plays each with both colours, keeps the clocks and knows the rules.
  *
  * @module
  */
 
 import { linesOf } from "../../tools/output.ts";
 
-/** A sequential test (SPRT), which decides between two differences in normalised Elo, `elo0` and `elo1`. */
+/** A sequential test (SPRT) between two differences in normalised Elo: `elo0`, "no better", and `elo1`, "better". */
 export interface SprtBounds {
-  /** "No better". */
   readonly elo0: number;
-  /** "Better". */
   readonly elo1: number;
   /** Probability of accepting `elo1` if `elo0` is true. */
   readonly alpha: number;
@@ -24,40 +19,38 @@ export interface SprtBounds {
 
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** The limit for a move: a number of nodes, or a clock such as `8+0.08`. */
+/** The clock is a text such as `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
-  /**
-   * The name in fastchess's output and the path of the bundle. The first engine is the one that is tested for a gain.
-   */
+  /** The first engine is the one that is tested for a gain. */
   readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
-  /** Hash of each engine, in MB. */
+  /** MB for each engine. */
   readonly hash: number;
   readonly book: string;
-  /** Seed of the order in which the book's openings are played. */
+  /** Seed of the order of the openings. */
   readonly seed: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;
   readonly concurrency: number;
-  /** Whether a game ends early if both engines' scores say that it is decided or dead drawn. */
+  /** Whether a game ends early if both engines' scores agree. */
   readonly adjudicate: boolean;
   readonly bounds: SprtBounds;
   readonly pgn?: string;
 }
 
 export interface MatchResult {
-  /** Games that ended, including games of incomplete pairs. */
+  /** All games that ended, also those of incomplete pairs. */
   readonly games: number;
-  /** Games with a faulty end: lost on time, and ended by an illegal move or a crash. */
+  /** Games that were lost on time, and games that ended with an illegal move or a crash. */
   readonly timeLosses: number;
   readonly broken: number;
-  /** The hypothesis that the test accepted; `null` if it decided nothing. */
+  /** `null` if the test decided nothing. */
   readonly accepted: "H0" | "H1" | null;
 }
 
-/** The result after another line of fastchess's output. */
+/** The result after another line of output. */
 function afterLine(result: MatchResult, line: string): MatchResult {
   const [, accepted] = /^SPRT .* completed - (H[01]) was accepted/.exec(line) ?? [];
   if (accepted === "H0" || accepted === "H1") return { ...result, accepted };
@@ -73,16 +66,15 @@ function afterLine(result: MatchResult, line: string): MatchResult {
   };
 }
 
-/** The default adjudication of OpenBench: both sides must agree on a resignation. */
+/** As in OpenBench. */
 const ADJUDICATION: readonly string[] = [
   ...["-resign", "movecount=3", "score=400", "twosided=true"],
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
 ];
 
 /**
- * Finds fastchess: the path in the variable FASTCHESS, otherwise the program in the PATH.
- *
- * @throws Error if there is no such program, or if it is not fastchess.
+ * The program in the variable FASTCHESS, otherwise `fastchess` in the PATH. Throws an Error if it is missing, or not
+ * fastchess.
  */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
@@ -124,8 +116,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // The engine runs in its folder and is named without a path: fastchess splits `args` at spaces, and the path to a
-  // checkout may have spaces.
+  // fastchess splits `args` at spaces, so the engine runs in its folder and is named without a path.
   return [
     `name=${name}`,
     `cmd=${deno}`,
@@ -134,15 +125,10 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
   ];
 }
 
-/** A line in which fastchess offers to continue from its own file. That file is in a folder that will be removed. */
+/** fastchess offers to continue from a file in a folder that will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
-/**
- * Plays a match.
- *
- * @param signal Ends the match early; games that end after that do not count.
- * @throws Error if fastchess fails; the message ends with the last lines that fastchess printed.
- */
+/** Plays a match until the signal is aborted. Throws an Error with the last lines of output if fastchess fails. */
 export async function playMatch(
   fastchess: string,
   plan: MatchPlan,

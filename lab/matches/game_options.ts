@@ -6,13 +6,13 @@ import { seedOrRandom } from "../options.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
-/** A clock in fastchess's notation: moves/time+increment, with the time in seconds or as minutes:seconds. */
+/** In fastchess's notation: moves/time+increment, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
-/** A clock without moves or minutes. */
+/** Without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/** The lines of a usage text about these options; `nodes` is the default number of nodes per move. */
+/** The part of a usage text about these options; `nodes` is the default. */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
   --tc=CLOCK          a clock instead: seconds and increment, such as 8+0.08
@@ -26,21 +26,15 @@ export function gameUsage(nodes: number): string {
   --help              print this`;
 }
 
-/** The conditions of games, and their openings. */
 export interface MatchSettings {
   readonly games: GameOptions;
-  /** Path of the book of openings; `null` for random openings. */
+  /** `null` for random openings. */
   readonly book: string | null;
-  /** Seed of everything that is random, a whole number in decimal digits. */
+  /** A whole number in decimal digits. */
   readonly seed: string;
 }
 
-/**
- * Reads the options that `gameUsage` names, except `--threads`.
- *
- * @param nodes Nodes per move if neither nodes nor a clock is given.
- * @throws RangeError if an option is not valid, or if both a book and a share of Chess960 are given.
- */
+/** Reads the options that `gameUsage` names, except `--threads`. Throws a RangeError if one is not valid. */
 export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
   const games: GameOptions = {
     pace: readPace(flags, nodes),
@@ -53,7 +47,6 @@ export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettin
   return { games, book, seed: `${seedOrRandom(flags)}` };
 }
 
-/** A clock, such as `8+0.08`. Throws a RangeError if the text is not a clock, or gives no time. */
 function readClock(clock: string): string {
   if (!CLOCK.test(clock) || !/[1-9]/.test(clock.slice(clock.indexOf("/") + 1))) {
     throw new RangeError(`Expected --tc to be a clock in seconds such as 8+0.08, but got "${clock}"`);
@@ -61,12 +54,7 @@ function readClock(clock: string): string {
   return clock;
 }
 
-/**
- * The limit for a move: `--nodes` or `--tc`.
- *
- * @param fallback The limit if neither is given.
- * @throws RangeError if a limit is not valid, or both are given.
- */
+/** `--nodes` or `--tc`. Throws a RangeError if the limit is not valid, or both are given. */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
   const nodes = wholeOf(flags, "nodes", 1);
   const clock = textOf(flags, "tc");

@@ -1,8 +1,6 @@
 /**
- * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes.
- *
- * With fixed nodes, games do not depend on the load of the machine: a match with the same networks, seed and nodes
- * always has the same result. Speed does not count here; `deno task sprt` measures it.
+ * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes. The same networks,
+ * seed and nodes always give the same result. `deno task sprt` also measures speed.
  *
  * @module
  */

@@ -1,9 +1,7 @@
 /**
- * Makes books of random positions that are about equal, and prepares any book for a match.
- *
- * The random numbers have a fixed seed, and the search that judges a position has a fixed number of nodes. So the same
- * engine makes the same book, and a longer book begins with the lines of a shorter one. A book is written once and
- * kept, so that a change of the engine does not change it.
+ * Makes books of random positions that are about equal, and prepares any book for a match. The same engine always makes
+ * the same book, and a longer book begins with the lines of a shorter one. A book is kept, so that a change of the
+ * engine does not change it.
  *
  * @module
  */
@@ -17,17 +15,13 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** Maximum number of openings for a match with a clock, in which openings may repeat: 8000 games need no repetition. */
+/** Maximum for a match with a clock, in which openings may repeat. */
 const BOOK_LINES = 4000;
 /** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 
-/**
- * Makes a book.
- *
- * @returns EPD lines without operations, all different.
- */
+/** Different EPD lines without operations. */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
@@ -42,7 +36,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
   return Array.from(book);
 }
 
-/** A position as EPD: a FEN without its clocks. */
+/** A FEN without its clocks. */
 export function epdOf(position: Position): string {
   return formatFen(position).split(" ").slice(0, 4).join(" ");
 }
@@ -50,13 +44,11 @@ export function epdOf(position: Position): string {
 /**
  * The absolute path of the book for a match.
  *
- * @param folder Folder for the project's own books, `openings-<lines>.epd`. A longer book is also used. If they are
- *   needed and missing, the folder and the book are created.
- * @param given Path of another book; `undefined` for an own book.
+ * @param folder Folder of the project's own books, `openings-<lines>.epd`; a missing book is made.
+ * @param given Path of another book.
  * @param rounds Openings that the match may need.
- * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes. In such a match
- *   every round needs an opening of its own, because the same opening would give the same two games again, and the test
- *   would count the copies as evidence. `null` for a match with a clock.
+ * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes: a repeated
+ *   opening would give the same games again. `null` for a match with a clock.
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
 export async function findBook(
@@ -83,7 +75,7 @@ export async function findBook(
   return copy;
 }
 
-/** The path of a folder's shortest book with at least this many lines. If there is none, a new book is made. */
+/** The shortest book with at least this many lines, or a new one. */
 async function ownBook(folder: string, lines: number): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
   const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
@@ -102,7 +94,7 @@ async function makeBook(path: string, lines: number): Promise<void> {
   };
   const book = generateBook(lines, show);
   progress.clear();
-  // The book is renamed when it is complete, because an incomplete book would look like a complete one.
+  // An incomplete book would look like a complete one.
   await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
   await Deno.rename(`${path}.part`, path);
 }

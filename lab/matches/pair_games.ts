@@ -1,11 +1,10 @@
 /**
- * Pairs of games, in which two sides play one opening with both colours. The sides differ in their network, their level
- * below full strength, or the values of the search's parameters.
+ * Pairs of games, in which two sides play one opening with both colours. The sides differ in their network, their
+ * level, or the values of the search's parameters.
  *
- * Both sides play in one thread. Each has its own search, with table and histories. Before a move, the values of the
- * side to move are written into the variables that the search reads. The compiler treats such a number as a constant
- * until it changes for the first time, and reads it from memory from then on. So only the first change costs speed, and
- * a thread for each side would gain nothing.
+ * Both sides play in one thread, each with its own search. Before a move, the values of the side to move are written
+ * into the variables that the search reads. Only the first change of such a number costs speed, because the compiler
+ * treats it as a constant until then.
  *
  * @module
  */
@@ -27,44 +26,39 @@ import { Adjudicator, MATCH_RULES, playOut } from "../games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../games/viriformat.ts";
 import type { Game } from "./statistics.ts";
 
-/** A game is a draw after this many plies: a weak player may never finish a won game. */
+/** Plies after which a game is a draw, since a weak player may never finish a won game. */
 const MAX_PLIES = 400;
-/** Limits of the advantage in a random opening, in centipawns: if the opening is even, and if one side is ahead. */
+/** Advantage in a random opening, in centipawns. */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
-/**
- * Milliseconds that a side reserves for each move, as it would in a GUI, although no time is lost between these sides.
- */
+/** Time reserved for each move, as in a GUI. */
 const OVERHEAD_MS = 10;
 
 type Range = readonly [least: number, most: number];
 
-/**
- * The limit for a move: a number of nodes, or a clock. If `nodesPerMs` is given, the clock counts this many nodes as a
- * millisecond; such games do not depend on the load of the machine.
- */
+/** With `nodesPerMs`, the clock counts this many nodes as a millisecond, so the load of the machine does not matter. */
 export type Pace =
   | { readonly nodes: number }
   | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
 
 export interface GameOptions {
   readonly pace: Pace;
-  /** Size of each side's transposition table, in MB. */
+  /** MB of each side's transposition table. */
   readonly hash: number;
-  /** Share of Chess960 openings among the random openings, 0 … 1. */
+  /** Share of Chess960 openings, 0 … 1. */
   readonly chess960: number;
   /** Whether a game ends early if both sides see it as decided or drawn. */
   readonly adjudicate: boolean;
   /**
-   * The kind of random openings. By default, a short search finds them about even. Strong players draw most games from
-   * such openings, so with "ahead" one side has an advantage that makes winning and drawing about equally likely.
-   * Players that know nothing cannot judge openings. With "material", both sides simply have the same material.
+   * By default, a short search finds the random openings about even. Strong players draw most games from such openings,
+   * so "ahead" gives one side an advantage that makes winning and drawing about equally likely. "material" is for
+   * players that cannot judge openings: both sides have the same material.
    */
   readonly openings?: "ahead" | "material";
 }
 
 /**
- * A player: a network, with or without a level (weaker_play.ts) that replaces the pace of the games. Without a network,
- * the player makes random legal moves.
+ * A network, with or without a level (weaker_play.ts) instead of the games' pace; or a player that makes random legal
+ * moves.
  */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
@@ -79,7 +73,7 @@ class Side {
     this.level = who.network === null ? undefined : who.level;
   }
 
-  /** Chooses a move while the player's clock runs. `null` if the search was aborted. */
+  /** `null` if the search was aborted. */
   move(position: Position, limits: Partial<SearchLimits>, random: Random): ChosenMove | null {
     if (this.player === null) {
       const moves = legalMoves(position);
@@ -97,11 +91,7 @@ export class PairPlayer {
   private readonly sides: readonly [plus: Side, minus: Side];
   private readonly position: Position = new Position();
 
-  /**
-   * A player that has not played yet.
-   *
-   * @param control Shared control words of the searches: `CONTROL_STOP` aborts games.
-   */
+  /** `CONTROL_STOP` in `control` aborts games. */
   constructor(
     private readonly options: GameOptions,
     control: Int32Array,
@@ -133,11 +123,9 @@ export class PairPlayer {
   }
 
   /**
-   * Plays an opening twice, with colours exchanged. Afterwards the previous values are restored.
+   * Plays an opening with both colours. The results are those of the plus side; `null` if a game was aborted.
    *
-   * @param minus Values of the minus side, of the same parameters.
-   * @param random Random numbers for the moves of weaker and random players.
-   * @returns The results of the plus side, first with White, then with Black; `null` if a game was aborted.
+   * @param random For the moves of weaker and random players.
    */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
@@ -153,7 +141,7 @@ export class PairPlayer {
     }
   }
 
-  /** Plays a game, and returns its result from White's point of view; `null` if it was aborted. */
+  /** The result is White's; `null` if the game was aborted. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);
@@ -198,7 +186,7 @@ export class PairPlayer {
   }
 }
 
-/** White's material minus Black's material, in centipawns. */
+/** In centipawns. */
 function balanceOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === WHITE ? 1 : -1) * SEE_VALUES[piece], 0);
 }

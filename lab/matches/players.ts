@@ -8,41 +8,39 @@ import { type Doer, JobThread, serveJobs } from "../job_thread.ts";
 import { type Contestant, type GameOptions, PairPlayer } from "./pair_games.ts";
 import type { Game } from "./statistics.ts";
 
-/** Streams of random numbers, see `Random`: for openings, and for the moves of weaker and random players. */
+/** Streams of `Random`: for openings, and for the moves of weaker and random players. */
 const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
-/** A batch to play: its number, and the values of the two sides in the order of the parameters. */
+/** A batch, and the values of the two sides in the order of the parameters. */
 export interface Assignment {
   readonly batch: number;
-  /** Values of the side whose points are counted. */
+  /** The side whose points are counted. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }
 
-/** Plays batches, and returns the games of each from the plus side's point of view. */
+/** Returns games from the plus side's point of view. */
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 export interface PlayerSettings {
-  /** The two sides; by default both are the engine. */
+  /** By default both are the engine. */
   readonly sides?: readonly [plus: Contestant, minus: Contestant];
-  /** The parameters whose values a batch gives for each side, in the same order. */
   readonly parameters: readonly ParameterName[];
-  /** Values of other parameters, which both sides use instead of the engine's values. */
+  /** Values of other parameters, the same for both sides. */
   readonly fixed: Setting;
-  /** Seed of everything that is random, a whole number in decimal digits. */
+  /** A whole number in decimal digits. */
   readonly seed: string;
   readonly batchPairs: number;
   readonly games: GameOptions;
 }
 
 interface PlayerSetup extends PlayerSettings {
-  /** Shared control words of the search, see `search/thread_slot.ts`. */
+  /** See `search/thread_slot.ts`. */
   readonly control: Int32Array;
-  /** Openings to play, as FEN; empty for random openings. */
+  /** FENs; empty for random openings. */
   readonly openings: readonly string[];
 }
 
-/** The code of a thread: plays the batches that the main thread sends. */
 export function servePlayer(): void {
   serveJobs((setup: PlayerSetup) => {
     const player = new BatchPlayer(setup);
@@ -54,16 +52,15 @@ export function servePlayer(): void {
 export class BatchPlayer {
   private readonly player: PairPlayer;
 
-  /** A player that has not played yet. The caller must set the values of `setup.fixed`. */
+  /** The caller must set the values of `setup.fixed`. */
   constructor(private readonly setup: PlayerSetup) {
     const engine = { network: embeddedNetwork() };
     this.player = new PairPlayer(setup.games, setup.control, setup.sides ?? [engine, engine]);
   }
 
   /**
-   * Plays a batch. Unless they have a clock, its games depend only on the batch, the setup and the engine.
-   *
-   * @returns The games from the plus side's point of view, or `null` if they were aborted.
+   * Plays a batch; `null` if it was aborted. Without a clock, its games depend only on the batch, the setup and the
+   * engine.
    */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;
@@ -83,17 +80,13 @@ export class BatchPlayer {
   }
 }
 
-/** The values of one side, including other parameters. */
 export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly number[]): Setting {
   return { ...fixed, ...Object.fromEntries(parameters.map((name, index) => [name, values[index]])) };
 }
 
 /**
- * Reads a book of openings.
- *
- * @param path An EPD file; operations after the four fields are ignored.
- * @returns The openings as FEN.
- * @throws RangeError if the file has no opening, or a line is not an opening.
+ * The FENs of an EPD file, whose operations are ignored. Throws a RangeError if it is empty, or a line is not an
+ * opening.
  */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);
@@ -111,11 +104,8 @@ export function readOpenings(path: string): string[] {
 }
 
 /**
- * Starts threads that play.
+ * Starts threads with workers that call `servePlayer`. `book` is `null` for random openings.
  *
- * @param book Path of a book of openings, `null` for random openings.
- * @param control Shared control words of all searches.
- * @param startWorker Starts a worker that calls `servePlayer`.
  * @throws RangeError if the book cannot be read, see `readOpenings`.
  */
 export function createThreads(

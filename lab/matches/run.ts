@@ -1,6 +1,6 @@
 /**
- * Long runs of games, such as a tuning run or a factorial experiment. Each keeps its state in a file, and continues
- * from the file after an interruption.
+ * Long runs of games, such as a tuning run. Each keeps its state in a file, from which it continues after an
+ * interruption.
  *
  * @module
  */
@@ -25,10 +25,10 @@ import type { Game } from "./statistics.ts";
 
 /** Milliseconds between two writes of the state. */
 const SAVE_MS = 5000;
-/** Number of positions, and depth, of the searches for the fingerprint: a few thousand nodes in all. */
+/** Positions and depth of the searches for the fingerprint, a few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
-/** The progress of a session of a run: its games, and the seconds since its start. */
+/** The games and seconds since this program was started. */
 export interface Session {
   readonly games: number;
   readonly seconds: number;
@@ -36,9 +36,9 @@ export interface Session {
 
 /** The state of a run. It hands out batches, and collects their games from the plus side's point of view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
-  /** The fingerprint of the engine at the start of the run, see `fingerprint`; "" if it is not known. */
+  /** See `fingerprint`; "" if it is not known. */
   engine = "";
-  /** Seconds so far, in all sessions. */
+  /** In all sessions. */
   seconds = 0;
 
   private readonly file: StateFile = new StateFile();
@@ -48,25 +48,22 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract content(): { readonly format: string };
   /** The limits of the games, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
-  /** Number of batches that are not finished. */
+  /** Batches that are not finished. */
   abstract get left(): number;
 
   serialise(): string {
     return JSON.stringify(this.content()) + "\n";
   }
 
-  /** Writes the file. Throws an Error if that fails, or if another program has written the file in the meantime. */
+  /** Throws an Error if the file cannot be written, or another program has written it. */
   save(path: string): void {
     this.file.write(path, this.serialise());
   }
 }
 
 /**
- * Reads the contents of a run's file.
- *
- * @param text The file's text: JSON with `format` in its field `format`.
- * @param what What the file should hold, for the message, such as "a tuning run".
- * @throws SyntaxError if it is not JSON or has another format.
+ * Parses the file of a run. `what` says what it should hold, such as "a tuning run". Throws a SyntaxError if it is not
+ * JSON, or its field `format` differs.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
@@ -85,21 +82,20 @@ export function parseRun<Content extends { readonly format: string }>(
   return content;
 }
 
-/** Throws a RangeError if the engine lacks one of the numbers of a run. */
+/** Throws a RangeError if the engine lacks a number. */
 export function expectNumbers(names: readonly string[], source: string): void {
   const missing = names.find((name) => !Object.hasOwn(TUNABLES, name));
   if (missing !== undefined) throw new RangeError(`${source} has "${missing}", which this engine does not have`);
 }
 
-/** Reads a state from the text of its file; the file's name is for messages. */
+/** `source` is the file's name for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
-/** The run in a file. Throws a system error if the file cannot be read, and the errors of `parse`. */
 export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(Deno.readTextFileSync(path), `"${path}"`);
 }
 
-/** What the command line asks for: to show a run, to continue it or, with settings, to start it. */
+/** Without settings, a run is shown or continued. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   readonly state: string;
@@ -108,10 +104,8 @@ export interface RunOptions<Settings> {
 }
 
 /**
- * Reads `show` or `--resume`, `--state` and `--threads`.
+ * Reads `show` or `--resume`, `--state` and `--threads`. `others` may also be given with `--resume`.
  *
- * @param others Other options that may be given with `--resume`.
- * @param readSettings Reads the settings of a new run.
  * @throws RangeError if `--state` is missing.
  * @throws SyntaxError if settings are given for an existing run.
  */
@@ -131,10 +125,7 @@ export function readRunOptions<Settings>(
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
-/**
- * The numbers of nodes of some searches. Nearly every change of the search, its values or the network changes them, so
- * a continued run can warn if the engine has changed.
- */
+/** The numbers of nodes of some searches. Nearly every change of the search or the network changes them. */
 export function fingerprint(): string {
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
   return BENCH_POSITIONS.slice(0, FINGERPRINT_POSITIONS).map((fen) => {
@@ -143,25 +134,21 @@ export function fingerprint(): string {
   }).join("-");
 }
 
-/** A warning if a run began with an engine that plays differently, otherwise "". */
+/** "" if the engine plays as it did when the run began. */
 export function describeOtherEngine({ engine }: { readonly engine: string }): string {
   if (engine === "" || engine === fingerprint()) return "";
   return "Warning: the engine has changed since this run began. Games of different engines do not belong together.";
 }
 
-/** The progress of a run, in one line, with the speed of the session. */
 export function describeSession(done: number, total: number, { games, seconds }: Session): string {
   const rate = games / seconds;
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
 /**
- * Plays a run until nothing is left or the signal is aborted. The state is saved before the first game, every few
- * seconds, and at the end.
+ * Plays a run until nothing is left or the signal is aborted; the games in progress are then played again later.
  *
- * @param players The players, which play at the same time; they are closed when this settles.
- * @param control Shared control words of all searches.
- * @param signal Aborts the games in progress. They are played again when the run continues.
+ * @param players They are closed when this settles.
  * @throws Error if a player fails, or the state cannot be written.
  */
 export async function playRun<Batch extends Assignment>(
@@ -187,7 +174,7 @@ export async function playRun<Batch extends Assignment>(
     if (performance.now() - savedAt >= SAVE_MS) save();
   };
   try {
-    // Saves before the first game, so that no games are lost if the file cannot be written.
+    // No games are lost if the file cannot be written.
     save();
   } catch (error) {
     for (const player of players) player.close();
@@ -209,13 +196,13 @@ export interface RunProgram<Run, Settings> {
   create(settings: Settings): Run;
   progress(run: Run, session: Session): string;
   result(run: Run): string;
-  /** Starts a worker that calls `servePlayer`. */
+  /** The worker must call `servePlayer`. */
   startWorker(): Worker;
-  /** Additional options with which a stopped run continues. */
+  /** With these options, a stopped run continues. */
   readonly options: string;
 }
 
-/** Shows a run, or plays it with a progress line until it is complete or interrupted, and prints its result. */
+/** Shows a run, or plays it until it is complete or interrupted, and prints its result. */
 export async function runProgram<Run extends LongRun, Settings>(
   program: RunProgram<Run, Settings>,
   { action, state: path, threads, settings }: RunOptions<Settings>,

@@ -2,11 +2,8 @@
  * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
  * (SPRT).
  *
- * With fixed nodes an opening always gives the same games, so every pair of games has its own opening. With a clock,
- * the book starts again after its last opening.
- *
- * The conditions are the usual ones in the literature on history heuristics: bounds in normalised Elo, α = 0.05, β =
- * 0.10, one thread, 32 MB of hash. Both engines are bundles run by the same Deno.
+ * The conditions are usual in the literature on history heuristics: bounds in normalised Elo, α = 0.05, β = 0.10, one
+ * thread, 32 MB of hash.
  *
  * @module
  */
@@ -47,7 +44,7 @@ show that the difference is elo0 rather than elo1, or elo1 rather than elo0. CON
   --pgn=FILE          append the games to a file
   --help              print this`;
 
-/** Largest seed: it fits into every type of integer in which fastchess might keep it. */
+/** It fits into every type of integer in which fastchess might keep it. */
 const SEED_MAX = 2 ** 31 - 1;
 
 export function readSprtOptions(args: readonly string[]) {
@@ -73,7 +70,7 @@ export function readSprtOptions(args: readonly string[]) {
   };
 }
 
-/** The full hash of the commit that a revision names. Throws a RangeError if there is no such commit. */
+/** The full hash of a commit. Throws a RangeError if the revision names none. */
 export async function findCommit(root: string, revision: string): Promise<string> {
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
@@ -85,11 +82,7 @@ export async function findCommit(root: string, revision: string): Promise<string
 }
 
 /**
- * Bundles the engine of a revision, from a temporary work tree.
- *
- * @param commit The full hash of the commit.
- * @returns Its abbreviated hash and the path of the bundle.
- * @throws Error if the commit has no engine to bundle.
+ * Bundles the engine of a commit from a temporary work tree. Returns the abbreviated hash and the path of the bundle.
  */
 export async function bundleRevision(root: string, commit: string, folder: string): Promise<[string, string]> {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
@@ -116,13 +109,10 @@ export function expectAppendable(path: string): void {
   }
 }
 
-/** Maximum share of games lost on time in a valid match: on a busy machine, some are lost without any fault. */
+/** On a busy machine, some games are lost on time without any fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
-/**
- * The decision of the test. The test is invalid if an engine crashed or played an illegal move, or if many games were
- * lost on time.
- */
+/** The decision of the test; games with faults make it invalid. */
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
   if (games === 0) return "No game was completed";
   if (broken > 0) return `Invalid: games that ended with an illegal move or a crash: ${broken}`;
@@ -134,7 +124,6 @@ export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, 
   return "Undecided";
 }
 
-/** Prepares a match and plays it. The prepared files are removed in any case. */
 async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSignal): Promise<void> {
   if (options.pgn !== undefined) expectAppendable(options.pgn);
   const root = await Deno.realPath(projectPath());
@@ -161,12 +150,12 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     console.log(`\nWorking tree against ${base[0]}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
-    // The interruption has also reached the programs started here, and may have made them fail.
+    // The interruption has also reached the programs started here.
     if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
-    // An interruption may have come before the work tree was removed.
+    // An interruption may have left the work tree.
     await git(root, "worktree", "prune");
   }
 }

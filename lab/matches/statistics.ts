@@ -1,9 +1,8 @@
 /**
- * Computes Elo and its error from the result of a match.
+ * Elo and its error from the result of a match.
  *
- * Games are played in pairs, one opening with both colours, and a pair is one observation: its games are not
- * independent, and counting each game by itself would overstate the error if openings are unbalanced. A pair scores 0,
- * ½, 1, 1½ or 2 points, so the result of a match consists of five counts, the pentanomial frequencies. With N pairs, s
+ * A pair of games, one opening with both colours, is one observation, since its games are not independent. It scores 0,
+ * ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial frequencies. With N pairs, s
  * their mean score (scaled to 0 … 1) and σ² its variance, Elo = −400 · log10(1/s − 1); the 95 % interval comes from s ±
  * 1.96 σ/√N.
  *
@@ -12,38 +11,35 @@
  * @module
  */
 
-/** An estimate and half the width of its 95 % interval, in the unit of the value. */
+/** `error` is half the width of the 95 % interval. */
 export interface Estimate {
   readonly value: number;
   readonly error: number;
 }
 
-/** Number of standard deviations beyond which 5 % of a normal distribution lie. */
+/** Standard deviations beyond which 5 % of a normal distribution lie. */
 export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** Elo points per logit, the unit of the natural logarithm of odds. */
+/** A logit is the unit of the natural logarithm of odds. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
 /** Squared difference of two pairs' scores (0 … 1) that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;
 
-/** Logistic Elo difference that belongs to an expected score in 0 … 1; infinite at both ends. */
+/** Infinite for scores of 0 and 1. */
 export function scoreToElo(score: number): number {
   return -400 * Math.log10(1 / score - 1);
 }
 
-/** Expected score that belongs to a logistic Elo difference. */
 export function eloToScore(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
 /**
- * By how much Elo the first engine is stronger. The error is infinite if the interval reaches a score of 0 or 1.
- *
- * If all pairs have the same result, there is no variance, but that proves nothing. So the error is at least as large
- * as if one more pair had ended half a point apart.
+ * By how much Elo the first engine is stronger. The error is infinite if the interval reaches a score of 0 or 1. Equal
+ * results of all pairs prove nothing, so the error is at least as large as with one more pair half a point apart.
  *
  * @throws RangeError if there is no pair.
  */
@@ -59,7 +55,7 @@ export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }
 
-/** Mean square of the result of a pair, games won minus games lost (−2 … 2); 0 without pairs. */
+/** Mean square of games won minus games lost in a pair (−2 … 2); 0 without pairs. */
 export function meanSquareResult(pairs: Pentanomial): number {
   if (countPairs(pairs) === 0) return 0;
   const { mean, variance } = momentsOf(pairs);
@@ -78,23 +74,22 @@ function momentsOf(pairs: Pentanomial): { count: number; mean: number; variance:
 export interface Game {
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** Whether either side lost the game on time; by default neither did. */
+  /** By default neither side lost on time. */
   readonly isTimeLoss?: boolean;
 }
 
-/** The complete pairs of a match. */
+/** Complete pairs only. */
 export interface Tally {
   readonly wins: number;
   readonly losses: number;
   readonly draws: number;
   readonly pairs: Pentanomial;
-  /** Games lost on time. They also count in the results. */
+  /** They also count in the results. */
   readonly timeLosses: number;
 }
 
 export const EMPTY_TALLY: Tally = { wins: 0, losses: 0, draws: 0, pairs: [0, 0, 0, 0, 0], timeLosses: 0 };
 
-/** Counts games, two for each pair. */
 export function withGames(tally: Tally, games: readonly Game[]): Tally {
   const [p0, p1, p2, p3, p4] = tally.pairs;
   const pairs: [number, number, number, number, number] = [p0, p1, p2, p3, p4];
@@ -113,7 +108,7 @@ export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** An estimate as the docs write it: `−7.46 ± 4.62`. */
+/** `−7.46 ± 4.62` */
 export function writeEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }

@@ -2,13 +2,11 @@
  * Estimates the worth of several systems from pairs of games in which the sides differ in some of them. If each player
  * is a system, this is the model of Bradley and Terry ("Rank analysis of incomplete block designs", 1952).
  *
- * The model is logistic regression. The advantage d of a side in Elo is the total worth of the systems that only this
- * side has, minus the worth of those that only the opponent has. The side is expected to score 1 / (1 + 10^(-d / 400)).
- * Newton's method finds the worths that fit the points of all pairs best. A pair is one observation. The errors come
- * from the "sandwich" estimator, which uses the spread of the points that is found in the pairs: because of draws, it
- * is smaller than the spread of wins and losses.
- *
- * Source: Halbert White, "Maximum likelihood estimation of misspecified models" (Econometrica 50, 1982).
+ * The advantage d of a side in Elo is the worth of the systems that only this side has, minus the worth of those that
+ * only the opponent has. The side is expected to score 1 / (1 + 10^(-d / 400)). Newton's method finds the worths that
+ * fit the points of all pairs best (logistic regression). The errors come from the "sandwich" estimator, which uses the
+ * actual spread of the points (Halbert White, "Maximum likelihood estimation of misspecified models", Econometrica 50,
+ * 1982).
  *
  * @module
  */
@@ -19,24 +17,20 @@ import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 export interface Observation {
   /** For each system: 1 if only the side with this score has it, −1 if only the opponent has it, otherwise 0. */
   readonly differences: readonly number[];
-  /** Share of the points that the side won, 0 … 1. */
+  /** Share of the points, 0 … 1. */
   readonly score: number;
 }
 
-/** Maximum number of steps of Newton's method, which needs far fewer. */
+/** Newton's method needs far fewer. */
 const STEPS = 100;
-/** Newton's method ends when no worth changes by more than this, in logits. */
+/** In logits. */
 const PRECISION = 1e-9;
-/** Maximum change of a worth in a step, in logits. */
+/** In logits. */
 const STEP_MAX = 1;
-/** Assumed standard deviation of a system's worth before any game: so large that it only keeps the fit finite. */
+/** Standard deviation of a worth before any game: so large that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
-/**
- * The worth of each system in Elo, with 95 % errors.
- *
- * @param systems Number of systems. A system that differs in no pair gets 0 with a very large error.
- */
+/** The worth of each system in Elo. A system that differs in no pair gets 0 with a very large error. */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {
   const precision = (ELO_PER_LOGIT / PRIOR_ELO) ** 2;
   const worth = new Array<number>(systems).fill(0);
@@ -69,12 +63,10 @@ function expectedScore({ differences }: Observation, worth: readonly number[]): 
   return 1 / (1 + Math.exp(-differences.reduce((sum, difference, system) => sum + difference * worth[system], 0)));
 }
 
-/** Adds the differences, times a factor, to a vector. */
 function addTo(vector: number[], { differences }: Observation, factor: number): void {
   differences.forEach((difference, system) => vector[system] += factor * difference);
 }
 
-/** Adds the product of each two differences, times a factor, to a matrix. */
 function addProduct(matrix: number[][], observation: Observation, factor: number): void {
   observation.differences.forEach((difference, system) => {
     if (difference !== 0) addTo(matrix[system], observation, factor * difference);

@@ -1,9 +1,6 @@
 /**
  * Plays games between two processes of an engine, with a clock or with fixed nodes, and records every violation of the
- * rules.
- *
- * The arbiter keeps the clocks itself: from the line `go` or `ponderhit` to the line `bestmove`. The rules in `core/`
- * check every move.
+ * rules. The arbiter keeps the clocks itself: from `go` or `ponderhit` to `bestmove`.
  *
  * @module
  */
@@ -15,16 +12,15 @@ import { resultByRule } from "../games/self_play.ts";
 import type { Engine } from "../uci_engine.ts";
 
 export interface TrialSetting {
-  /** Milliseconds that each side has for the game. */
+  /** For each side. */
   readonly baseMs: number;
-  /** Milliseconds added for each move. */
+  /** For each move. */
   readonly incrementMs: number;
-  /** Nodes for each move instead of a clock; `null` to play with a clock. */
+  /** For each move; `null` to play with a clock. */
   readonly nodes: number | null;
   readonly threads: number;
   readonly multiPv: number;
   readonly chess960: boolean;
-  /** Whether the engines think during the opponent's time. */
   readonly ponder: boolean;
 }
 
@@ -35,13 +31,13 @@ export interface TrialFault {
   readonly text: string;
 }
 
-/** Number of plies after which a game ends without a result. */
+/** Then a game ends without a result. */
 const MAX_PLIES = 500;
 
 interface Player {
   readonly engine: Engine;
   clockMs: number;
-  /** The move on which the engine ponders; `null` while it does not ponder. */
+  /** `null` while it does not ponder. */
   ponderMove: string | null;
 }
 
@@ -54,9 +50,7 @@ export class TrialGame {
   private readonly moves: string[] = [];
 
   /**
-   * A game that has not started.
-   *
-   * @param engines White's engine and Black's engine: ready, with their options set.
+   * @param engines White's and Black's engine, with their options set.
    * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
    */
   constructor(
@@ -69,7 +63,6 @@ export class TrialGame {
     this.position = parseFen(start, { chess960: setting.chess960 });
   }
 
-  /** Plays until the game ends: by the rules, after a large number of plies, or because of a fault. */
   async play(): Promise<void> {
     const first = this.position.sideToMove;
     for (const { engine } of this.players) {
@@ -88,7 +81,7 @@ export class TrialGame {
     }
   }
 
-  /** Makes a player move. Returns false if a fault ends the game. */
+  /** Returns false if a fault ends the game. */
   private async playMove(player: Player, opponent: Player): Promise<boolean> {
     const [move, reply] = await this.ask(player);
     if (this.setting.nodes === null && player.clockMs < -this.marginMs) {
@@ -111,7 +104,7 @@ export class TrialGame {
     return true;
   }
 
-  /** Asks a player for a move, while its clock runs. Returns the move and the expected reply. */
+  /** Returns the player's move, and the reply that it expects. */
   private async ask(player: Player): Promise<[move: string, reply: string | undefined]> {
     const { engine } = player;
     const isHit = player.ponderMove !== null;
@@ -129,7 +122,7 @@ export class TrialGame {
     return [move, reply];
   }
 
-  /** Makes a player that has just moved ponder on the reply that it expects. */
+  /** Makes a player ponder on the reply that it expects. */
   private async ponder(player: Player, reply: string): Promise<void> {
     if (resultByRule(this.position) !== null) return;
     try {
@@ -145,7 +138,7 @@ export class TrialGame {
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
-  /** Records an engine's `info string` messages as faults: in a game without faults there are none. */
+  /** In a game without faults there are no such messages. */
   private notice(line: string): void {
     if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
   }

@@ -1,9 +1,6 @@
 /**
- * Gives random inputs to everything that reads input: valid inputs, damaged inputs and noise.
- *
- * An input fails if the engine throws anything but a clear error, takes very long, changes its state although it
- * refused the input, or cannot read what it wrote. The seed is printed first, since the same seed gives the same
- * inputs.
+ * Gives random inputs to everything that reads input. An input fails if the engine throws anything but a clear error,
+ * takes very long, changes its state although it refused the input, or cannot read what it wrote.
  *
  * @module
  */
@@ -15,7 +12,7 @@ import { LEARNED_TARGET } from "./fuzz_learned.ts";
 import type { FuzzTarget } from "./fuzz_target.ts";
 import { FEN_TARGET, MOVE_TARGET, PGN_TARGET } from "./fuzz_text.ts";
 
-/** All targets of fuzzing; their shares add up to 100. */
+/** Their shares add up to 100. */
 export const TARGETS: readonly FuzzTarget[] = [FEN_TARGET, MOVE_TARGET, PGN_TARGET, BOOK_TARGET, LEARNED_TARGET];
 
 const USAGE = `Usage: deno task fuzz [options]
@@ -47,7 +44,7 @@ export function readFuzzOptions(args: readonly string[]) {
   };
 }
 
-/** Tries inputs, and returns how many were tried. Throws an Error at the first input that fails. */
+/** Returns how many inputs were tried. Throws an Error at the first input that fails. */
 export async function fuzz({ runs, seed, targets }: FuzzPlan, print: (line: string) => void): Promise<number> {
   const shares = targets.reduce((sum, { share }) => sum + share, 0);
   let tried = 0;

@@ -11,9 +11,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const BOOK_ENTRY_BYTES = 16;
 
-/**
- * The entries of a book: moves with weights, for the position that is looked up or for random keys.
- */
+/** For the position that is looked up, or for random keys. */
 const BOOK_ENTRIES = fc.array(
   fc.record({
     isForPosition: fc.boolean(),
@@ -24,7 +22,6 @@ const BOOK_ENTRIES = fc.array(
   { maxLength: 12 },
 );
 
-/** Polyglot books: legal moves with weights, or a clear error. */
 export const BOOK_TARGET: FuzzTarget = fuzzTarget(
   { name: "book", title: "a Polyglot book has legal moves or is refused with a clear error", share: 16 },
   fc.tuple(PLAYED_POSITIONS.map(formatFen), BOOK_ENTRIES, fc.boolean(), damages(64)),
@@ -40,7 +37,7 @@ export const BOOK_TARGET: FuzzTarget = fuzzTarget(
     keyed.forEach(({ key, move, weight }, index) => {
       const at = index * BOOK_ENTRY_BYTES;
       view.setBigUint64(at, key);
-      // Half of the codes belong to legal moves, because a random number would rarely be a legal move.
+      // A random number would rarely be a legal move.
       view.setUint16(at + 8, (move & 1) === 1 && legal.length > 0 ? legal[move % legal.length] & 0xfff : move);
       view.setUint16(at + 10, weight);
     });

@@ -1,4 +1,4 @@
-/** Fuzzing of learning files, and of the data that a search gets from them. @module */
+/** Fuzzing of learning files. @module */
 
 import * as fc from "fast-check";
 import { legalMoves } from "../../core/movegen.ts";
@@ -20,16 +20,13 @@ import { experienceKeyLo, neighbourhood, recordOfKey } from "../../search/experi
 import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
-/** The network and tables of most blocks; the others belong to another network. */
+/** The network and tables of most blocks. */
 const STAMP = { network: 1, tables: 1 };
 
-/** The bit at which a record stores the number of its lines, see experience/experience.ts. */
+/** The bit of a record at which the number of its lines begins. */
 const LINES_SHIFT = 11;
 
-/**
- * The records of a block. A record has a flag that says whether it belongs to the position, a move (legal there or
- * not), and numbers that may be out of range.
- */
+/** A record's move may be illegal, and its numbers may be out of range. */
 const RECORDS = fc.array(
   fc.record({
     isForPosition: fc.boolean(),
@@ -47,19 +44,18 @@ const RECORDS = fc.array(
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
   /**
-   * Each block has its records, a flag that says whether it is from another network, and the number of times that the
-   * records are repeated, because large blocks are compressed.
+   * Records, whether their block is from another network, and how often they are repeated, because large blocks are
+   * compressed.
    */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
-  /** Bytes that become zeros, as after a power failure: their place and their number. */
+  /** Place and number of bytes that become zeros, as after a power failure. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
   /** Whether the first block gets correct checksums again, so that the later checks are reached. */
   isSigned: fc.boolean(),
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
 
-/** Learning files: either all blocks before the damage are used and no move is illegal, or there is a clear error. */
 export const LEARNED_TARGET: FuzzTarget = fuzzTarget(
   {
     name: "learned",
@@ -109,7 +105,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
   expectLegal(position, await recordsOf(again));
 }
 
-/** Records as words. `number` is added to the keys, so that repeated records differ. */
+/** `number` is added to the keys, so that repeated records differ. */
 function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
   return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
     ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),
@@ -117,7 +113,6 @@ function wordsOf(records: Input["blocks"][number][0], own: readonly number[], nu
   ]);
 }
 
-/** Gives the first block correct checksums. */
 function sign(file: Uint8Array<ArrayBuffer>): void {
   const view = new DataView(file.buffer, HEAD_BYTES);
   const stored = file.subarray(HEAD_BYTES + BLOCK_HEAD_BYTES);

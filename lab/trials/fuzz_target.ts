@@ -1,9 +1,6 @@
 /**
- * The parts of fuzzing: a target gets random inputs and checks what the engine makes of them.
- *
- * Fuzzing gives a program inputs that were not written by hand: valid inputs, damaged inputs and noise. The library
- * fast-check draws the inputs from a seed. When an input fails, the library looks for a smaller input that also fails,
- * and reports that input with the seed.
+ * A target of fuzzing gets random inputs and checks what the engine makes of them. The library fast-check draws the
+ * inputs from a seed, and makes an input that fails smaller.
  *
  * @module
  */
@@ -13,19 +10,16 @@ import * as fc from "fast-check";
 export interface FuzzTarget {
   readonly name: string;
   readonly title: string;
-  /** Its share of all inputs, in per cent. */
+  /** Per cent of all inputs. */
   readonly share: number;
-  /**
-   * Tries inputs, which depend on `seed`. If one fails, throws an Error with the seed and the smallest failing input
-   * that was found.
-   */
+  /** Throws an Error with the seed and the smallest failing input that was found. */
   run(options: { readonly runs: number; readonly seed: number }): Promise<void>;
 }
 
-/** Milliseconds that one input may take on a busy machine; more counts as a hang. */
+/** An input that takes longer counts as a hang, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** A target; `check` throws if an input fails. */
+/** `check` throws if an input fails. */
 export function fuzzTarget<Input>(
   head: Omit<FuzzTarget, "run">,
   inputs: fc.Arbitrary<Input>,
@@ -52,15 +46,14 @@ const FOREIGN = new RegExp(
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/** Throws an Error if `error` does not describe a fault of the input, but comes from the language. */
+/** Throws an Error if `error` does not describe a fault of the input. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   expectClearMessage(error.message, error);
 }
 
-/** Does the same as `expectClearError` for a message, which may have an error as its cause. */
 export function expectClearMessage(message: string, cause?: Error): void {
-  // The input may say anything, and messages show it within quotes.
+  // Messages show the input within quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
   if (FOREIGN.test(message) || /\b(undefined|NaN|Infinity)\b|\[object/.test(own) || !/^[A-Z"'`]/.test(message)) {
     throw new Error(`Expected a message that says what is wrong with the input, but got: ${cause ?? message}`, {
@@ -69,7 +62,7 @@ export function expectClearMessage(message: string, cause?: Error): void {
   }
 }
 
-/** The result of `read`; `null` if it refused its input with a clear error. Throws an Error for any other error. */
+/** `null` if the input was refused with a clear error. Throws an Error for any other error. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -83,7 +76,6 @@ export function expectSame(actual: string | number, expected: string | number, w
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, but got ${actual}`);
 }
 
-/** Texts in which some characters are replaced at a few places. */
 export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly string[]): fc.Arbitrary<string> {
   const inserted = fc.oneof(fc.constantFrom(...insertions), fc.string({ maxLength: 3, unit: "binary" }));
   const edit = fc.tuple(fc.nat(), fc.nat({ max: 4 }), inserted);
@@ -96,14 +88,13 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
   });
 }
 
-/** Damage to a file: some bytes are replaced, and bytes may be missing or added at the end. */
 export interface Damage {
   readonly edits: readonly (readonly [place: number, value: number])[];
   /** Bytes added at the end, or missing there if negative. */
   readonly growth: number;
 }
 
-/** Random damage to files. Places up to `headBytes` are more frequent. */
+/** Damage mostly in the first `headBytes`. */
 export function damages(headBytes: number): fc.Arbitrary<Damage> {
   const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
   const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));

@@ -1,8 +1,6 @@
 /**
- * Fuzzing of texts: FEN, moves, PGN.
- *
- * Half of the inputs come from random games and are valid, or were valid before some characters were changed. The other
- * inputs are words of the format in random order, or noise.
+ * Fuzzing of texts: FEN, moves, PGN. Half of the inputs are valid, or were valid before some characters were changed.
+ * The others are words of the format in random order, or noise.
  *
  * @module
  */
@@ -27,10 +25,7 @@ import {
   readOrRefuse,
 } from "./fuzz_target.ts";
 
-/**
- * A random game. One seed decides its moves, because drawing each move with fast-check would take longer than playing
- * it.
- */
+/** One seed decides all moves, because drawing each with fast-check would take longer than playing it. */
 interface RandomGame {
   readonly start: string;
   readonly chess960: boolean;
@@ -38,7 +33,6 @@ interface RandomGame {
   readonly plies: number;
 }
 
-/** Random games of up to this many plies, some of Chess960. */
 function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   const ordinary = fc.constantFrom(
     START_FEN,
@@ -57,7 +51,7 @@ function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   }));
 }
 
-/** Plays a random game; `visit` is called with each position before its move, and the move. */
+/** `visit` is called with each position before its move, and the move. */
 function play(game: RandomGame, visit: (position: Position, move: number) => void = () => {}): Position {
   const position = parseFen(game.start, { chess960: game.chess960 });
   const random = new Random(BigInt(game.seed));
@@ -79,7 +73,6 @@ const FEN_PARTS = [
 
 const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 
-/** Boards with random pieces and a king of each colour. */
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
   // With few pieces, most positions are possible; with many, hardly any.
@@ -116,8 +109,8 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
 const MOVE_STRIDE = 5;
 
 /**
- * Checks a position that was read: it can be written and read again, moves can be made and taken back, and flipping the
- * board gives the same position for the other side.
+ * Checks that a position can be written and read again, that its moves can be taken back, and that the flipped board
+ * gives the same position for the other side.
  */
 function expectSoundPosition(position: Position): void {
   const options = { chess960: position.chess960 };
@@ -141,7 +134,6 @@ function expectSoundPosition(position: Position): void {
   expectSame(flip(flipped), fen, "The position flipped twice");
 }
 
-/** FEN: there is a sound position or a clear error, and a refused FEN does not change the position. */
 export const FEN_TARGET: FuzzTarget = fuzzTarget(
   { name: "fen", title: "a FEN is a sound position or a clear error", share: 36 },
   fc.tuple(FENS, fc.boolean()),
@@ -176,7 +168,6 @@ const MOVE_TEXTS = fc.tuple(randomGames(40), fc.nat(), fc.boolean()).chain(([gam
   }));
 });
 
-/** Moves: a text is a legal move, which can be written and read again, or there is a clear error. */
 export const MOVE_TARGET: FuzzTarget = fuzzTarget(
   { name: "moves", title: "the text of a move is a legal move or a clear error", share: 22 },
   MOVE_TEXTS,
@@ -222,7 +213,7 @@ const TAGS = fc.array(
   { maxLength: 4 },
 );
 
-/** Games as PGN, with comments, glyphs and variations after their moves. */
+/** Games with comments, glyphs and variations. */
 const WRITTEN_GAMES = fc.tuple(
   randomGames(40),
   TAGS,
@@ -253,7 +244,7 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** A game as text: every move of its tree, with its ply and everything written about it. */
+/** Every move of a game's tree, with its ply and everything written about it. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,
@@ -265,12 +256,11 @@ function contentOf(root: GameNode): string {
   return JSON.stringify(nodes);
 }
 
-/** The words of comments, separated by single spaces, because the writer may wrap lines. */
+/** The words of comments; the writer may wrap lines. */
 function joined(comments: readonly string[]): string {
   return comments.join(" ").split(/\s+/).filter((word) => word !== "").join(" ");
 }
 
-/** Checks that writing and reading does not change a game. */
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
@@ -283,7 +273,6 @@ function expectSameGame(game: PgnGame): void {
   expectSame(again[0].result, game.result, "The result written and read again");
 }
 
-/** PGN: reading never fails, and writing and reading does not change a game, with or without faults. */
 export const PGN_TARGET: FuzzTarget = fuzzTarget(
   { name: "pgn", title: "a PGN file is read without an exception, and every game survives writing", share: 24 },
   fc.oneof(PGN_FILES, fc.uint8Array({ maxLength: 60 })),

@@ -1,10 +1,7 @@
 /**
- * Measures what a learning file is worth, whether its contents survive when engines are killed (learning_kills.ts), and
- * how long users have to wait for it (learning_times.ts). It can also write a learning file for matches
+ * Trials of learning files: what they are worth, whether they survive when engines are killed (learning_kills.ts), and
+ * how long users have to wait for them (learning_times.ts). It also writes learning files for matches
  * (learning_files.ts).
- *
- * To measure the worth, it searches positions, saves what was learned, and continues in new processes: with the file,
- * with the file without its histories, and without the file.
  *
  * @module
  */
@@ -36,9 +33,8 @@ const USAGE = `Usage: deno task learning [options]
   --engine=FILE     bundle (dist/hindsight.js)
   --help            print this`;
 
-/** Maximum number of milliseconds for a search: enough for hundreds of millions of nodes. */
+/** Enough for hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
-/** The results of a search. */
 interface Found {
   readonly nodesAt: ReadonlyMap<number, number>;
   readonly depth: number;
@@ -55,7 +51,10 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches positions, continues in new processes, and prints a table row for each position. */
+/**
+ * Searches positions and saves what was learned. Then prints a table row for each position: searches in new processes
+ * with the file, with the file without its histories, and without the file.
+ */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
@@ -99,7 +98,7 @@ function readLearningOptions(args: readonly string[]) {
   };
 }
 
-/** Writes a learning file with a tree of positions, and the tree's openings to another file. */
+/** Also writes the tree's openings, to another file. */
 async function writeTree(file: string, count: number, depth: number): Promise<void> {
   const progress = new Progress();
   const show = (done: number): void => progress.show(`${done} positions of ${count}`);

@@ -1,10 +1,6 @@
 /**
  * Measures how long a search with a clock chooses to think right after an analysis of the same position, with and
- * without records about it and its successors.
- *
- * The clock counts nodes, so the result depends neither on the machine nor on what else it does. In real time, the same
- * search takes 10 ms with one hash table and 60 ms with another, and also depends on how much of the code has been
- * compiled.
+ * without records. The clock counts nodes, so the result does not depend on the machine.
  *
  * @module
  */
@@ -23,21 +19,21 @@ import { allotTime } from "../../search/time.ts";
 import { Player } from "../games/player.ts";
 import { growTree } from "./learning_files.ts";
 
-/** Nodes of the analysis, and the number of nodes that count as a millisecond. */
+/** Nodes of the analysis, and nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
-/** Records about each position and its successors: more than an engine looks up. */
+/** More than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** How many positions' successors an engine looks up before an analysis (in about 20 ms), and with a clock (1 ms). */
+/** Positions whose successors an engine looks up: in about 20 ms before an analysis, in 1 ms with a clock. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
-/** Which of the openings are used: the number of the first, from 0, and the count. */
+/** The number of the first opening, from 0, and how many follow. */
 export type Range = Readonly<Record<"from" | "count", number>>;
 
-/** Openings in which neither side is far ahead. They are the same in each run. */
+/** Openings in which neither side is far ahead, the same in each run. */
 export function balancedOpenings(from: number, count: number): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
@@ -49,7 +45,7 @@ export function balancedOpenings(from: number, count: number): string[] {
   return openings.slice(from);
 }
 
-/** Prints the milliseconds that the search chooses in each position and case, with medians and maxima. */
+/** Prints the milliseconds for each position and case, with medians and maxima. */
 export function compareChoices({ from, count }: Range): void {
   const evaluator = new Evaluator(embeddedNetwork());
   const player = new Player(evaluator, HASH_MEGABYTES);
@@ -69,15 +65,15 @@ export function compareChoices({ from, count }: Range): void {
   }
 }
 
-/** The median and the greatest of at least one value. */
+/** Of at least one value. */
 export function medianAndGreatest(values: readonly number[]): [median: number, greatest: number] {
   const sorted = values.toSorted((a, b) => a - b);
   return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];
 }
 
 /**
- * How many milliseconds a search on a clock decides to take after an analysis. `which` names the searches (`analysis`,
- * `clock`) that get records.
+ * How many milliseconds a search on a clock takes after an analysis. `which` names the searches (`analysis`, `clock`)
+ * that get records.
  */
 function chosenMs(player: Player, position: Position, known: Experience, which: string): number {
   const around = (search: keyof typeof LOOKED_UP): Int32Array | null => {

@@ -1,4 +1,4 @@
-/** Engines with a learning file, and learning files with connected positions, for the trials of learning. @module */
+/** Engines with learning files, and files with connected positions, for the trials of learning. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -20,11 +20,11 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /**
- * The openings of a tree are the roughly even positions this many plies after its root. Games that start there reach
- * many positions of the tree.
+ * The openings are the roughly even positions this many plies after a tree's root, so that games reach many of its
+ * positions.
  */
 const OPENING_PLIES = 4;
-/** Maximum score of an opening for either side, in centipawns. */
+/** In centipawns, for either side. */
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 
@@ -35,7 +35,7 @@ export async function startWith(bundle: string, file: string, mode: string): Pro
   return engine;
 }
 
-/** Records of the positions nearest to the start, with a legal move and a score of about zero. */
+/** Records of the positions nearest to the start. */
 export function connectedRecords(count: number): Int32Array {
   const experience = new Experience();
   experience.reserve(count);
@@ -60,7 +60,6 @@ export function connectedRecords(count: number): Int32Array {
   return experience.records;
 }
 
-/** A learning file with these records, like a file that was just compacted. */
 export async function fileWith(records: Int32Array): Promise<Uint8Array> {
   const blocks = await encodeRecords({ network: NETWORK, tables: 0 }, records);
   return concatenated([encodeHead("lab", blocks), ...blocks]);
@@ -68,24 +67,23 @@ export async function fileWith(records: Int32Array): Promise<Uint8Array> {
 
 interface TreeOptions {
   readonly count: number;
-  /** Depth of the search of each position, in plies. */
+  /** Plies of the search of each position. */
   readonly depth: number;
   /** How many of a position's best moves are followed. */
   readonly width: number;
-  /** FEN of the position at which the tree begins; by default the initial position. */
+  /** By default the initial position. */
   readonly root?: string;
 }
 
-/** A tree: its records, with positions near the start first, and its openings as EPD. */
+/** Records, with positions near the start first, and openings as EPD. */
 interface Tree {
   readonly records: Int32Array;
   readonly openings: readonly string[];
 }
 
 /**
- * Makes a tree like the records of a long analysis of openings: it begins at a position and follows the best moves in
- * each position, as judged by a short search. After each position, `onJudged` is called with the number of positions so
- * far.
+ * Makes a tree like the records of a long analysis of openings: it follows the best moves of each position, by a short
+ * search.
  */
 export function growTree(
   { count, depth, width, root = START_FEN }: TreeOptions,
@@ -95,7 +93,6 @@ export function growTree(
   const openings: string[] = [];
   experience.reserve(count);
   const player = new Player(new Evaluator(embeddedNetwork()), TABLE_MEGABYTES);
-  /** Adds a record of what a search has found about a position. */
   const note = (position: Position, score: number, found: Partial<PositionRecord>): void =>
     experience.add(recordOf({
       keyLo: experienceKeyLo(position),
@@ -103,7 +100,7 @@ export function growTree(
       ...found,
       ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
     }));
-  /** Searches a position this many plies from the start, and the positions after its moves. Returns the best moves. */
+  /** Searches a position, and the positions after its moves. Returns the best moves. */
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];

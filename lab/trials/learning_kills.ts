@@ -1,7 +1,7 @@
 /**
- * Tests whether what was learned survives when engines are killed: two engines write to one learning file and are
- * killed at random moments, while another program reads the file again and again. The file must have every search whose
- * `bestmove` came at least a second before its engine was killed.
+ * Tests whether what was learned survives: two engines write to one learning file and are killed at random moments,
+ * while another program reads the file. The file must have every search whose `bestmove` came at least a second before
+ * its engine was killed.
  *
  * @module
  */
@@ -14,25 +14,24 @@ import { Learning } from "../../engine/learning.ts";
 import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
-/** Maximum number of milliseconds that an engine runs before it is killed. */
+/** Milliseconds that an engine runs before it is killed. */
 const LIFE_MS = 4000;
-/** Milliseconds that may pass between the `bestmove` of a search and its appearance in the file. */
+/** Milliseconds from the `bestmove` of a search to its appearance in the file. */
 const GRACE_MS = 1000;
 /**
- * Number of kills with one file. The file begins just below the size at which it is compacted, so it is compacted while
- * engines are being killed.
+ * Kills with one file. The file begins just below the size at which it is compacted, so this happens while engines are
+ * killed.
  */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 
-/** A search that must be in the file: its position, and the milliseconds between its end and the kill. */
+/** A search that must be in the file, and the milliseconds between its end and the kill. */
 interface Safe {
   readonly position: Position;
   readonly ageMs: number;
 }
 
-/** The results of the trial so far. */
 interface Count {
   kills: number;
   searches: number;
@@ -41,7 +40,7 @@ interface Count {
   reads: number;
 }
 
-/** Kills engines this many times. Throws an Error as soon as a search is lost, or a file cannot be read. */
+/** Throws an Error as soon as a search is lost, or a file cannot be read. */
 export async function killWriters(bundle: string, kills: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   const count: Count = { kills: 0, searches: 0, safe: 0, reads: 0 };
@@ -72,7 +71,6 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Starts an engine again and again, and kills it at a random moment. */
 async function writeAndEnd(
   bundle: string,
   path: string,
@@ -110,7 +108,7 @@ async function writeAndEnd(
   }
 }
 
-/** Reads the file until the writers have ended. Records that were read once must never disappear. */
+/** Reads the file until the writers have ended. No record may disappear. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {
@@ -129,7 +127,7 @@ async function read(path: string): Promise<Learning> {
   return learning;
 }
 
-/** Writes a file that will soon be compacted: according to its head, it has grown from nothing. */
+/** According to its head, this file has grown from nothing, so it will soon be compacted. */
 async function writeFullFile(path: string): Promise<void> {
   const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
   await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));

@@ -1,11 +1,10 @@
 /**
  * Measures how long users wait for a learning engine: for the answer to `go` with a clock right after a long search,
- * and for the answers to `isready` and `stop` while a file is being read, with files of different sizes.
+ * and for the answers to `isready` and `stop` while a file is being read.
  *
- * How long a search chooses to think depends on the hash table, on the compiler and on earlier delays
- * (learning_choice.ts). So each `go` is for another position, all engines answer it one after the other, and the table
- * has two figures: the whole time to the answer, and the part that the search did not choose, which begins at the time
- * in its last line.
+ * How long a search chooses to think depends on many things (learning_choice.ts). So the engines take turns in each
+ * position, and the table also has the part of the time that the search did not choose, which begins at the time in its
+ * last line.
  *
  * @module
  */
@@ -14,23 +13,21 @@ import type { UciEngine } from "../uci_engine.ts";
 import { balancedOpenings, medianAndGreatest, type Range } from "./learning_choice.ts";
 import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
-/** Milliseconds of the long search, which must be long enough for histories to be written. */
+/** Long enough for histories to be written. */
 const LONG_MS = 6000;
-/** Number of records in each file; `null` means that learning is off. The last number is the maximum. */
+/** Records in each file, up to the maximum; `null` means that learning is off. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 
-/** An engine that is timed, and the first cells of its row in the table. */
+/** `row` has the first cells in the table. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];
-  /** Milliseconds to each answer, and the milliseconds that the search did not choose. */
+  /** Milliseconds to each answer, and the part of them that the search did not choose. */
   readonly answers: number[];
   readonly delays: number[];
 }
 
-/**
- * Prints a row for each position, and one for each size. The engines take turns, so other work slows down all of them.
- */
+/** Prints a row for each position, and one for each size. */
 export async function measureTimes(bundle: string, { from, count }: Range): Promise<void> {
   const folder = await Deno.makeTempDir();
   await using engines = new AsyncDisposableStack();
@@ -67,7 +64,7 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
   await Deno.remove(folder, { recursive: true });
 }
 
-/** The time that loading a file takes, and the times to the answers to `isready` and `stop` while it is loading. */
+/** How long loading a file takes, and how long the answers to `isready` and `stop` take in the meantime. */
 async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const start = performance.now();
   let isLoaded = false;
@@ -83,7 +80,6 @@ async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   return [inMs(performance.now() - start), inMs(longest), inMs(stop)];
 }
 
-/** Milliseconds from sending some lines to the answer. */
 async function timeOf(
   engine: UciEngine,
   answer: RegExp,

@@ -1,8 +1,6 @@
 /**
- * Gives mate problems to an engine, and fails if the engine reports a false mate.
- *
- * An engine that is stopped early may miss a mate, or find a longer one; that is not a fault. A mate is false if it is
- * shorter than the shortest mate, if it is for the wrong side, or if its line of moves does not end in mate.
+ * Gives mate problems to an engine, and fails if the engine reports a false mate: one that is too short, for the wrong
+ * side, or whose line does not end in mate. A missed mate is not a fault.
  *
  * @module
  */
@@ -29,24 +27,21 @@ Searches mate problems at fixed nodes. Exit code 1 if the engine reports a false
 
 interface MateProblem {
   readonly fen: string;
-  /** Moves to the mate with best play, negative if the side to move is mated. */
+  /** Negative if the side to move is mated. */
   readonly mate: number;
 }
 
-/** A line of analysis with a score that is not a bound. */
 interface AnalysisLine {
-  /** The rank of the line in MultiPV, from 1. */
+  /** In MultiPV, from 1. */
   readonly rank: number;
-  /** Moves to the mate, negative if the side to move is mated; `null` for any other score. */
+  /** Negative if the side to move is mated; `null` for any other score. */
   readonly mate: number | null;
   readonly moves: readonly string[];
 }
 
 /**
- * Reads a file of problems, one on each line: a FEN of four or six fields, followed by `dm N;` (direct mate in N) as in
- * EPD. Empty lines and lines that begin with `#` are skipped.
- *
- * @throws SyntaxError if a line is not a problem; the message shows it.
+ * Reads problems, one on each line: a FEN of four or six fields, then `dm N;` (direct mate in N) as in EPD. Skips empty
+ * lines and lines that begin with `#`. Throws a SyntaxError if another line is not a problem.
  */
 export function readMateProblems(text: string): MateProblem[] {
   const problems: MateProblem[] = [];
@@ -62,7 +57,7 @@ export function readMateProblems(text: string): MateProblem[] {
   return problems;
 }
 
-/** Reads an `info` line; `null` if it has no moves, or if its score is only a bound. */
+/** `null` if the line has no moves, or if its score is only a bound. */
 export function readAnalysisLine(line: string): AnalysisLine | null {
   const moves = / pv (.+)$/.exec(line)?.[1].split(" ");
   if (moves === undefined || !line.startsWith("info ") || /\b(lower|upper)bound\b/.test(line)) return null;
@@ -71,12 +66,11 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
   return { rank, mate: mate === undefined ? null : Number(mate), moves };
 }
 
-/** The fault of a line, in words; `null` if there is none. */
+/** `null` if there is none. */
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
   const claim = `mate ${mate} in ${problem.fen}, where mate ${problem.mate} is right`;
-  // The mate of the best line must be for the side that mates in the problem. Other lines may lose if the best line wins,
-  // but not the reverse.
+  // The best line must mate for the same side as the problem. Other lines may lose if the best line wins.
   const isOtherSide = mate > 0 ? problem.mate < 0 : problem.mate > 0 && rank === 1;
   if (isOtherSide) return `A mate for the other side: ${claim}`;
   const isTooShort = Math.sign(mate) === Math.sign(problem.mate) && rank === 1 &&
@@ -97,10 +91,8 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
 }
 
 /**
- * Gives an engine problems to solve.
+ * Returns in how many problems the last line announced a mate, how often the shortest mate, and all faults.
  *
- * @returns The number of problems in which the last line announced a mate, the number with the shortest mate, and all
- *   faults in words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function solveMates(

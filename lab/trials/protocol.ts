@@ -1,7 +1,6 @@
 /**
- * Sends thousands of lines (correct lines, wrong lines and noise, including searches, options and perfts) to an engine
- * without waiting for answers. The engine must still answer each `isready` soon, answer each `go` once with a move that
- * a perft of the position lists, and refuse wrong lines with a clear message.
+ * Sends thousands of lines (correct lines, wrong lines and noise) to an engine without waiting for answers. The engine
+ * must answer each `isready` soon and each `go` once, with a legal move, and refuse wrong lines with a clear message.
  *
  * @module
  */
@@ -28,11 +27,10 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** Maximum number of lines that are sent before the answers are counted. */
+/** Lines that are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** Maximum pause between two lines, in milliseconds. Half of the lines follow the previous line immediately. */
+/** Half of the lines follow the previous line immediately. */
 const PAUSE_MAX_MS = 40;
-/** Maximum number of milliseconds that any answer may take. */
 const PATIENCE_MS = 30_000;
 
 /** Lines that begin or end long work. */
@@ -45,7 +43,7 @@ const LONG_LINES = [
 ];
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
-/** The names of all options, and some wrong names. */
+/** All options, and some wrong names. */
 const OPTIONS = [
   ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
   "hash ",
@@ -65,7 +63,7 @@ function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string>
   return fc.array(fc.constantFrom(...pool), { maxLength }).map((chosen) => chosen.join(" "));
 }
 
-/** Lines, about half of them correct. */
+/** About half of these are correct. */
 const LINES: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
     `go ${pair.join(" ")}`
@@ -86,30 +84,26 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
 export interface ProtocolPlan {
   readonly lines: number;
   readonly seed: bigint;
-  /** Milliseconds that a `readyok` may take. */
+  /** For a `readyok`. */
   readonly lateMs: number;
 }
 
-/** Draws the lines of a session. */
 function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
   return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
-    // Every input must be a single line, and must not end the program.
+    // No input may have several lines, or end the program.
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 
-/** Whether a line asks for a best move. If `perft` has no valid number, the engine may search or refuse. */
 function isSearch(line: string): boolean {
   const [name, ...words] = tokenize(line);
   return name === "go" && !words.includes("perft");
 }
 
 /**
- * Talks to an engine. Throws an Error if the engine ends or hangs.
- *
- * @returns The numbers of lines and searches that were sent, the longest time until a `readyok` in milliseconds, and
- *   all faults, each with the lines before it.
+ * Returns the longest time until a `readyok`, in milliseconds, and all faults, each with the lines before it. Throws an
+ * Error if the engine ends or hangs.
  */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);

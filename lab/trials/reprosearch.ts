@@ -1,9 +1,6 @@
 /**
- * Searches positions again and again, and fails if any search differs from the first search of the same position.
- *
- * A search with one thread and a limit of nodes depends only on its position: in a new game it gives the same lines
- * whatever was searched before, whatever size the hash table had in between, and in another process. A long search also
- * runs as code that V8 has optimised, which must not change anything.
+ * Searches positions again and again, and fails if any search differs from the first search of its position: after
+ * other searches, after a change of the hash table's size, and in another process.
  *
  * @module
  */
@@ -24,19 +21,17 @@ processes. Then runs the bench in two processes. Exit code 1 if anything but the
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** The size of the hash table in the searches that are compared, in MB. */
+/** MB. */
 const HASH = 16;
-/** Nodes of the search with a hash table of another size. */
+/** For the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
 const OWN_PROCESSES = 3;
-/** Lines that depend on the clock: progress lines, and bounds in long searches. */
+/** Progress lines, and bounds in long searches. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
 /**
- * Searches positions under different conditions, which must not change the results.
+ * Returns how many searches were compared with the first search of the same position, and all differences.
  *
- * @returns The number of searches that were compared with the first search of the same position, and all differences in
- *   words.
  * @throws Error if the engine ends or does not answer.
  */
 export async function repeatSearches(
@@ -88,13 +83,13 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/** Changes the size of the hash table. Calls `notice` for each line that the engine prints, since any is a fault. */
+/** Calls `notice` for each line that the engine prints, since any is a fault. */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);
 }
 
-/** The engine's output for a position in a new game, without the parts that depend on the clock. */
+/** The output for a position in a new game, without the parts that depend on the clock. */
 async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();

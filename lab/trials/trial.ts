@@ -1,10 +1,6 @@
 /**
- * Plays games of the engine against itself under many conditions, and counts every fault: losses on time, illegal
- * moves, crashes, warnings. With `--bench` it also compares the node count with the sources, so that no executable with
- * a damaged network or kernel is released.
- *
- * Each game starts after random moves from the initial position or from a position of Chess960. The same two processes
- * play all games of a setting.
+ * Plays games of the engine against itself under many conditions, and counts every fault. With `--bench` it also
+ * compares the node count with the sources, so that no executable with a damaged network or kernel is released.
  *
  * @module
  */
@@ -34,10 +30,9 @@ threads, each without options, with MultiPV, as Chess960 and with pondering. Exi
   --setting=TEXT      only the setting with this description, such as "1+0.01, 1 thread". May be repeated
   --help              print this`;
 
-/** Size of each process's hash table, in MiB. */
 const HASH_MEGABYTES = 16;
 
-/** The settings: two clocks, two numbers of threads, four kinds of games. */
+/** Two clocks, two numbers of threads, four kinds of games. */
 export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   [1, 4].flatMap((threads) => {
     const plain = { baseMs, incrementMs: 10, nodes: null, threads, multiPv: 1, chess960: false, ponder: false };
@@ -45,7 +40,7 @@ export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   })
 );
 
-/** Settings with fixed nodes, in which the moves do not depend on the machine. */
+/** The moves of these games do not depend on the machine. */
 function settingsOfNodes(nodes: number): TrialSetting[] {
   const plain = { baseMs: 0, incrementMs: 0, nodes, threads: 1, multiPv: 1, chess960: false, ponder: false };
   return [plain, { ...plain, chess960: true }];
@@ -58,11 +53,7 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/**
- * Plays the games of a setting. If a process ends or hangs, the games continue with new processes.
- *
- * @returns The numbers of games and plies that were played, and all faults.
- */
+/** Plays the games of a setting. If a process ends or hangs, new processes continue. */
 export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
@@ -105,7 +96,7 @@ function prepare(engine: UciEngine, { threads, multiPv, chess960, ponder }: Tria
   return setUp(engine, options);
 }
 
-/** Ends an engine; any output on standard error is a fault. Throws an Error if its exit code is not 0. */
+/** Any output on standard error is a fault. Throws an Error if the exit code is not 0. */
 export async function endEngine(engine: UciEngine): Promise<TrialFault[]> {
   const code = await engine.quit();
   if (code !== 0) throw new Error(`Expected the engine to end with exit code 0, but it ended with ${code}`);
@@ -143,7 +134,6 @@ export function readTrialOptions(args: readonly string[]) {
   return { bench: flags.bench === true, engine, plans };
 }
 
-/** Whether an engine's bench has the same node count as the sources. Prints both counts. */
 async function hasSignature(engine: string): Promise<boolean> {
   const [program, ...args] = engineCommand(engine);
   const [built, sources] = [readSignature(await outputOf(program, [...args, "bench"])), await measureSignature()];

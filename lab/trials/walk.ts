@@ -1,10 +1,7 @@
 /**
- * Measures how far the end of a game shifts the evaluation of its start.
- *
- * The analysis of a game searches its positions from the last to the first, and the search keeps its learned data from
- * one position to the next. This program does the same, but clears some of the data in between. It compares each way
- * with searches of the first positions that start without knowledge. The difference is the effect of the later
- * positions: everything that helps a search, and everything that misleads it.
+ * Measures how far the end of a game shifts the evaluation of its start. It searches the positions from the last to the
+ * first, as an analysis of a game does, but clears some of the learned data in between. The result is compared with
+ * searches of the first positions that start without knowledge.
  *
  * @module
  */
@@ -24,16 +21,16 @@ import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_li
 import { runTool } from "../../tools/usage.ts";
 import { Player } from "../games/player.ts";
 
-/** The number of positions from the start of a game that are compared. */
+/** Positions from the start of a game that are compared. */
 const FIRST = 16;
-/** Evaluations beyond this many centipawns count as this many. */
+/** In centipawns. */
 const LIMIT = 1000;
-/** Size of the hash table in `analyse`, in MB. */
+/** As in `analyse`. */
 const HASH = 64;
 
 /**
- * The ways to forget, and what each clears before each search. In the engine's own way, the search itself decides about
- * the corrections; in the other ways, it keeps all corrections that the way does not clear.
+ * What is cleared before each search. In the engine's own way, the search itself decides about the corrections; in the
+ * other ways, it keeps all corrections that the way does not clear.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
@@ -55,7 +52,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Keeps everything that the engine would forget when it goes back in a game, by hiding the earlier search from it. */
+/** Hides the earlier search, so that the engine does not forget anything when it goes back in a game. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }
@@ -65,7 +62,6 @@ function forget(search: Search, clear: () => void): void {
   clear();
 }
 
-/** Forgets the corrections by a key of the position, or the corrections by moves. */
 function clearCorrections({ corrections }: Search, isKeyed: boolean): void {
   for (const table of CORRECTIONS) if (table.blank < 0 === isKeyed) corrections.of(table).fill(0);
 }
@@ -75,7 +71,7 @@ export class Walker {
 
   constructor(private readonly nodes: number) {}
 
-  /** Evaluations of the first positions of a game, each searched alone, in centipawns for White. */
+  /** Each position searched alone, in centipawns for White. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
       this.player.forget();
@@ -83,10 +79,7 @@ export class Walker {
     });
   }
 
-  /**
-   * The same evaluations after all later positions were searched, from the last on, with `between` called before each
-   * search.
-   */
+  /** After all later positions were searched, from the last on. `between` is called before each search. */
   walk(record: GameRecord, between: (search: Search) => void): number[] {
     this.player.forget();
     const found: number[] = [];

@@ -1,11 +1,6 @@
 /**
- * Builds the package for JSR, Deno's registry: dist/jsr/.
- *
- *     deno task build:jsr
- *
- * The package has the unchanged sources of the library, except the network, the kernel and the names of openings. These
- * become modules, because the registry does not accept imports of bytes and text yet, and programs would need a flag
- * for them.
+ * Builds the package for JSR, Deno's registry: dist/jsr/. The network, the kernel and the names of openings become
+ * modules, because the registry does not accept imports of bytes and text yet. The other sources are unchanged.
  *
  * @module
  */
@@ -16,24 +11,21 @@ import { projectPath } from "../paths.ts";
 import { licencesOf } from "./licences.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
-/** The name of the package, for npm and JSR. */
 export const PACKAGE = "@hindsight/engine";
 const FOLDER = projectPath("dist/jsr");
-/** The entry points of the package: the import specifier, the name of the file in the npm package, the source. */
+/** By import specifier: the name in the npm package, and the source. */
 export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
   ".": { name: "mod", source: "engine/mod.ts" },
   "./rules": { name: "rules", source: "engine/rules.ts" },
   "./view": { name: "view", source: "engine/view/mod.ts" },
 };
 const WORKER = "engine/worker.ts";
-/** An import of a file as bytes or as text. */
 const DATA_IMPORT = /import (bytes|text) from "(\.[^"]+)" with \{ type: "\1" \};/g;
 
 function write(path: string, text: string): Promise<void> {
   return writeWithFolders(`${FOLDER}/${path}`, text);
 }
 
-/** A module with the text or the bytes of a file. */
 async function moduleOf(path: string, type: string): Promise<string> {
   const bytes = await Deno.readFile(projectPath(path));
   const value = type === "text" ? ["const text: string =", `  ${JSON.stringify(new TextDecoder().decode(bytes))};`] : [
@@ -45,7 +37,7 @@ async function moduleOf(path: string, type: string): Promise<string> {
   return [head, "", ...value, `export default ${type};`, ""].join("\n");
 }
 
-/** Copies a source and everything that it imports. */
+/** Also copies everything that the source imports. */
 async function copySource(source: string, done: Set<string>): Promise<void> {
   if (done.has(source)) return;
   done.add(source);
@@ -75,7 +67,6 @@ export async function buildJsr(): Promise<void> {
   await copyTexts(FOLDER);
 }
 
-/** Copies the texts that both packages contain. */
 export async function copyTexts(folder: string): Promise<void> {
   await Deno.copyFile(projectPath("tools/build/npm_readme.md"), `${folder}/README.md`);
   await Deno.copyFile(projectPath("LICENSE"), `${folder}/LICENSE`);

@@ -1,9 +1,6 @@
 /**
- * Compiles the inner loops of the evaluation network to WebAssembly.
- *
- *     deno task build:kernel    nnue/kernel/kernel.ts → nnue/kernel/kernel.wasm
- *
- * The result is committed, so that building the engine does not need the compiler. It is the same on every system.
+ * Compiles the inner loops of the evaluation network: nnue/kernel/kernel.wasm. The result is committed, so that
+ * building the engine does not need the compiler. It is the same on every system.
  *
  * @module
  */
@@ -18,18 +15,18 @@ export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 const OPTIONS: readonly string[] = [
   "--optimizeLevel=3",
   "--converge",
-  // No heap, no strings, no garbage collection: the kernel consists of loops over memory that belongs to its caller.
+  // The kernel has no heap: its loops work on memory that belongs to the caller.
   "--runtime=stub",
   "--noAssert",
   "--enable=simd,threads",
   "--importMemory",
   "--noExportMemory",
   "--sharedMemory",
-  // The largest value that an imported memory may declare as its maximum size, in pages of 64 KiB.
+  // The largest allowed value, in pages of 64 KiB.
   "--maximumMemory=65536",
 ];
 
-/** Compiles `nnue/kernel/kernel.ts`. Throws a SyntaxError with the compiler's output if it refuses the source. */
+/** Throws a SyntaxError with the compiler's output if it refuses the source. */
 export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(`${FOLDER}/${SOURCE}`);
   const written: Uint8Array[] = [];

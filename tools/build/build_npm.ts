@@ -1,19 +1,15 @@
 /**
  * Builds the npm package: dist/npm/.
  *
- *     deno task build:npm
- *
  * | file                            | what                                                                  |
  * | ------------------------------- | --------------------------------------------------------------------- |
- * | `mod.js`, `rules.js`, `view.js` | the three entry points; code that they share is in `chunk-….js` |
+ * | `mod.js`, `rules.js`, `view.js` | the three entry points; code that they share is in `chunk-….js`       |
  * | `worker.js`                     | the search worker with its network, one file that depends on no other |
  * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
- * | `uci.js`, `uci/…` | the UCI engine in one file, which can replace `stockfish.js` |
+ * | `uci.js`, `uci/…`               | the UCI engine in one file, which can replace `stockfish.js`          |
  *
- * `worker.js` is a script. It can start as any kind of worker, and other files can import its text; see
- * engine/packaged_worker.ts.
- *
- * TypeScript makes the types, because Deno's own `bundle --declaration` fails on files that are imported as bytes.
+ * `worker.js` is a script that can start as any kind of worker, see engine/packaged_worker.ts. TypeScript makes the
+ * types, because `deno bundle --declaration` fails on files that are imported as bytes.
  *
  * @module
  */
@@ -31,31 +27,25 @@ import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 const FOLDER = projectPath("dist/npm");
-/** The name of the network in a bundle from which it was removed. */
+/** The name in place of the network in a bundle. */
 const NETWORK_NAME = "embeddedNetworkText";
-/**
- * The object that an importer of the worker's file provides, and that the file fills; see engine/packaged_worker.ts.
- */
+/** An importer of the worker's file provides this object, see engine/packaged_worker.ts. */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
-/** The name of the worker's file in the sources, and in the package. */
+/** In the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
 /**
- * Declarations that the types need in addition to ES2022: `Symbol.dispose`, and a name that is missing if a program
- * does not use a browser's types.
+ * What the types need in addition to ES2022: `Symbol.dispose`, and a name that is missing without a browser's types.
  */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
-/**
- * The types are written to two folders, because imports in them differ: TypeScript requires the name of a `.js` file,
- * and Deno requires the name of the declaration file itself.
- */
+/** TypeScript requires the name of a `.js` file in imports, and Deno requires the name of the declaration file. */
 const TYPE_TREES = [
   { folder: "types", extension: ".js" },
   { folder: "types/deno", extension: ".d.ts" },
 ] as const;
 
-/** The fields of package.json that name the origin of the package; empty if it is unknown. */
+/** Empty if the repository is unknown. */
 export function addressFields(repository: string): Record<string, unknown> {
   const home = addressOf(repository);
   if (home === null) return {};
@@ -99,7 +89,6 @@ function packageJson(): Record<string, unknown> {
   };
 }
 
-/** Writes the entry points: one file each, and files for shared code. */
 async function writeEntryPoints(): Promise<void> {
   const importMap = `${FOLDER}/import_map.json`;
   const source = new URL("../../engine/default_worker.ts", import.meta.url);
@@ -109,7 +98,7 @@ async function writeEntryPoints(): Promise<void> {
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await runBundler([...options, `--outdir=${FOLDER}`, ...entries]);
   await Deno.remove(importMap);
-  // The bundler creates folders relative to the common folder of all entries.
+  // The bundler creates folders below the common folder of all entries.
   await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
   await Deno.remove(`${FOLDER}/view`);
   const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);
@@ -128,8 +117,8 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * Restores the names of classes, because consoles show them: the bundler renames a class that uses its own name, for
- * example from `Engine` to `_Engine`.
+ * Restores the names of classes, which consoles show. The bundler renames a class that uses its own name, such as
+ * `Engine`, to `_Engine`.
  */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -143,7 +132,7 @@ function withClassNames(code: string): string {
   return withEdits(code, edits);
 }
 
-/** Edits that give a class another inner name, which the class must not use yet. */
+/** The class must not use the new name yet. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
   if (ts.isIdentifier(node) && node.text === to) {
     throw new Error(`Expected no other '${to}' in the class '${to}'`);
@@ -155,11 +144,11 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * Moves the constant numbers of a file to its beginning. Bundlers replace the name of a number with the number itself
- * only if the number is declared before all code that runs. So pages become smaller.
+ * Moves the constant numbers of a file to its beginning. Then bundlers write them in place of their names, so pages
+ * become smaller.
  *
- * @param code The output of `withConstantBindings`: one line for each constant, which ends with the `const` of the next
- *   constant.
+ * @param code The output of `withConstantBindings`, in which each constant's line ends with the `const` of the next
+ *   one.
  */
 function withNumbersFirst(code: string): string {
   const numbers: string[] = [];
@@ -170,14 +159,13 @@ function withNumbersFirst(code: string): string {
   return numbers.length === 0 ? rest : `const ${numbers.join(", ")};\n${rest}`;
 }
 
-/** Bundles a source, and replaces the network with a name. */
 async function bundleWithoutNetwork(name: string, source: string): Promise<{ code: string; literal: string }> {
   const path = `${FOLDER}/${name}.js`;
   await writeBundle(projectPath(), source, path, ["--platform=browser"]);
   return withoutNetwork(await Deno.readTextFile(path), NETWORK_NAME);
 }
 
-/** Writes the search worker, and returns its network as a literal. */
+/** Returns the network as a literal. */
 async function writeWorker(): Promise<string> {
   const { code, literal } = await bundleWithoutNetwork("worker", "engine/worker.ts");
   if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");
@@ -203,7 +191,6 @@ async function writeWorker(): Promise<string> {
   return literal;
 }
 
-/** Writes the UCI program, which takes the network from the worker's file. */
 async function writeProgram(network: string): Promise<void> {
   const program = await bundleWithoutNetwork("hindsight", "tools/build/npm_program.ts");
   if (program.literal !== network) throw new Error("Expected the same network in the program and in the worker");
@@ -214,8 +201,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * Writes the UCI engine in one file. Its folder declares that the file is not a module, so that `require` accepts it.
- * The module next to the folder exports the global variable that the file defines.
+ * Writes the UCI engine in one file. Its folder says that the file is not a module, so that `require` accepts it. The
+ * module next to the folder exports the global variable that the file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);
@@ -229,10 +216,7 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
-/**
- * The types of all sources: path of the source → declarations. They are made from the JSR package, because it imports
- * no bytes.
- */
+/** Declarations by the path of their source, made from the JSR package, because it imports no bytes. */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
@@ -257,7 +241,7 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   return declarations;
 }
 
-/** Writes the types of the entry points, and of all sources that these import. */
+/** Also writes the types of all sources that the entry points import. */
 async function writeTypes(): Promise<void> {
   const declarations = await declarationsOfSources();
   const written = new Set<string>();

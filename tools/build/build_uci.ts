@@ -1,11 +1,7 @@
 /**
- * Builds `hindsight-uci.js`: the UCI engine in one file, as a replacement for `stockfish.js`.
- *
- *     deno task build:uci
- *
- * The file is a script, so that pages, runtimes and every kind of worker can load it. It consists of one function,
- * which is called with the text of the network. So it can start search threads from the function's text, without
- * knowing its own address; a thread gets the network in a message (uci/single_file/).
+ * Builds `hindsight-uci.js`: the UCI engine in one file, as a replacement for `stockfish.js`. The file is a script,
+ * which pages, runtimes and every kind of worker can load. It is one function, called with the text of the network. So
+ * it starts search threads from its own text, without knowing its address (uci/single_file/).
  *
  * @module
  */
@@ -17,7 +13,7 @@ import { withConstantBindings } from "./constant_bindings.ts";
 
 export const UCI_FILE = "hindsight-uci.js";
 
-/** Builds the file at a path. Its folder must exist. */
+/** The folder must exist. */
 export async function buildUci(path: string): Promise<void> {
   const bundle = `${path}.tmp.js`;
   await writeBundle(projectPath(), "tools/build/uci_file.ts", bundle, ["--platform=browser"]);

@@ -1,12 +1,7 @@
 /**
- * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same page in one file.
- *
- *     deno task build:web
- *
- * The search worker is bundled without the network. The network is a separate, compressed file, because servers
- * compress only kinds of files that they know. Parts of the script that the board does not need at first are loaded
- * later. `hindsight.html` contains all files as text. `hindsight-uci.js`, next to the page, is there for other sites to
- * copy.
+ * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same page in one file. The network
+ * is a separate, compressed file, because servers compress only kinds of files that they know. `hindsight-uci.js` is
+ * there for other sites to copy.
  *
  * @module
  */
@@ -23,20 +18,19 @@ const FOLDER = projectPath("dist/web");
 const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
   ...["web/page.ts", "engine/tunable_worker.ts", "web/early.ts", "web/service_worker.ts"],
 ];
-/** The parts of the style sheet, in this order. */
+/** In this order. */
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** The picture that other sites show next to a link to the page. */
+/** Other sites show it next to a link to the page. */
 const SHARED_PICTURE = "share.png";
 /**
- * The part of the script that is loaded only on demand, because few users need it; and letters that occur only in this
- * part, since they are part of animated GIFs.
+ * Few users need this part of the script, so it is loaded on demand. The letters, from animated GIFs, occur only in it.
  */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
-/** The file that the service worker stores last, because it is large. */
+/** The service worker stores this file last. */
 const LARGE_FILE = "./network.bin";
 
-/** Bundles a source for browsers, without the network, and returns the text. */
+/** Bundles a source for browsers, without the network. */
 async function bundle(source: string, networks: number): Promise<string> {
   const code = await runBundler(["--platform=browser", "--minify", source]);
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
@@ -45,11 +39,10 @@ async function bundle(source: string, networks: number): Promise<string> {
 }
 
 /**
- * Bundles the script of the page in parts, without the network.
+ * Bundles the script of the page in parts, without the network. Returns their texts by name (`page.js`, `part-1.js` and
+ * so on), and the parts that `page.js` needs immediately, including their imports.
  *
- * @param folder A folder for temporary files of the bundler.
- * @returns The texts of the files by name (`page.js`, which the page loads, `part-1.js` and so on), and the names of
- *   the parts that `page.js` needs immediately, including their imports.
+ * @param folder For temporary files.
  */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
@@ -85,24 +78,24 @@ async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** A script for use inside a page, escaped so that nothing in it ends the script element. */
+/** Escaped so that nothing ends the script element. */
 function inline(code: string): string {
   return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Fills the placeholders of a template. A missing placeholder is an error. */
+/** Fills all placeholders of a template. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   let text = template;
   for (const [name, value] of Object.entries(values)) {
     const place = `{{ ${name} }}`;
     if (!text.includes(place)) throw new Error(`Expected ${place} in the template`);
-    // `replaceAll` gets a function, because `$` has a special meaning in a replacement text.
+    // `$` has a special meaning in a replacement text, so this is a function.
     text = text.replaceAll(place, () => value);
   }
   return text;
 }
 
-/** The content security policy of the page, which may load only its own files. */
+/** The page may load only its own files. */
 function policy(scripts: string): string {
   return [
     "default-src 'none'",
@@ -117,13 +110,13 @@ function policy(scripts: string): string {
   ].join("; ");
 }
 
-/** The version of a build: the first digits of the SHA-256 of all files that browsers store, in this order. */
+/** The first digits of the SHA-256 of all files that browsers store. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(files.map(hashOf));
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** The parts of the page that depend on addresses: its own address, and the link to the sources. */
+/** The page's own address, and the link to the sources. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -131,12 +124,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
   return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
 }
 
-/**
- * Builds the page.
- *
- * @param folder The folder to write; its contents are replaced.
- * @param repository The repository of the sources on GitHub, `owner/name`; "" if it is not known.
- */
+/** Replaces the contents of `folder`. The repository is `owner/name`, "" if it is not known. */
 export async function buildWeb(
   folder: string = FOLDER,
   repository: string = repositoryName(),
@@ -148,7 +136,7 @@ export async function buildWeb(
   const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle(PAGE, 0);
   const worker = await bundle(WORKER, 1);
-  // A function around the code keeps its names apart from those of other scripts.
+  // Names must not clash with those of other scripts.
   const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));

@@ -1,8 +1,4 @@
-/**
- * Bundles an entry point of the engine into one file, for the executable and for matches between engines.
- *
- * @module
- */
+/** Bundles an entry point of the engine into one file. @module */
 
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { toPrintable } from "../../nnue/printable.ts";
@@ -16,19 +12,19 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are from the root of the project.`;
 
-/** The network in a bundle: a long text, which the group matches. The kernel's text is too short to match. */
+/** The text of a network. The kernel's text is too short to match. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
-/** The bytes of the network in the bundler's output: a call with base64 text, which the group matches. */
+/** The bytes of a network in the bundler's output, as base64. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** Replaces the network of a bundle with a string. Also returns the literal that was replaced. */
+/** Replaces the network of a bundle with a string, and also returns the literal. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);
   return { code: bundle.replace(found[0], text), literal: found[0] };
 }
 
-/** Runs Deno's bundler in the project, or in another checkout of it, and returns what it prints. */
+/** Runs Deno's bundler in a checkout, and returns what it prints. */
 export function runBundler(args: readonly string[], root: string = projectPath()): Promise<string> {
   return outputOf(Deno.execPath(), ["bundle", "--quiet", ...args], root);
 }
@@ -37,8 +33,8 @@ export function runBundler(args: readonly string[], root: string = projectPath()
  * Bundles an entry point, with unrolled loops (unroll.ts) and constant bindings (constant_bindings.ts).
  *
  * @param root The checkout.
- * @param entry Path of the entry point from the root of the checkout.
- * @param output Absolute path of the bundle, in a folder that exists.
+ * @param entry Path from the root.
+ * @param output Absolute path, in a folder that exists.
  * @param options More options for `deno bundle`.
  */
 export async function writeBundle(
@@ -53,16 +49,16 @@ export async function writeBundle(
 }
 
 /**
- * Makes a bundle identical on every machine. The bundler names a file of a package by its path in the machine's cache,
- * such as `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`; here that becomes `npm/NAME/file.js`.
+ * Makes a bundle identical on every machine: paths in the machine's cache, such as
+ * `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`, become `npm/NAME/file.js`.
  */
 export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
 /**
- * Replaces the network of a bundle with printable text, which gzip compresses better. embedded.ts uses this text
- * instead of bytes, without another check. Throws the same errors as `parseNetwork`.
+ * Replaces the network of a bundle with printable text (embedded.ts), which gzip compresses better. Throws the errors
+ * of `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {
   return bundle.replace(NETWORK_BYTES, (_, base64: string) => {

@@ -1,16 +1,12 @@
 /**
- * Builds executables: bundles the engine into one file, then runs `deno compile` on that file. The Makefile in the root
- * calls this program.
+ * Builds executables: bundles the engine into one file, then runs `deno compile` on that file in a folder of its own,
+ * because the compiler embeds every package.json and node_modules that it finds.
  *
- * The compile step runs in a temporary folder that holds only the bundle, since `deno compile` embeds every
- * package.json and node_modules that it finds next to the entry point. The executable gets two permissions: to read the
- * files that its user names, and to write files, for `export_net` and the programs in shell/. As a UCI engine it gives
- * up the permission to write before its first search, see system/files.ts. With `--no-prompt`, it never asks for
- * another permission in the middle of a game.
+ * The executable may read the files that its user names, and write files for `export_net` and the programs in shell/.
+ * As a UCI engine it gives up the permission to write before its first search, see system/files.ts.
  *
- * Environment variables: `DENORT_BIN`, which Deno itself reads, names the runtime to embed if it cannot be downloaded,
- * for one target. `DENO_FOR_COMPILE` names another deno executable for the compile step, if the runtime has another
- * version.
+ * `DENORT_BIN`, which Deno reads, names the runtime to embed if it cannot be downloaded. `DENO_FOR_COMPILE` names
+ * another deno, if the runtime has another version.
  *
  * @module
  */
@@ -33,7 +29,7 @@ Builds executables into the folder dist.
   --output=FILE       write this file, for one system; for Windows, '.exe' is added to its name if it is missing
   --help              print this`;
 
-/** Name of the system in file names → its name for `deno compile --target`. */
+/** For `deno compile --target`. */
 export const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
@@ -43,18 +39,18 @@ export const TARGETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The executable's flags for V8: the compiler may inline up to 3000 bytes of bytecode into a function, instead of 920.
- * docs/ARCHITECTURE.md says what this gains.
+ * V8 may inline up to 3000 bytes of bytecode into a function, instead of 920. docs/ARCHITECTURE.md says what this
+ * gains.
  */
 const V8_FLAGS = "--max-inlined-bytecode-size-cumulative=3000";
 
-/** Runs a program in a folder; throws an Error if its exit code is not 0. */
+/** Throws an Error if the exit code is not 0. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<void> {
   const { success, code } = await new Deno.Command(program, { args: [...args], cwd, stdin: "null" }).spawn().status;
   if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
 }
 
-/** The file to write for a target; without a target, for this machine. */
+/** Without a target, for this machine. */
 function outputOf({ output, tunable }: CompileOptions, dist: string, target: string | undefined): string {
   const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
   const name = `hindsight${tunable ? "-tune" : ""}${target === undefined ? "" : `-${target}`}`;
@@ -63,21 +59,19 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 }
 
 /**
- * Compiles a bundle.
+ * Compiles the bundle `hindsight.js`, the only file of a folder. If that fails, an older output is kept, and an Error
+ * is thrown.
  *
- * @param folder The folder with the bundle `hindsight.js` and nothing else.
- * @param output The file to write. If the compiler fails, an older file is kept, and an Error is thrown.
- * @param target The system, one of `TARGETS`; `undefined` is this machine.
+ * @param target One of `TARGETS`; `undefined` is this machine.
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
-  // The code cache saves about 20 ms at the start, but it is a file with a predictable name in the temporary folder
-  // that all users share.
+  // The code cache saves about 20 ms at the start, but its name in the temporary folder, which all users share, is
+  // predictable.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // The file is written under another name, then renamed. That name has a prefix instead of a suffix, because for
-  // Windows the compiler adds `.exe` to every other ending.
+  // For Windows, the compiler adds `.exe` to every other ending, so the temporary name has a prefix.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);
@@ -86,7 +80,7 @@ export async function compile(folder: string, output: string, target: string | u
   console.log(`${output}  ${(size / 1e6).toFixed(1)} MB`);
 }
 
-/** Bundles the engine into `folder`, which must be empty. */
+/** `folder` must be empty. */
 async function bundle({ tunable, network }: CompileOptions, root: string, folder: string): Promise<void> {
   const entry = tunable ? "tools/build/tunable_engine.ts" : "main.ts";
   const imports = await Deno.makeTempDir({ prefix: "hindsight-network-" });
@@ -98,7 +92,7 @@ async function bundle({ tunable, network }: CompileOptions, root: string, folder
   }
 }
 
-/** The parsed command line. A target of `undefined` means this machine; paths are absolute. */
+/** A target of `undefined` means this machine; paths are absolute. */
 export type CompileOptions = Readonly<{
   targets: readonly (string | undefined)[];
   tunable: boolean;

@@ -2,22 +2,19 @@
  * Makes the bindings of a bundle constant: each top-level variable or function that never gets another value becomes a
  * `const`.
  *
- * The bundler writes `var` where the sources have `const`, and JavaScript also allows assignments to the name of a
- * function. V8 treats a binding as a constant in compiled code only if it cannot change or (from V8 15 on) has not
- * changed so far. Otherwise each use reads the binding from memory, and checks that it is still the array or function
- * for which the code was compiled. docs/ARCHITECTURE.md says what this costs.
+ * The bundler writes `var` where the sources have `const`. V8 treats a binding as a constant only if it cannot change
+ * or (from V8 15 on) has not changed so far. Otherwise each use reads the binding from memory, and checks that it is
+ * still the array or function for which the code was compiled. docs/ARCHITECTURE.md says what this costs.
  *
- * TypeScript finds the positions of bindings and their uses, and the text is edited there. New text goes before the
- * line break in front of a declaration, so that a source map stays valid:
+ * New text goes before the line break in front of a declaration, so that a source map stays valid:
  *
  * | in the bundle             | with constant bindings               |
  * | ------------------------- | ------------------------------------ |
  * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`              |
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
- * A constant must not be read before its line has run. The variables were constants in the sources, so they are never
- * read earlier. But a function may be called earlier, so it remains a function if code that runs before its line may
- * use it.
+ * A constant must not be read before its line has run. A function stays a function if code that runs before its line
+ * may use it.
  *
  * @module
  */
@@ -29,7 +26,7 @@ const FILE = "bundle.js";
 
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** The module with constant bindings. It does the same, and has the same number of lines. */
+/** It does the same, and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));
@@ -68,7 +65,7 @@ function isNamedFunction(node: ts.Statement): node is NamedFunction {
     node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true;
 }
 
-/** The names that a statement uses, including all functions inside it, and the names to which it assigns. */
+/** Includes all functions inside the statement. */
 function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<ts.Symbol>; changed: ts.Symbol[] } {
   const used = new Set<ts.Symbol>();
   const changed: ts.Symbol[] = [];
@@ -85,7 +82,7 @@ function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<t
   return { used, changed };
 }
 
-/** What a name refers to; `undefined` if it is not the name of a variable or function. */
+/** `undefined` if the name is not that of a variable or function. */
 function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = name;
   if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
@@ -101,7 +98,7 @@ function targetsOf(node: ts.Node): ts.Identifier[] {
   return ts.isBinaryExpression(node) && isAssignment(node) ? namesInTarget(node.left) : [];
 }
 
-/** The names in the target of an assignment. Names with a default value, `[a = 1] = …`, are assignments themselves. */
+/** Names with a default value, `[a = 1] = …`, are assignments themselves. */
 function namesInTarget(target: ts.Node): ts.Identifier[] {
   if (ts.isIdentifier(target)) return [target];
   if (ts.isShorthandPropertyAssignment(target)) return [target.name];
@@ -147,7 +144,7 @@ function usedEarly(
   return early;
 }
 
-/** The name of the function or class if a statement only defines one, otherwise `undefined`. */
+/** `undefined` unless the statement only defines a function or class. */
 function definedName(statement: ts.Statement): ts.Identifier | undefined {
   if (isNamedFunction(statement)) return statement.name;
   if (!ts.isVariableStatement(statement) || statement.declarationList.declarations.length > 1) return undefined;
@@ -158,7 +155,7 @@ function definedName(statement: ts.Statement): ts.Identifier | undefined {
   return runsNothing ? name : undefined;
 }
 
-/** Whether the definition of a class runs no code: it has no static values, and at most extends a class by name. */
+/** Whether a class has no static values, and at most extends a class by name. */
 function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolean {
   const bases = heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression)) ?? [];
   return bases.every(ts.isIdentifier) &&
@@ -168,7 +165,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** Writes `const` for the constant variables of a statement; the others remain `var`. */
+/** The other variables remain `var`. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,
@@ -197,9 +194,7 @@ function editFunction(bundle: string, declaration: NamedFunction): Edit[] {
   return [before(bundle, declaration, `const ${name.text} =`), { start: end, end, text: ";" }];
 }
 
-/**
- * Inserts text before a statement: at the end of the previous statement, or on the statement's line if it is the first.
- */
+/** Inserts text at the end of the previous statement, or on the line of the first statement. */
 function before(bundle: string, statement: ts.Statement, text: string): Edit {
   const { pos } = statement;
   if (pos === 0) return { start: statement.getStart(), end: statement.getStart(), text: `${text} ` };

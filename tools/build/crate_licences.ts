@@ -1,8 +1,6 @@
 /**
- * The licence texts of Rust's libraries, from the archives in their registry (`.crate`: tar, compressed with gzip).
- *
- * A text that several libraries share appears once, with their names. Most MIT licences differ only in the copyright
- * line. If the archive of a library has no licence file, the manifest states the licence.
+ * The licence texts of Rust's libraries, from the archives in their registry (`.crate`: tar, compressed with gzip). If
+ * an archive has no licence file, the manifest states the licence.
  *
  * @module
  */
@@ -10,24 +8,22 @@
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 const REGISTRY = "https://static.crates.io/crates";
-/** Files with a licence, at the top of an archive. */
+/** At the top of an archive. */
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
-/**
- * Positions of name, size and kind in a header of a tar file. Headers and contents begin at multiples of `block` bytes.
- */
+/** Positions in a header of a tar file. Headers and contents begin at multiples of `block` bytes. */
 const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } as const;
-/** The number of archives that are read at the same time. */
+/** Archives that are read at the same time. */
 const AT_ONCE = 8;
 
-/** Downloads the content of an internet address. Rejects with an Error if that fails. */
+/** Rejects with an Error if the download fails. */
 export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`Expected '${address}', but got ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The licence texts of libraries, given as "name version". Each text has the names of the libraries that share it. */
+/** Libraries are given as "name version". Each text has the names of the libraries that share it. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,
@@ -44,7 +40,7 @@ export async function crateLicences(
   return licences.sort(([a], [b]) => a < b ? -1 : 1);
 }
 
-/** The licence texts in the archive of a library. Rejects with an Error if the archive names no licence at all. */
+/** Rejects with an Error if the archive names no licence at all. */
 async function textsOf(library: string, read: ReadAddress): Promise<string[]> {
   const [name, version] = library.split(" ");
   const archive = new Blob([await read(`${REGISTRY}/${name}/${name}-${version}.crate`)]);

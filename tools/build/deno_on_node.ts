@@ -1,17 +1,13 @@
-/**
- * The part of Deno's API that the protocol uses (system/), for Node and Bun.
- *
- * @module
- */
+/** The part of Deno's API that the protocol uses (system/), for Node and Bun. @module */
 
 import type nodeFs from "node:fs";
 import type nodeProcess from "node:process";
 
-// Taken from the global object instead of an import, because browsers also load this file.
+// An import would fail in browsers, which also load this file.
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
-/** Names of Deno's errors, by the codes of Node's errors. */
+/** By the codes of Node's errors. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
   ...{ EPIPE: "BrokenPipe", EAGAIN: "WouldBlock", ENOENT: "NotFound", EEXIST: "AlreadyExists" },
   ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
@@ -20,7 +16,6 @@ const ERROR_NAMES: Readonly<Record<string, string>> = {
 const errors: Record<string, new (message: string) => Error> = { NotCapable: class extends Error {} };
 for (const name of Object.values(ERROR_NAMES)) errors[name] ??= class extends Error {};
 
-/** Calls a function of Node, and turns its errors into Deno's errors. */
 function translated<T>(run: () => T): T {
   try {
     return run();
@@ -34,7 +29,7 @@ class Input {
   private readonly chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
 
-  /** Reads bytes into the buffer. Returns their number, or `null` at the end. */
+  /** Returns the number of bytes, or `null` at the end. */
   async read(buffer: Uint8Array): Promise<number | null> {
     if (this.rest.length === 0) {
       const { done, value } = await this.chunks.next();
@@ -52,7 +47,7 @@ class Input {
   }
 }
 
-/** A stream or file that is open for writing, given by its number. */
+/** Given by its number. */
 class Output {
   constructor(private readonly file: number) {}
 
@@ -66,7 +61,6 @@ class Output {
   }
 }
 
-/** The fields of the results of `Deno.statSync` and `Deno.readDirSync` that are used here. */
 type Kind = Readonly<{ isFile: boolean; isDirectory: boolean; isSymlink: boolean }>;
 
 function kindOf(entry: nodeFs.Stats | nodeFs.Dirent): Kind {

@@ -1,10 +1,7 @@
 /**
- * Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type. This is a
- * part of `deno task check`.
- *
- * Two kinds of complaint are ignored: those about private members, which need a comment only if their name is not clear
- * enough, and those about the tables of `search/params.ts` and `learning/params.ts`, since an explicit type would
- * repeat every name.
+ * Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type.
+ * Complaints about private members are ignored, and those about the tables of `search/params.ts` and
+ * `learning/params.ts`, since an explicit type would repeat every name.
  *
  * @module
  */
@@ -19,7 +16,7 @@ const EXCLUDED = ["nnue/kernel/kernel.ts"];
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 
-/** Whether a complaint, with the source line that it quotes, is ignored. */
+/** The complaint quotes its source line. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     /^error\[private-type-ref\].*'TABLE'[^]*(?:search|learning)[\\/]params\.ts/.test(complaint);

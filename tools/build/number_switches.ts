@@ -1,6 +1,6 @@
 /**
- * Says which numbers of params.ts have an effect, since many depend on others: a table whose weight is 0 changes no
- * move, so a tuner that changes its other numbers would measure noise.
+ * Says which numbers of params.ts have an effect. A table whose weight is 0 changes no move, so tuning its other
+ * numbers would measure noise.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
-/** When a number has an effect: at least one number in `some` must not be 0, and all numbers in `none` must be 0. */
+/** At least one number in `some` must not be 0, and all numbers in `none` must be 0. */
 interface Need {
   readonly some?: readonly ParameterName[];
   readonly none?: readonly ParameterName[];
@@ -18,7 +18,7 @@ interface Need {
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
 
-/** The conditions. Numbers that are not in this list always have an effect. */
+/** Numbers that are not in this list always have an effect. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
     const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };
@@ -39,18 +39,17 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   correctionAverageMax: { some: ["correctionRule"] },
 };
 
-/** The condition under which a number has an effect; empty for most numbers. */
+/** Empty for most numbers. */
 export function needOf(name: ParameterName): Need {
   return NEEDS[name] ?? {};
 }
 
-/** Whether a number has an effect if the numbers have these values. */
 export function playsPart(name: ParameterName, values: Readonly<Record<ParameterName, number>>): boolean {
   const { some, none } = needOf(name);
   return (some?.some((other) => values[other] !== 0) ?? true) && (none?.every((other) => values[other] === 0) ?? true);
 }
 
-/** Whether a number is a switch: it is 0 or 1, with no values in between. */
+/** A switch is 0 or 1, with no values in between. */
 export function isSwitch(name: ParameterName): boolean {
   return TUNABLES[name].min === 0 && TUNABLES[name].max === 1;
 }

@@ -1,8 +1,6 @@
 /**
- * Bundles the engine with a network other than `nnue/hindsight.net`, without a change to the sources.
- *
- * The engine imports its network by a fixed name. The import map that is written here maps this name to the other
- * network. An import map replaces the imports in `deno.json`, so this map repeats them.
+ * Bundles the engine with another network than `nnue/hindsight.net`: an import map maps the name of the network. Such a
+ * map replaces the imports in `deno.json`, so it repeats them.
  *
  * @module
  */
@@ -15,12 +13,8 @@ const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
 const ROOT = new URL("../", EMBEDDED);
 
 /**
- * Writes an import map, and a copy of the network next to it.
- *
- * @param network Path of the network to embed.
- * @param folder An empty folder for the two files, which are needed until the bundle is complete.
- * @returns The path of the map, for `deno bundle --import-map`.
- * @throws {RangeError} If the file is not a network that the engine can use.
+ * Writes an import map and a copy of the network to an empty folder, and returns the path of the map. Throws a
+ * RangeError if the engine cannot use the network.
  */
 export async function writeImportMap(network: string, folder: string): Promise<string> {
   const bytes = await Deno.readFile(network);

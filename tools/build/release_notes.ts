@@ -1,9 +1,7 @@
 /**
- * Prints the notes of a release: the section of CHANGELOG.md about the version. Prints nothing if the tag and the
- * version in `engine/version.ts` differ.
+ * Prints the section of CHANGELOG.md about the current version. Fails if a tag is given and names another version.
  *
- *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0    for a tag
- *     deno run --allow-read=. tools/build/release_notes.ts for the version of the sources, as a trial
+ *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0
  *
  * @module
  */
@@ -15,8 +13,8 @@ import { runTool } from "../usage.ts";
 const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
 
 /**
- * The section of a changelog about a version, given without a `v`: the text below its second-level heading, such as
- * `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if the section is missing or empty.
+ * The text below a heading such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if it is missing or
+ * empty.
  */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.replaceAll("\r\n", "\n").split(/^## +/m).slice(1);

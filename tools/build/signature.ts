@@ -1,8 +1,7 @@
 /**
- * Prints the engine's signature, the number of nodes of its `bench` command, and nothing else on standard output.
- *
- * The number is the same on every machine as long as the search and the evaluation make the same decisions. A commit
- * that changes the number has the line `Bench: N` in its message, so that unintended changes are found.
+ * Prints the engine's signature, the number of nodes of its `bench` command. It is the same on every machine as long as
+ * the search and the evaluation make the same decisions. A commit that changes the number has the line `Bench: N` in
+ * its message.
  *
  * @module
  */
@@ -19,7 +18,7 @@ Prints the number of nodes of the engine's bench command.
   --check             compare the number with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
-/** The signature in the output of `bench`. Throws a SyntaxError if there is none. */
+/** From the output of `bench`. Throws a SyntaxError if there is none. */
 export function readSignature(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
   if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
@@ -31,15 +30,11 @@ export async function measureSignature(): Promise<number> {
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
-/**
- * The number in the line `Bench: N` of the newest commit that has this line.
- *
- * @throws RangeError if no commit in this clone has one.
- */
+/** The number in the line `Bench: N` of the newest commit that has one. Throws a RangeError if no commit has one. */
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
-  // If a message has several such lines, the last one counts, since the others may be quoted.
+  // Other such lines in a message may be quoted.
   const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
   if (bench !== undefined) return Number(bench);
   const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";

@@ -1,9 +1,9 @@
 /** Relative imports of the sources, for the tools that build packages. @module */
 
-/** A relative specifier of a TypeScript file after `from`, `import` or `import(`; the second group is its path. */
+/** The second group is the path without its ending. */
 export const SOURCE_IMPORTS = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
 
-/** The source that a relative specifier in another source names. Both sources are paths from the root, with slashes. */
+/** Both sources are paths from the root, with slashes. */
 export function resolveSpecifier(source: string, specifier: string): string {
   const parts = source.split("/").slice(0, -1);
   for (const part of specifier.split("/")) {

@@ -1,17 +1,11 @@
 /**
- * The tunable build: the engine with every number of params.ts as a UCI option of that name.
+ * The tunable build: the engine with every number of params.ts as a UCI option of that name. The command `spsa` prints
+ * them in OpenBench's form: `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits
+ * switches, and numbers that have no effect (number_switches.ts).
  *
- *     deno task build:tune
- *     deno run --no-prompt --allow-read=dist dist/hindsight-tune.js
- *
- * Switches are options from 0 to 1. The command `spsa` prints the other numbers in OpenBench's form:
- * `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits numbers that have no
- * effect with the current switches, see number_switches.ts.
- *
- * The values are sent to the search with every request. After a number has changed, V8 no longer treats it as a
- * constant, which costs about 9 % of the speed. Therefore each number is changed once at the start, so an option that
- * is set costs no more than one that is not, and two tunable engines with different values play at equal speed. Compare
- * them only with each other, never with the ordinary engine.
+ * After a number has changed, V8 no longer treats it as a constant, which costs about 9 % of the speed. So each number
+ * is changed once at the start, and tunable engines with different values play at equal speed. Compare them only with
+ * each other.
  *
  * @module
  */
@@ -23,14 +17,12 @@ import { openTableFile } from "../../system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
-/**
- * The share of its step by which a number moves in the last iteration of an SPSA run. This is OpenBench's usual rate.
- */
+/** The share of its step by which a number moves in the last iteration, as usual in OpenBench. */
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
 
-/** Makes V8 treat every number as a variable. The values remain the same. */
+/** The values remain the same, but V8 treats them as variables. */
 function loosenParameters(): void {
   for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
     setParameter(name, value + 1);
@@ -38,7 +30,7 @@ function loosenParameters(): void {
   }
 }
 
-/** The output of `spsa`: every number that has an effect with these values, except switches. */
+/** Every number that has an effect with these values, except switches. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];

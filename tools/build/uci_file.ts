@@ -1,12 +1,11 @@
 /**
- * The entry point of `hindsight-uci.js`: decides the role of the file, which depends on where it is loaded. See
- * uci/single_file/roles.ts for workers and pages, and build_uci.ts for the names that the file defines around this
- * code.
+ * The entry point of `hindsight-uci.js`: decides the role of the file, which depends on where it is loaded
+ * (uci/single_file/roles.ts). build_uci.ts defines some names around this code.
  *
  * @module
  */
 
-// This import must come first: in a worker it starts the first search thread, which loads while the rest does.
+// In a worker, this import starts the first search thread, so it must come first.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
 import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";
@@ -14,7 +13,7 @@ import { NO_EXTENSION } from "../../uci/extension.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { provideDeno } from "./deno_on_node.ts";
 
-/** This file as a CommonJS module, and whether it is the program that was started; `null` if it is no such module. */
+/** `null` if this file is not a CommonJS module. */
 declare const commonModule: { readonly module: { exports: unknown }; readonly isMain: boolean } | null;
 
 interface Runtime {
@@ -24,7 +23,6 @@ interface Runtime {
 
 const { Deno: deno, process } = globalThis as unknown as Runtime;
 
-/** Whether a runtime was started with this file as its program. */
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
   // An ECMAScript module can only compare file names.

@@ -1,17 +1,13 @@
 /**
- * In a bundle, unrolls the loops over lists of tables that never change: each table gets a copy of the loop's body.
- *
- * The sources read all histories in one loop over a list, in which each table has its weight, index and bound. In the
- * copy for one table, these are constants, which V8 puts into the code; a table with a weight of 0 disappears. So the
- * loop costs no more than handwritten lines for each table.
+ * In a bundle, unrolls the loops over lists of tables that never change. In the copy of a loop's body for one table,
+ * its weight, index and bound are constants, which V8 puts into the code; a table with a weight of 0 disappears.
  *
  * | in the bundle | unrolled, for a list of two |
  * | --- | --- |
  * | `LIST = [a, b];` | `LIST = [a, b]; var LIST_0 = LIST[0], LIST_1 = LIST[1];` |
  * | `for (let i = 0; i < LIST.length; i++) { f(LIST[i], i); }` | `{ const i = 0; f(LIST_0, i); } { const i = 1; f(LIST_1, i); }` |
  *
- * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines, so a source map stays valid except for
- * columns.
+ * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines.
  *
  * @module
  */
@@ -19,15 +15,13 @@
 import ts from "typescript";
 import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 
-/** The engine's lists whose loops are unrolled. These lists never change after they are made. */
+/** These lists never change after they are made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
 
 /**
- * A bundle with loops unrolled.
+ * Unrolls the loops over the lists `names`. Each list must be defined at the top level, by an array literal or by
+ * `Object.values()` of an object literal. Names that the bundle does not have are skipped.
  *
- * @param bundle Text of an ECMAScript module.
- * @param names Names of lists. Each list must be defined at the top level, by an array literal or by `Object.values()`
- *   of an object literal. Names that the bundle does not have are skipped.
  * @throws TypeError if the length of a list is not known, or a loop over a list cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
@@ -65,12 +59,12 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
   return withEdits(bundle, edits);
 }
 
-/** Whether a variable has one of these names. The bundler adds a number to a name that several modules have. */
+/** The bundler adds a number to a name that several modules have. */
 function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** Whether a variable is a number or a string. Such a variable has the name of a list only by chance. */
+/** A number or a string has the name of a list only by chance. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
@@ -105,12 +99,11 @@ function isElementOf(
 }
 
 /**
- * Edits that replace a loop with copies of its body, on the lines of the loop. If the body reads another list at the
- * loop's index, such as `rows[i]`, and an enclosing loop does not make this list, the value never changes there. So it
- * is read before the enclosing loop.
+ * Replaces a loop with copies of its body. Another list that the body reads at the loop's index, such as `rows[i]`,
+ * does not change in an enclosing loop that does not make it. So it is read before the enclosing loop.
  *
- * @throws TypeError if the body cannot be copied: it has `break`, `continue` or a template of several lines or, in an
- *   enclosing loop, assigns to an element at the loop's index.
+ * @throws TypeError if the body has `break`, `continue` or a template of several lines or, in an enclosing loop,
+ *   assigns to an element at the loop's index.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;

@@ -1,10 +1,4 @@
-/**
- * Writes the docs: the tables made from the code, the pictures, and the site.
- *
- *     deno task docs
- *
- * @module
- */
+/** Writes the docs: the tables made from the code, the pictures, and the site. @module */
 
 import { readOptions, refuseWords, wordsOf } from "../../terminal/command_line.ts";
 import { addressOf, repositoryName } from "../repository.ts";

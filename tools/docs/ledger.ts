@@ -1,8 +1,4 @@
-/**
- * Reads the ledger, the results of measurements that are data in `lab/ledger/`, and makes tables for the docs.
- *
- * @module
- */
+/** Reads the ledger, the results of measurements in `lab/ledger/`, and makes tables for the docs. @module */
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/systems.ts";
 import { projectPath } from "../paths.ts";
@@ -10,44 +6,39 @@ import { projectPath } from "../paths.ts";
 interface Conditions {
   /** Pace, memory, network, openings. */
   readonly text: string;
-  /** The opponent, or the version with which the engine is compared. A result may name another one. */
+  /** The opponent. A result may name another one. */
   readonly against?: string;
-  /** The commit of the engine, or the commit that recorded the result. A result may name another one. */
+  /** The commit of the engine, or of the record. A result may name another one. */
   readonly commit?: string;
 }
 
 interface Entry {
-  /** What was measured: the name of a system (`factorial list`), a network, or a description. */
+  /** The name of a system (`factorial list`), a network, or a description. */
   readonly what: string;
   readonly conditions: string;
   readonly games: number;
-  /** The gain in Elo, and its error at 95 % confidence. */
+  /** With the error at 95 % confidence. */
   readonly elo?: number;
   readonly error?: number;
   readonly won?: number;
   readonly drawn?: number;
   readonly lost?: number;
-  /** Pairs of games with 0, ½, 1, 1½ and 2 points. */
+  /** With 0, ½, 1, 1½ and 2 points. */
   readonly pairs?: readonly number[];
   /** The nodes that the bench needs without the system, divided by the nodes with it. */
   readonly nodes?: number;
-  /** The result that the idea's authors report for their engine. */
+  /** The result that the idea's authors report. */
   readonly authors?: string;
-  /** The shift of a position's score in White's favour, in centipawns. */
+  /** In White's favour, in centipawns. */
   readonly shift?: number;
-  /** Additional conditions of this result. */
   readonly note?: string;
 }
 
-/** A result combined with its conditions. */
 export type Result = Entry & Required<Conditions>;
 
 export const LEDGERS = ["histories", "networks", "search"] as const;
 
-/**
- * The results of a file. Throws a RangeError if a result names conditions that the file lacks, or if a field is
- * missing.
- */
+/** Throws a RangeError if a result names conditions that the file lacks, or if a field is missing. */
 export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result[]> {
   const { conditions, results }: { conditions: Record<string, Conditions>; results: Entry[] } = JSON.parse(
     await Deno.readTextFile(projectPath(`lab/ledger/${name}.json`)),
@@ -64,7 +55,7 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
   });
 }
 
-/** The most important systems for readers of docs/histories.md, by name. */
+/** For docs/histories.md. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
     "**Conditions for corrections**: learn corrections only from scores that can show an error of the evaluation",
@@ -78,7 +69,6 @@ const FOREMOST: Readonly<Record<string, string>> = {
 
 export type Rows = readonly [heading: readonly string[], ...rows: readonly (readonly string[])[]];
 
-/** The tables of docs/histories.md and lab/docs/histories.md. */
 export async function historyTables(): Promise<
   Record<"most" | "worth" | "shift" | "shifts" | "measured" | "groups", Rows>
 > {
@@ -127,7 +117,6 @@ export async function historyTables(): Promise<
   };
 }
 
-/** The matches of each network against the previous network. */
 export async function networkTable(): Promise<Rows> {
   const results = (await readLedger("networks")).filter(({ what }) => /^network \d+$/.test(what));
   return [
@@ -144,7 +133,7 @@ function systemOf({ what }: Result): System {
   return found;
 }
 
-/** Number and title of a system, with a mark if the engine does not use it. */
+/** With a mark if the engine does not use the system. */
 function heads(system: System): [string, string] {
   const { number, title } = system;
   return [/^\d/.test(number) ? number : "", isInUse(system) || number === "*" ? title : `${title} (off)`];

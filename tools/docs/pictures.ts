@@ -1,10 +1,7 @@
 /**
  * Draws the pictures in README and docs/histories.md: what a search has learned after its last depth (`learned.svg`),
- * and how this changes from depth to depth (`learning.svg`, an animation).
- *
- * The animation is an SVG document with a style sheet but no script, since GitHub allows no scripts: every depth is a
- * group that is visible for its share of the time. Readers who prefer no motion see only the last depth, as do viewers
- * without animations.
+ * and how this changes from depth to depth (`learning.svg`). The animation has no script, since GitHub allows none.
+ * Readers who prefer no motion see only the last depth.
  *
  * @module
  */
@@ -16,13 +13,12 @@ import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engi
 import { projectPath } from "../paths.ts";
 
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
-/** The depths in the animation; the last is also the depth of the other picture. */
+/** The last is also the depth of the other picture. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
-/** Seconds for which a depth is visible. */
 const SECONDS = 1.4;
-/** The last depth is visible this many times as long. */
+/** How many times as long the last depth is visible. */
 const LAST = 3;
-/** Number of arrows for the best moves, and for the worst. */
+/** For the best moves, and for the worst. */
 const ARROWS = 4;
 
 interface Look {
@@ -50,7 +46,7 @@ export async function drawPictures(): Promise<void> {
 
 function drawMoving(fen: string, looks: readonly Look[]): string {
   const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
-  // Parts that all depths share, such as the pieces, are drawn once, in the same order.
+  // Parts that all depths share are drawn once.
   const isCommon = (line: string): boolean => frames.every((frame) => frame.includes(line));
   const own = frames.map((frame) => frame.filter((line) => !isCommon(line) && !line.startsWith("<title>")).join("\n"));
   const [head, ...rest] = frames[0].filter(isCommon);
@@ -64,7 +60,6 @@ function drawMoving(fen: string, looks: readonly Look[]): string {
   ].join("\n");
 }
 
-/** The style sheet that shows one group after another. */
 function style(count: number): string {
   const slots = count - 1 + LAST;
   const share = (slot: number): string => `${(100 * slot / slots).toFixed(3)}%`;
@@ -79,7 +74,7 @@ function style(count: number): string {
   return `<style>${still}@media(prefers-reduced-motion:no-preference){${rules.join("")}}</style>`;
 }
 
-/** Draws one depth: preferred moves in orange, distrusted moves in blue. */
+/** Preferred moves are orange, distrusted moves blue. */
 function drawFrame(fen: string, { report, line }: Look): string {
   const learned = report.quiets.map(({ move, score }) => ({ move, score }));
   const largest = Math.max(1, ...learned.map(({ score }) => Math.abs(score)));

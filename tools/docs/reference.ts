@@ -1,8 +1,6 @@
 /**
- * Makes the tables in the docs that come from the code (options, commands, tasks, the tables of the learning code) and
- * from measurements (ledger.ts).
- *
- * `deno task docs` writes each table into a page, between two comments. A test fails if a table differs from the code.
+ * Makes the tables in the docs from the code and from measurements (ledger.ts). `deno task docs` writes each table into
+ * a page, between two comments. A test fails if a table is out of date.
  *
  * @module
  */
@@ -16,7 +14,7 @@ import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
 interface Section {
-  /** The path of the page from the root of the project. */
+  /** From the root of the project. */
   readonly file: string;
   /** The name in the comment above the table. */
   readonly name: string;
@@ -64,7 +62,7 @@ function commandList(): string {
     .join("\n");
 }
 
-/** The tables of the learning code. If tables share their memory, the size is given only for the first. */
+/** If tables share their memory, only the first has the size. */
 function learningTable(): string {
   const starts = new Set<string>();
   const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {
@@ -94,7 +92,6 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Escapes text so that Markdown sees no tags in it. */
 function plain(text: string): string {
   return text.replaceAll("<", "&lt;");
 }
@@ -105,7 +102,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Replaces the table of this name in `text`. Throws a RangeError if the text lacks the comments around the table. */
+/** Throws a RangeError if the text lacks the comments around the table. */
 export function withSection(text: string, name: string, content: string): string {
   const place = new RegExp(
     `(<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n)[^]*?(\n\n<!-- deno-fmt-ignore-end -->)`,

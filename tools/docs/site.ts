@@ -1,9 +1,7 @@
 /**
- * Builds a small site from the Markdown files of the project, next to the library's reference from `deno doc`.
- *
- * Each Markdown file becomes a page with the same name and place, so that links between files stay valid; README
- * becomes the first page of its folder. A link to another file of the project leads to the repository, if the build
- * knows its address (`GITHUB_REPOSITORY=owner/name`).
+ * Builds a small site from the Markdown files of the project, next to the library's reference from `deno doc`. Pages
+ * keep the names and places of the files, so that links between them stay valid. A link to another file leads to the
+ * repository, if the build knows it (`GITHUB_REPOSITORY=owner/name`).
  *
  * @module
  */
@@ -16,7 +14,7 @@ import { projectPath } from "../paths.ts";
 export const SITE = projectPath("dist/docs");
 const FOLDERS = ["docs", "lab/docs", "lab/docs/networks"];
 const TEXTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "lab/README.md"];
-/** The links at the top of every page: title and address. */
+/** Title and address. */
 const HEAD: readonly (readonly [title: string, address: string])[] = [
   ["Play", "../index.html"],
   ["Hindsight", "index.html"],
@@ -37,7 +35,7 @@ a{color:var(--link)}h1,h2,h3{line-height:1.25;margin:2rem 0 .8rem}img{max-width:
 table{display:block;overflow-x:auto;border-collapse:collapse}th,td{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
 code{background:var(--code);padding:.1em .3em;border-radius:3px;font-size:.92em}pre{background:var(--code);padding:.8rem;overflow-x:auto}pre code{padding:0}`;
 
-/** Paths of all Markdown files, from the root of the project. */
+/** From the root of the project. */
 export function textPaths(): string[] {
   const listed = FOLDERS.flatMap((folder) =>
     Array.from(Deno.readDirSync(projectPath(folder)), ({ name }) => `${folder}/${name}`)
@@ -45,18 +43,13 @@ export function textPaths(): string[] {
   return [...TEXTS, ...listed.filter((path) => path.endsWith(".md"))];
 }
 
-/** The page of a Markdown file: README is the first page of its folder. */
+/** README is the first page of its folder. */
 export function pageOf(path: string): string {
   return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 }
 
 /**
- * The target of a link on the site.
- *
- * @param from The path of the file with the link, from the root of the project.
- * @param target The target in the file.
- * @param repository Address of the repository; `null` if it is not known.
- * @returns `undefined` if the file is not on the site and the address of the repository is not known.
+ * The target on the site of a link in the file `from`; `undefined` if neither the site nor a known repository has it.
  */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
@@ -70,7 +63,7 @@ export function linkOnSite(from: string, target: string, repository: string | nu
   return repository === null ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
 }
 
-/** The anchor of a heading, in GitHub's form. */
+/** In GitHub's form. */
 export function anchorOf(heading: string): string {
   const text = heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "");
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");
@@ -89,7 +82,7 @@ export function renderPage(path: string, markdown: string, repository: string | 
       },
     },
   });
-  // Badges are removed: they are pictures from other hosts, from which the site loads nothing.
+  // The site loads nothing from other hosts.
   const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
   const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
   const up = "../".repeat(path.split("/").length - 1);
@@ -107,7 +100,7 @@ ${body}</main>
 `;
 }
 
-/** Writes the site to `dist/docs/`. Without the address of the repository, the site has no links to it. */
+/** `repository` is `null` if its address is not known. */
 export async function buildSite(repository: string | null): Promise<void> {
   await Deno.remove(SITE, { recursive: true }).catch(() => {});
   for (const path of textPaths()) {

@@ -1,8 +1,6 @@
 /**
- * Measures the worth of many histories and correction histories in the same games: both sides of each pair lack some of
- * them at random. factorial_design.ts has the method.
- *
- * The same file runs in the main thread and in each thread that plays, so the task needs only one bundle.
+ * Measures the worth of many systems in the same games, see factorial_design.ts. The same file runs in the main thread
+ * and in each thread that plays, so the task needs only one bundle.
  *
  * @module
  */
@@ -20,7 +18,6 @@ import { describeSession, readRunOptions, type RunProgram, runProgram } from "..
 import { readValues } from "../tuning/values.ts";
 import { CANDIDATE_MARK, type FactorialSettings, FactorialState } from "./factorial_state.ts";
 
-/** Nodes per move if neither nodes nor a clock is given. */
 const NODES = 4000;
 
 const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
@@ -43,12 +40,7 @@ measured in the same way: changes of the search's numbers, such as the result of
   --share=X           chance that a system is changed on a side (0.125)
 ${gameUsage(NODES)}`;
 
-/**
- * Reads the command line.
- *
- * @throws RangeError if something in it is unknown, missing or not valid.
- * @throws SyntaxError if the file of a candidate is not the state of a tuning run.
- */
+/** Throws a RangeError or a SyntaxError if the command line, or the file of a candidate, is not valid. */
 export function readFactorialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [word, ...others] = wordsOf(flags);
@@ -93,7 +85,6 @@ export function describeExperiment(state: FactorialState): string {
   return lines.join("\n");
 }
 
-/** The text of a row: a candidate, or a system and whether it is off. */
 function describeSystem(system: System): string {
   const { number, title } = system;
   return number === CANDIDATE_MARK || isInUse(system) ? title : `${title} (off)`;

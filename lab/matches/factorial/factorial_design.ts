@@ -1,14 +1,11 @@
 /**
- * A factorial experiment: it measures the worth of every system in the same games.
+ * A factorial experiment: it measures the worth of every system in the same games (Ronald Fisher, "The Design of
+ * Experiments", 1935, chapter 6).
  *
- * Both sides of each pair of games are drawn at random. On each side, every system is changed with the same small
- * chance: switched off if the engine uses it, and on if it does not. So each pair compares several systems at the same
- * time, and a fit (worth.ts) separates their effects. With 26 systems and a chance of one in eight, more than a fifth
- * of all games say something about each system; with a separate match for each, only one game in 26 would. The
- * disadvantage is that a system is measured in an engine that lacks some other systems. If only one system is named,
- * the sides differ by it in every pair, and no other system is missing: the experiment is an ordinary match.
- *
- * Source: Ronald Fisher, "The Design of Experiments" (1935), chapter 6.
+ * On both sides of each pair, every system is changed with the same small chance: switched off if the engine uses it,
+ * otherwise on. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, more than a fifth
+ * of all games say something about each system. The disadvantage is that a system is measured in an engine that lacks
+ * some others. If only one system is named, the experiment is an ordinary match.
  *
  * @module
  */
@@ -18,27 +15,23 @@ import { isInUse, type System } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 
 export interface Sides {
-  /** Numbers of the systems in which the plus side differs from the engine, ascending from 0. */
+  /** Numbers of the systems that the plus side changes, ascending from 0. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }
 
-/** How a system is changed. */
 interface Change {
   readonly isInUse: boolean;
-  /** The values that the change sets. */
   readonly changed: Setting;
 }
 
 export class Design {
-  /** All numbers that the systems change: both sides need values for them. */
+  /** The numbers that the systems change. */
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];
 
-  /**
-   * @param share Chance that a system is changed on a side, above 0 and below 1.
-   */
+  /** @param share Chance of a change, above 0 and below 1. */
   constructor(systems: readonly System[], private readonly share: number) {
     this.changes = systems.map((system) => ({
       isInUse: isInUse(system),
@@ -48,10 +41,7 @@ export class Design {
     this.parameters = Array.from(new Set(names));
   }
 
-  /**
-   * Draws the sides of a pair. They always differ: with a fixed number of nodes, equal sides would play the same game
-   * twice.
-   */
+  /** Draws the sides of a pair. They differ, because equal sides would play the same game twice with fixed nodes. */
   draw(random: Random): Sides {
     while (true) {
       const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };
@@ -66,13 +56,13 @@ export class Design {
     );
   }
 
-  /** The values of a side, in the order of `parameters`. */
+  /** In the order of `parameters`. */
   valuesOf(side: readonly number[]): number[] {
     const setting: Setting = Object.assign({}, ...side.map((system) => this.changes[system].changed));
     return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);
   }
 
-  /** Two systems that change the same number exclude each other; the first in the list has precedence. */
+  /** Of two systems that change the same number, only the first takes part. */
   private drawSide(random: Random): number[] {
     const side: number[] = [];
     const taken = new Set<string>();

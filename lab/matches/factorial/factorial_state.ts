@@ -1,8 +1,7 @@
 /**
- * The state of a factorial experiment: its settings and all pairs so far, kept in one file.
- *
- * All random choices in a pair come from the seed and the number of the pair, so an interrupted experiment plays the
- * same games as an uninterrupted one, unless the games have a clock.
+ * The state of a factorial experiment: its settings and all pairs so far. All random choices in a pair come from the
+ * seed and the number of the pair. So an interrupted experiment plays the same games as an uninterrupted one, unless
+ * they have a clock.
  *
  * @module
  */
@@ -18,17 +17,17 @@ import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "../worth.ts";
 
 const FORMAT = "hindsight factorial 2";
-/** Stream of random numbers for the sides, see `Random`; openings have another stream. */
+/** A stream of `Random`. */
 const SIDES_STREAM = 4;
 
-/** The mark of a candidate, in place of a system's number. */
+/** Stands in place of a system's number. */
 export const CANDIDATE_MARK = "c";
 
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * Changes of the search's numbers to be measured: name → numbers with their new values. Candidates that change the
-   * same number exclude each other, so a number can be tried in both directions at the same time.
+   * Changes of the search's numbers: name → numbers with their new values. A side never has two candidates that change
+   * the same number.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
   readonly share: number;
@@ -36,7 +35,7 @@ export interface FactorialSettings extends MatchSettings {
 
 interface PlayedPair extends Sides {
   readonly pair: number;
-  /** Points of the plus side, 0 to 2. */
+  /** Of the plus side, 0 to 2. */
   readonly points: number;
 }
 
@@ -48,18 +47,18 @@ export interface FactorialAssignment extends Assignment {
 
 export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
-  /** The systems, in the order of the settings, then the candidates. */
+  /** In the order of the settings, then the candidates. */
   readonly systems: readonly System[];
   faults = 0;
   wanted = Infinity;
 
   private readonly results: PlayedPair[] = [];
-  /** Numbers of the pairs that are played or being played. */
+  /** Pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
   /** All lower numbers are taken. */
   private firstFree = 0;
 
-  /** An experiment at its start. Throws a RangeError if a system is unknown. */
+  /** Throws a RangeError if a system is unknown. */
   constructor(readonly settings: FactorialSettings) {
     super();
     const { systems, candidates } = settings;
@@ -93,10 +92,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
-  /**
-   * The worth of each system according to the pairs so far, with a 95 % error, and the number of games in which only
-   * one side had it.
-   */
+  /** The worth of each system, and the number of games in which only one side had it. */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({
       differences: this.design.differences(pair),
@@ -115,10 +111,8 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   /**
-   * Reads a state.
-   *
-   * @throws SyntaxError if it is not the state of a factorial experiment.
-   * @throws RangeError if the engine lacks one of its systems or numbers.
+   * Throws a SyntaxError if the text is not the state of an experiment, or a RangeError if the engine lacks a system or
+   * number.
    */
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT);
@@ -131,7 +125,6 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 }
 
-/** A candidate as a system, which is what an experiment measures. */
 function systemOf([name, on]: [string, Setting]): System {
   const off = Object.fromEntries(Object.keys(on).map((number) => [number, TUNABLES[number as ParameterName].value]));
   return { name, number: CANDIDATE_MARK, title: name, on, off };

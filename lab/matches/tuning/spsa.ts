@@ -1,11 +1,10 @@
 /**
- * SPSA, simultaneous perturbation stochastic approximation: maximises a function of many parameters, here the strength
- * of an engine, although only noisy differences between its values can be measured.
+ * SPSA, simultaneous perturbation stochastic approximation: finds the values of many parameters with which an engine is
+ * strongest, although games show only noisy differences.
  *
- * A step changes every parameter a little at the same time, each up or down at random, plays the engine with those
- * values against the engine with the opposite values, and moves all parameters towards the side that scored better. So
- * one match says something about all parameters: for each parameter, the effects of the others are noise that averages
- * out.
+ * A step changes every parameter a little, each up or down at random, plays the engine with these values against the
+ * engine with the opposite values, and moves all parameters towards the side that scored better. For each parameter,
+ * the effects of the others are noise that averages out.
  *
  * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
  *
@@ -17,10 +16,10 @@
  *
  * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run,
  * and r_end is the share of c_end by which the last won game moves the value. A, a tenth of N, slows down the first
- * steps. This is the form of fishtest and OpenBench, the testing servers of many engines.
+ * steps. fishtest and OpenBench use the same form.
  *
- * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
- * IEEE Transactions on Aerospace and Electronic Systems, 1998, which recommends α = 0.602 and γ = 0.101.
+ * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
+ * Transactions on Aerospace and Electronic Systems, 1998, which recommends α = 0.602 and γ = 0.101.
  *
  * @module
  */
@@ -32,40 +31,35 @@ export interface SpsaParameter {
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** Perturbation at the end of the run. */
+  /** The perturbation at the end of the run. */
   readonly cEnd: number;
 }
 
 export interface SpsaSchedule {
   /** Pairs of games in the run, N. */
   readonly pairs: number;
-  /** Share of the perturbation by which the last won game moves the value. */
+  /** The share of c_end by which the last won game moves the value. */
   readonly rEnd: number;
 }
 
-/** The exponents that decide how fast steps and perturbations shrink. */
 const ALPHA = 0.602;
 const GAMMA = 0.101;
 /** A as a share of the pairs. */
 const STABILITY = 0.1;
 
-/** Two opposite sets of values to be compared, whole numbers in range, in the order of the parameters. */
+/** Two opposite sets of whole numbers in range, in the order of the parameters. */
 export interface Perturbation {
-  /** +1 if the plus side has the greater value, −1 if the minus side has it. */
+  /** +1 if the plus side has the greater value, otherwise −1. */
   readonly directions: readonly number[];
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }
 
 export class Spsa {
-  /** The values so far, in the order of the parameters. They are within range, but usually not whole numbers. */
+  /** Within range, but usually not whole numbers. */
   readonly values: number[];
 
-  /**
-   * An optimisation at its start, or a continued one.
-   *
-   * @param values The values to continue from; by default the parameters' start values.
-   */
+  /** Starts at the parameters' start values, or continues from other values. */
   constructor(
     private readonly parameters: readonly SpsaParameter[],
     private readonly schedule: SpsaSchedule,
@@ -74,12 +68,12 @@ export class Spsa {
     this.values = values === undefined ? parameters.map(({ start }) => start) : [...values];
   }
 
-  /** The perturbation c_k of a parameter. */
+  /** The perturbation c_k. */
   perturbationOf({ cEnd }: SpsaParameter, k: number): number {
     return cEnd * (this.schedule.pairs / k) ** GAMMA;
   }
 
-  /** The distance by which one won game moves a parameter, r_k · c_k. */
+  /** How far one won game moves the parameter: r_k · c_k. */
   stepOf(parameter: SpsaParameter, k: number): number {
     const { pairs, rEnd } = this.schedule;
     const stability = STABILITY * pairs;
@@ -88,11 +82,10 @@ export class Spsa {
   }
 
   /**
-   * How far chance alone would move a parameter: if both sides of every match were equally strong, its path would be a
-   * random walk. If a parameter has moved no further than that, there is no evidence that it matters.
+   * The root mean square distance that chance alone would move a parameter, in its units, if both sides were equally
+   * strong in every match. A parameter that has moved no further may not matter.
    *
    * @param variance Mean square of the result of a pair: games won minus games lost.
-   * @returns The root mean square of the distance, in the parameter's units.
    */
   wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
     let sum = 0;
@@ -101,13 +94,10 @@ export class Spsa {
   }
 
   /**
-   * Draws the two sides of a match.
+   * Draws the two sides of a match whose first pair is k.
    *
-   * The search reads whole numbers. So values are rounded at random, up with a probability equal to their fraction, and
-   * are right on average. Both sides use the same random number for a parameter, so they differ by twice the
-   * perturbation on average, with as little noise as possible.
-   *
-   * @param k Number of the match's first pair, from 1.
+   * The search reads whole numbers, so values are rounded up with a probability equal to their fraction. Both sides use
+   * the same random number for a parameter, so they differ by twice the perturbation on average, with little noise.
    */
   perturb(k: number, random: Random): Perturbation {
     const directions: number[] = [];
@@ -124,7 +114,7 @@ export class Spsa {
     return { directions, plus, minus };
   }
 
-  /** Moves the values after a match that the plus side won by this many games. */
+  /** Moves the values after a match that the plus side won by `result` games. */
   learn(k: number, directions: readonly number[], result: number): void {
     this.parameters.forEach((parameter, index) => {
       const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];
@@ -133,9 +123,7 @@ export class Spsa {
   }
 }
 
-/**
- * Rounds up if the value's fraction exceeds the threshold (0 … 1), otherwise down, and limits the result to the range.
- */
+/** Rounds up if the value's fraction exceeds the threshold (0 … 1), otherwise down. */
 function roundWithin(value: number, threshold: number, parameter: SpsaParameter): number {
   const whole = Math.floor(value);
   return clamp(value - whole > threshold ? whole + 1 : whole, parameter);

@@ -1,4 +1,4 @@
-/** The report of a tuning run as text: progress, and the values as lines for params.ts. @module */
+/** The report of a tuning run as text. @module */
 
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../../terminal/progress.ts";
@@ -23,7 +23,7 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/** Lines for params.ts, each with a comment: old value, new value before rounding, and change in steps (c_end). */
+/** Lines for params.ts, each with the old value, the new value before rounding, and the change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;
@@ -61,7 +61,7 @@ export function describeRun(state: TuneState): string {
   return `${lines.join("\n")}\n\n${describeValues(state)}`;
 }
 
-/** A line that says whether the values have moved further than chance alone would have moved them. */
+/** Whether the values have moved further than chance alone would have moved them. */
 function describeMovement({ movement: { moved, wander }, settings: { parameters } }: TuneState): string {
   // The sum of n squares of normal numbers has a standard deviation of √(2n) around n.
   const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));

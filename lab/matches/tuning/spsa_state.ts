@@ -1,11 +1,9 @@
 /**
- * The state of a tuning run: everything that it needs to continue, kept in one file.
+ * The state of a tuning run, kept in one file.
  *
- * Batch i consists of the pairs i · n + 1 … (i + 1) · n, and everything that is random in it comes from the seed and i.
- * A batch that was handed out and is not finished stays in `open`, and is handed out again after a restart. So an
- * interrupted run plays the same games as an uninterrupted one, as long as one thread plays them with fixed nodes. With
- * several threads the results may arrive in another order, which changes the values of later batches; with a clock,
- * every game is different in any case.
+ * Everything that is random in a batch comes from the seed and its number. A batch that was not finished is handed out
+ * again after a restart. So one thread with fixed nodes plays the same games after an interruption. With several
+ * threads, results may arrive in another order, which changes later batches.
  *
  * @module
  */
@@ -20,34 +18,33 @@ import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from 
 
 const FORMAT = "hindsight spsa 2";
 const HISTORY_MAX = 400;
-/** Stream of random numbers for perturbations, see `Random`; openings have another stream. */
+/** A stream of `Random`. */
 const PERTURBATION_STREAM = 0;
 
 export interface TuneSettings extends MatchSettings {
   readonly parameters: readonly (SpsaParameter & { readonly name: ParameterName })[];
-  /** Values of other parameters, which both sides use instead of the engine's values. */
+  /** Values of other parameters, the same for both sides. */
   readonly fixed: Setting;
   readonly schedule: SpsaSchedule;
-  /** Number of pairs in a batch; all have the same perturbation. */
+  /** Pairs in a batch, all with the same perturbation. */
   readonly batchPairs: number;
 }
 
 type StateContent = ReturnType<TuneState["content"]>;
 
-/** A batch that was handed out: its number, both sides' values, and the direction in which each value was perturbed. */
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {
-  /** Results so far, from the plus side's point of view. */
+  /** From the plus side's point of view. */
   tally: Tally = EMPTY_TALLY;
   finished = 0;
 
   private readonly spsa: Spsa;
-  /** Number of the first batch that was never handed out. */
+  /** The first batch that was never handed out. */
   private nextBatch = 0;
   /** Batches that were handed out and are not finished. */
   private open: TuneAssignment[] = [];
-  /** Batches that were handed out in an earlier session, not finished, and not handed out again yet. */
+  /** Open batches of an earlier session that were not handed out again yet. */
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
@@ -59,7 +56,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     this.points = [{ pairs: 0, values: [...this.spsa.values] }];
   }
 
-  /** The values so far, in the order of the parameters. */
+  /** In the order of the parameters. */
   get values(): readonly number[] {
     return this.spsa.values;
   }
@@ -69,9 +66,8 @@ export class TuneState extends LongRun<TuneAssignment> {
   }
 
   /**
-   * How far the parameters have moved from their start values, as the root mean square in steps (c_end), and how far
-   * chance alone would have moved each of them. The second number is the same for all parameters, because their steps
-   * shrink in the same way.
+   * How far the parameters have moved, and how far chance alone would have moved them: root mean squares in steps
+   * (c_end).
    */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
@@ -102,7 +98,6 @@ export class TuneState extends LongRun<TuneAssignment> {
     return assignment;
   }
 
-  /** Records the games of a batch, and moves the values. */
   override finish(assignment: TuneAssignment, games: readonly Game[]): void {
     const { wins, losses } = this.tally;
     this.tally = withGames(this.tally, games);
@@ -115,17 +110,13 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   override content() {
     const { settings, engine, values, nextBatch: next, open, finished, tally, seconds, stride, points } = this;
-    // Six digits are enough for the history.
     const shorten = (value: number) => Number(value.toPrecision(6));
     const history = points.map((point) => ({ ...point, values: point.values.map(shorten) }));
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
   /**
-   * Reads a state.
-   *
-   * @throws SyntaxError if it is not the state of a tuning run.
-   * @throws RangeError if the engine lacks one of its numbers.
+   * Throws a SyntaxError if the text is not the state of a tuning run, or a RangeError if the engine lacks a number.
    */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
@@ -140,12 +131,12 @@ export class TuneState extends LongRun<TuneAssignment> {
     return Object.assign(state, { engine, finished, tally, seconds, stride });
   }
 
-  /** Number of a batch's first pair, from 1. */
+  /** From 1. */
   private firstPair(batch: number): number {
     return batch * this.settings.batchPairs + 1;
   }
 
-  /** Adds the values to the history. If it is full, every second point is removed. */
+  /** Adds the values to the history, from which every second point is removed when it is full. */
   private remember(): void {
     if (this.finished % this.stride !== 0) return;
     this.points.push({ pairs: this.finished * this.settings.batchPairs, values: [...this.values] });

@@ -1,8 +1,6 @@
 /**
- * Tunes numbers of params.ts by SPSA: plays the engine against itself with slightly different values and moves towards
- * the better side. spsa.ts describes the method, and lab/docs/tuning.md is the guide.
- *
- * The same file runs in the main thread and in each thread that plays, so the task needs only one bundle.
+ * Tunes numbers of params.ts by SPSA (spsa.ts). The same file runs in the main thread and in each thread that plays, so
+ * the task needs only one bundle.
  *
  * @module
  */
@@ -20,7 +18,6 @@ import { type TuneSettings, TuneState } from "./spsa_state.ts";
 import { describeGroups, engineValues, selectNumbers } from "./tune_groups.ts";
 import { parseValues, readValues } from "./values.ts";
 
-/** Nodes per move if neither nodes nor a clock is given. */
 const NODES = 6000;
 
 const USAGE = `Usage: deno task tune <number or group ...> --state=FILE [options]
@@ -45,12 +42,7 @@ lab/docs/tuning.md is the guide.
   --r-end=X           share of c-end by which the last won game moves a value (0.008)
 ${gameUsage(NODES)}`;
 
-/**
- * Reads the command line. Files named by `--start` are also read.
- *
- * @throws RangeError if something in it is unknown, missing or not valid.
- * @throws SyntaxError if the file of `--start` is damaged.
- */
+/** Throws a RangeError or a SyntaxError if the command line, or the file of `--start`, is not valid. */
 export function readTuneOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags.list === true) return "list";

@@ -1,16 +1,9 @@
-/**
- * Named groups of the numbers that can be tuned, so that a command line need not list them one by one.
- *
- * The name of a number decides to which one of the groups it belongs. A test fails if a new number fits no pattern.
- *
- * @module
- */
+/** Named groups of the numbers that can be tuned. A number belongs to the group whose pattern its name fits. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 
 const ALL = "all";
-/** The group that has no effect without a clock. */
 const CLOCK_GROUP = "time";
 
 /** Name of a group → the names of its numbers. */
@@ -37,7 +30,7 @@ export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as Param
   !isSwitch(name)
 );
 
-/** The group of a number. Throws a RangeError if it fits no pattern, or more than one. */
+/** Throws a RangeError if the number fits no pattern, or more than one. */
 export function groupOf(name: ParameterName): string {
   const groups = GROUPS.filter((group) => PATTERNS[group].test(name));
   if (groups.length !== 1) {
@@ -46,20 +39,19 @@ export function groupOf(name: ParameterName): string {
   return groups[0];
 }
 
-/** The conditions under which a number has an effect. */
 export interface Circumstances {
   readonly hasClock: boolean;
-  /** The values of all numbers and switches. */
+  /** Of all numbers and switches. */
   readonly values: Readonly<Record<ParameterName, number>>;
 }
 
-/** The values in params.ts, with some of them replaced. */
+/** The values in params.ts, with these changes. */
 export function engineValues(changes: Setting = {}): Record<ParameterName, number> {
   const entries = Object.entries(TUNABLES).map(([name, { value }]) => [name, value]);
   return { ...Object.fromEntries(entries), ...changes };
 }
 
-/** Why changing a number cannot affect a game; "" if it can. */
+/** Why a number cannot affect a game; "" if it can. */
 export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circumstances): string {
   if (isSwitch(name)) return "is a switch, which cannot be tuned";
   if (!playsPart(name, values)) return "belongs to something that is off";
@@ -67,9 +59,8 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 }
 
 /**
- * The numbers for a command line, in the order of params.ts.
+ * The numbers for a command line, in the order of params.ts. A group does not include numbers without an effect.
  *
- * @param words Names of numbers and groups. A group does not include numbers without an effect.
  * @throws RangeError if a word is unknown, if a number that is named itself has no effect, or if nothing is left.
  */
 export function selectNumbers(
@@ -92,7 +83,6 @@ export function selectNumbers(
   );
 }
 
-/** The groups as text: their numbers, with values, ranges and steps. */
 export function describeGroups(): string {
   const circumstances = { hasClock: true, values: engineValues() };
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Values of numbers in options. @module */
+/** Reads values of numbers from options. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isThere } from "../../games/game_files.ts";
@@ -18,9 +18,9 @@ export function parseValues(text: string, option: string): Setting {
 }
 
 /**
- * Values for the search: `NAME=VALUE,...`, or the values in the state of a tuning run.
+ * Reads `NAME=VALUE,...`, or the values in the state of a tuning run.
  *
- * @throws RangeError if they are not valid values for this engine's numbers, or if the file does not exist.
+ * @throws RangeError if they are not valid for this engine's numbers, or if the file does not exist.
  * @throws SyntaxError if the file is not the state of a tuning run.
  */
 export function readValues(text: string, option: string): Setting {
