@@ -59,7 +59,6 @@ export function rayTable(directions: number[], end?: number): Int32Array {
   return table;
 }
 
-/** Fills `BETWEEN` and `LINE`. */
 function fillLines(): void {
   for (let from = 0; from < 64; from++) {
     for (let direction = 0; direction < 8; direction++) {

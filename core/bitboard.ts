@@ -1,14 +1,13 @@
 /**
  * Sets of squares as two 32-bit halves.
  *
- * JavaScript's 64-bit integers (BigInt) are 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds
- * a1 … h4 (squares 0 … 31), `hi` holds a5 … h8. Pairs are passed as two arguments and kept in Int32Arrays as two
- * neighbouring elements. Bit 31 makes an element negative, which does not affect bit operations.
+ * BigInt is 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds a1 … h4 (squares 0 … 31), `hi`
+ * holds a5 … h8. Pairs are passed as two arguments, and are neighbours in Int32Arrays. Bit 31 makes an element
+ * negative, which does not affect bit operations.
  *
- * Two idioms occur wherever speed matters and are written out in place:
+ * Two idioms are written out wherever speed matters:
  *
- * - `bits[index << 1 | square >> 5] |= 1 << square` sets a square: the shift masks its count to five bits, so the
- *   same expression serves both halves.
+ * - `bits[index << 1 | square >> 5] |= 1 << square` sets a square: the shift uses only the low five bits of its count.
  * - `while (b !== 0) { square = 31 - Math.clz32(b & -b); b &= b - 1; … }` visits every square of a half.
  * @module
  */

@@ -1,22 +1,17 @@
 /**
- * The parts of a position: the board, the side to move, castling rights, clocks and keys.
- *
- * `Position` adds the rules that change a position. So code that only reads a position (checks, castling, en passant,
- * keys) does not depend on the code that makes moves.
+ * The parts of a position: the board, the side to move, castling rights, clocks and keys. `Position` adds the rules
+ * that change a position.
  *
  * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
- * (rights, clocks, the full hash key) is in a stack of states, with one state for each ply since the position was
- * loaded (state.ts). The same stack shows which positions occurred before.
+ * (rights, clocks, the full hash key) is in a stack with one state for each ply (state.ts). The same stack shows which
+ * positions occurred before.
  * @module
  */
 
 import { CAPTURED, EN_PASSANT_SQUARE, HALFMOVES, KEY_HI, KEY_LO, LAST_MOVE, RIGHTS, STATE_SIZE } from "./state.ts";
 import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PROMOTION, WHITE } from "./types.ts";
 
-/**
- * A position that can be read but not changed. `Position`, the only class that extends it, loads positions and makes
- * moves.
- */
+/** A position that can be read but not changed. Only `Position` extends it. */
 export abstract class Board {
   /** Piece on each square. */
   readonly mailbox: Uint8Array = new Uint8Array(64);
@@ -31,8 +26,8 @@ export abstract class Board {
   /** Squares of the rooks that may castle, in the order of the rights' bits. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
   /**
-   * Squares that must be empty for each castling move: bits of the half that contains its rank, in the order of the
-   * rights' bits.
+   * Squares that must be empty for each castling move, in the order of the rights' bits: bits of the half with its
+   * rank.
    */
   readonly castlingWays: Int32Array = new Int32Array(4);
   /** The states, each `STATE_SIZE` elements long; the newest one begins at `top`. */

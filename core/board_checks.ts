@@ -1,6 +1,6 @@
 /**
- * Checks that moves can be generated and that lists of moves stay within `MAX_MOVES`: each side has one king, no pawn
- * is on the last ranks, no side has more pieces than at the start, and the side that has just moved is not in check.
+ * Checks a board, so that its moves can be generated: each side has one king, no pawn is on the last ranks, no side has
+ * more than 16 pieces, and the side that has just moved is not in check.
  * @module
  */
 
@@ -11,10 +11,7 @@ import { BLACK, EMPTY, KING, KNIGHT, PAWN, rankOf, squareName, WHITE } from "./t
 const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
-/**
- * Checks a board, `[square]`, read from `text`. Returns the squares of the kings. Throws a RangeError if the board is
- * impossible.
- */
+/** Checks a board, `[square]`, read from `text`. Returns the squares of the kings, or throws a RangeError. */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): number[] {
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);

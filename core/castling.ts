@@ -1,8 +1,6 @@
 /**
- * Castling: the target squares of king and rook, and whether the way is free.
- *
- * The king goes to the g- or c-file and the rook goes beside it, whatever squares they start from. So the same code
- * serves ordinary chess and Chess960.
+ * Castling: the target squares of king and rook, and whether the way is free. The same code serves ordinary chess and
+ * Chess960: the king goes to the g- or c-file and the rook beside it, whatever squares they start from.
  * @module
  */
 
@@ -20,10 +18,7 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/**
- * The squares that king and rook cross or enter, without those they start from: bits of the half that contains their
- * rank.
- */
+/** The squares that king and rook cross or enter, without the squares of both: bits of the half with their rank. */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -34,12 +29,12 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether the castling move with this index, in the order of the rights' bits, is legal. The caller must have checked
- * that the king is not in check: if the king is already on its target square, the rook beside it could hide the check.
+ * Whether the castling move with this index, in the order of the rights' bits, is legal. The king must not be in check:
+ * if the king is already on its target square, the rook beside it could hide the check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
-  // White's back rank is in the low half, Black's in the high half. Usually this mask already shows a piece in the way.
+  // White's back rank is in the low half, Black's in the high half. This mask alone often shows a piece in the way.
   const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
   if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);

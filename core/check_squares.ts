@@ -1,10 +1,8 @@
 /**
- * The squares from which the side to move gives check. They are computed once for a position and then looked up for
- * each move.
+ * The squares from which the side to move gives check, computed once for a position.
  *
  * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. Castling, promotions and captures en passant change more than two squares or the type of the piece, so
- * `givesCheck` handles them.
+ * behind it. All other moves are left to `givesCheck`: castling, promotions and captures en passant.
  * @module
  */
 

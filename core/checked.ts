@@ -1,9 +1,6 @@
-/**
- * Invariants that the code relies on. Only the checked build verifies them (`deno task build:checked`).
- * @module
- */
+/** Invariants that the code relies on. Only the checked build checks them (`deno task build:checked`). @module */
 
-/** Whether invariants are checked. The checked build replaces this value; everywhere else such checks cost nothing. */
+/** Whether invariants are checked. The checked build replaces this value. */
 export const CHECKED: boolean = false;
 
 /** Throws a RangeError if an invariant does not hold. `what` describes the fault. */

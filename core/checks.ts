@@ -8,8 +8,7 @@ import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sl
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
 /**
- * Whether a piece of `colour` attacks `square`, given the occupied squares. The caller can leave out a king, so that it
- * does not shield the square behind it.
+ * Whether a piece of `colour` attacks `square`, given the occupied squares. A king that is left out shields no square.
  */
 export function isAttacked(board: Board, square: number, colour: number, occLo: number, occHi: number): boolean {
   const bits = board.bits;
@@ -83,7 +82,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Finds out which of the sliders that aim at the king (on `kingRow >> 6`) give check, and which pin a single piece. */
+/** Finds out which sliders that aim at the king (on `kingRow >> 6`) give check, and which pin a single piece. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

@@ -1,13 +1,12 @@
 /**
- * The 960 start positions of Chess960 (Fischer random chess), by number.
- *
- * This follows Scharnagl's numbering: the digits of the number, in mixed radix, are the squares of the bishops (4 × 4),
- * of the queen (6) and of the knights (10). King and rooks take the remaining squares, with the king between the rooks.
+ * The 960 start positions of Chess960 (Fischer random chess), by Scharnagl's numbers: the digits of the number, in
+ * mixed radix, are the squares of the bishops (4 × 4), of the queen (6) and of the knights (10). King and rooks take
+ * the remaining squares, with the king between the rooks.
  * @module
  */
 
 /**
- * A start position of Chess960 by Scharnagl's numbering; 518 is the start position of ordinary chess.
+ * A start position of Chess960 by Scharnagl's number; 518 is the start position of ordinary chess.
  *
  * @param number 0 … 959.
  * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position can be
@@ -43,7 +42,7 @@ function backRank(number: number): string {
     knights -= 4 - first;
     first++;
   }
-  // The first knight takes a square, so one square fewer remains for the second.
+  // One square fewer remains for the second knight.
   place("N", first);
   place("N", first + knights);
   for (const piece of ["R", "K", "R"]) place(piece, 0);

@@ -1,10 +1,4 @@
-/**
- * The draws of the rules: by repetition, by the fifty-move rule and by lack of material.
- *
- * Earlier positions are compared by their 64-bit keys. Only every second state can match, and no state before the last
- * capture, pawn move or null move, so few states are compared.
- * @module
- */
+/** The draws of the rules: by repetition, by the fifty-move rule and by lack of material. @module */
 
 import { popcount } from "./bitboard.ts";
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
@@ -16,8 +10,8 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 export const FIFTY_MOVES_PLIES = 100;
 
 /**
- * How often the current position (or the position of an earlier state) has occurred since the first position was
- * loaded, including this occurrence.
+ * How often the position of a state has occurred so far, including this occurrence. Only every second state can match,
+ * and no state before the last capture, pawn move or null move.
  */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
@@ -34,20 +28,15 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/**
- * Whether the fifty-move rule makes a draw: a hundred plies without a capture or pawn move, and the side to move is not
- * mated.
- */
+/** Whether the fifty-move rule makes a draw: a hundred plies have passed, and the side to move is not mated. */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);
 }
 
 /**
- * Whether neither side has enough material to mate by any sequence of moves: bare kings, a single knight,
- * or any number of bishops that are all on squares of one colour.
- *
- * Material with which only a helpmate exists (two knights; bishop against knight) is not a draw by the rules.
+ * Whether no sequence of moves mates: bare kings, a single knight, or only bishops on squares of one colour. Two
+ * knights, or a bishop against a knight, are no draw by the rules.
  */
 export function isInsufficientMaterial(position: Position): boolean {
   const { bits } = position;

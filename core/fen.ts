@@ -1,16 +1,16 @@
 /**
  * Positions as text: FEN, and its two extensions for Chess960.
  *
- * The castling field is read in all three spellings, even if they are mixed: KQkq, as in FEN; X-FEN, in which K and Q
- * mean the outermost rook and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). A
- * position with the `chess960` flag is written as Shredder-FEN, as engines do under UCI_Chess960; others, as FEN.
+ * The castling field is read in all three spellings: KQkq, as in FEN; X-FEN, in which K and Q mean the outermost rook
+ * and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). Chess960 positions are written
+ * as Shredder-FEN, all others as FEN.
  *
- * Castling rights that are impossible in ordinary chess indicate Chess960 if they have file letters, or if they fit a
- * game of Chess960, in which both sides begin with king and rooks on the same files. All others are faults.
+ * Castling rights that are impossible in ordinary chess mean Chess960 if they have file letters, or if both sides have
+ * king and rooks on the same files. All others are faults.
  *
- * `parseFen` accepts runs of spaces and missing clocks, and refuses a position for which move generation could fail.
- * `readFen` also corrects the errors of other programs, and refuses only such positions. Both drop an en-passant square
- * that no capture can use, since many programs write one after every double push.
+ * `parseFen` refuses every position for which move generation could fail. `readFen` also corrects the errors of other
+ * programs. Both drop an en-passant square that no capture can use, since many programs write one after every double
+ * push.
  * @module
  */
 
@@ -39,7 +39,7 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Maximum value of a clock. Converted to plies, and with the rest of the game added, it still fits into 32 bits. */
+/** Maximum value of a clock. Converted to plies, it still fits into 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
 /** The letter of each piece code, a space for unused codes. */
@@ -48,8 +48,8 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 /** Options for reading a FEN. */
 export interface FenOptions {
   /**
-   * If true, castling is written as king takes rook even if the FEN could mean ordinary chess, and the two sides may
-   * begin with king and rooks on different files. False by default.
+   * If true, castling is always written as king takes rook, and the two sides may begin with king and rooks on
+   * different files. False by default.
    */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; false by default. */
@@ -57,8 +57,8 @@ export interface FenOptions {
 }
 
 /**
- * Reads a FEN, X-FEN or Shredder-FEN strictly. The position counts as Chess960 if `options` ask for that or its castling
- * rights need it.
+ * Reads a FEN, X-FEN or Shredder-FEN strictly. The position counts as Chess960 if `options` or its castling rights need
+ * it.
  *
  * @param text Four to six fields; the clocks default to `0 1`.
  * @throws {SyntaxError} If a field is malformed.
@@ -79,18 +79,16 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 export interface ReadFen {
   /** The position. */
   readonly position: Position;
-  /** The same position as a FEN that `parseFen` reads; this is the original text if `parseFen` can read it. */
+  /** The same position as a FEN that `parseFen` reads: the original text if possible. */
   readonly fen: string;
-  /** The parts that were missing, wrong or dropped, as sentences without a full stop; empty if the FEN is correct. */
+  /** The faults of the text, as sentences without a full stop; empty if the FEN is correct. */
   readonly mended: readonly string[];
 }
 
 /**
- * Reads a FEN tolerantly: missing fields get their usual values; fields that do not fit the board are dropped.
- *
- * All fields after the board may be missing, and the side may be `W` or `black`. Castling rights without king and rook,
- * impossible en-passant squares and clocks that are not numbers are dropped, as are the operations of an EPD, except
- * the clocks `hmvc` and `fmvn`. The board must be complete, and its position possible.
+ * Reads a FEN tolerantly. All fields after the board may be missing, and the side may be `W` or `black`. Castling
+ * rights without king and rook, impossible en-passant squares and clocks that are not numbers are dropped, as are the
+ * operations of an EPD, except the clocks `hmvc` and `fmvn`. The board must be complete.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If its position is impossible.
@@ -111,7 +109,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN. Faults go to `mended` if given; otherwise they are thrown, as by `parseFen`, and nothing changes. */
+/** Loads a FEN. Faults go to `mended`, or are thrown, as by `parseFen`; in that case nothing changes. */
 export function loadFen(
   position: Position,
   text: string,
@@ -125,10 +123,7 @@ export function loadFen(
 /** Called with the fault of a field: throws, or records that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
-/**
- * The board, `[square]`, and the six fields of a FEN, each in the correct form. Faults are added to `mended`; if that
- * is `null`, they are thrown as errors.
- */
+/** The board, `[square]`, and the six fields of a FEN. Faults are added to `mended`, or thrown if that is `null`. */
 export function readFields(
   text: string,
   mended: string[] | null,
@@ -220,7 +215,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   return fields;
 }
 
-/** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 position. `parseFen` reads both. */
+/** Writes a position as FEN, or as Shredder-FEN if it is a Chess960 position. */
 export function formatFen(position: Position): string {
   const side = position.sideToMove === WHITE ? "w" : "b";
   const passed = position.enPassant === NO_SQUARE ? "-" : squareName(position.enPassant);
@@ -241,7 +236,7 @@ export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }
 
-/** The FEN of the position with colours exchanged and the board turned. An evaluation must give it the same score. */
+/** The FEN of the position with colours exchanged and the board turned. Its evaluation must be the same. */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
   const flipped = [
@@ -319,8 +314,8 @@ function isOfChess960(right: number, kings: readonly number[], rook: number): bo
 }
 
 /**
- * Whether both sides may have begun with king and rooks on the same files. A king on its initial square of ordinary
- * chess counts as having begun there, even if it may not castle.
+ * Whether both sides may have begun with king and rooks on the same files. A king on e1 or e8 counts as having begun
+ * there, even if it may not castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
   const files = [WHITE, BLACK].map((colour) => {
@@ -374,8 +369,8 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
     doubt(`En-passant square ${fault}`);
     return NO_SQUARE;
   }
-  // `Position.load` drops the square if a slider forbids every capture. After a double push, no knight and no other
-  // pawn can give check. If a FEN has such a check, no capture en passant answers it.
+  // After a double push, no knight and no other pawn can give check. With such a check, no capture en passant is legal.
+  // `Position.load` drops the square if a slider forbids every capture.
   const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
     (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
   );

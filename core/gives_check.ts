@@ -1,8 +1,4 @@
-/**
- * Whether a move gives check, found without making it: a direct check by the moved piece, or a check by a slider that
- * the move uncovers.
- * @module
- */
+/** Whether a move gives check, found without making it. @module */
 
 import { BETWEEN, BISHOP_RAYS, KNIGHT_ATTACKS, LINE, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { isAttackedBySlider } from "./checks.ts";

@@ -1,9 +1,8 @@
 /**
- * Tests whether any 16-bit number is a legal move, without generating moves; and whether there is a legal move at all.
+ * Tests whether any 16-bit number is a legal move, without generating moves; and whether there is a legal move.
  *
- * A move from the transposition table may belong to another position with the same key, or two threads may have
- * written its parts. An illegal move would corrupt the board, so the test is exact: it accepts precisely the numbers
- * that `generate` would write.
+ * A move from the transposition table may belong to another position, and an illegal move would corrupt the board. So
+ * the test accepts precisely the numbers that `generate` would write.
  * @module
  */
 
@@ -132,7 +131,7 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
   return hasSquare(checkersLo | BETWEEN[line], checkersHi | BETWEEN[line | 1], to);
 }
 
-/** Whether the side to move has a legal move. This is needed rarely, so it simply generates moves. */
+/** Whether the side to move has a legal move. This is needed rarely, so it generates moves. */
 export function hasLegalMove(position: Position): boolean {
   return generate(position, UNREAD, 0, ALL) > 0;
 }

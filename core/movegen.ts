@@ -1,13 +1,9 @@
 /**
- * Legal move generation: all moves, or only the noisy or the quiet moves.
+ * Legal move generation: all moves, or only the noisy or the quiet moves. No move is made to test whether it is legal.
  *
- * Every generated move is legal, and no move is made to test that. A piece may go to the squares that answer a check
- * (to all squares, if there is no check), and a pinned piece must stay on the line through its king. The king may go to
- * squares that are not attacked after it has left its square. Captures en passant remove two pawns from a rank, so
- * their legality is tested with the occupancy after the capture.
- *
- * Moves are written into a caller's Int32Array, so nothing is allocated. "Noisy" moves are captures and promotions of
- * every kind; "quiet" moves are all others. Each move belongs to exactly one of these kinds.
+ * A piece may go to the squares that answer a check, and a pinned piece must stay on the line through its king. The
+ * king may go to squares that are not attacked after it has left its square. Captures en passant are tested with the
+ * occupancy after the capture. "Noisy" moves are captures and promotions of every kind; "quiet" moves are all others.
  * @module
  */
 
@@ -26,7 +22,7 @@ export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
  * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from index `start` on. From there the
- * list must have room for `MAX_MOVES`. Returns the index after the last move written.
+ * list must have room for `MAX_MOVES`. Returns the index after the last move.
  *
  * @example
  * ```ts

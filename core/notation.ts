@@ -1,8 +1,6 @@
 /**
- * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature.
- *
- * Writing follows the standards exactly. Reading also accepts common deviations, and returns a legal move or throws an
- * error. For speed, neither generates all moves: each tests only moves of pieces that may be meant.
+ * Moves as text: the coordinate form of UCI and the standard algebraic notation (SAN) of chess literature. Writing
+ * follows the standards exactly. Reading also accepts common deviations, and returns a legal move or throws an error.
  * @module
  */
 
@@ -33,8 +31,8 @@ import {
 } from "./types.ts";
 
 /**
- * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling is written as the king's move (`e1g1`) or,
- * with `chess960`, as king takes rook (`e1h1`).
+ * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling as the king's move (`e1g1`) or, with
+ * `chess960`, as king takes rook (`e1h1`).
  */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
@@ -44,10 +42,8 @@ export function formatUci(move: number, chess960: boolean): string {
 }
 
 /**
- * Reads a legal move in UCI form.
- *
- * Castling is read in either form, with or without the position's `chess960` flag. In Chess960, a king step that looks
- * like castling stays a king step. The promotion letter may be upper case.
+ * Reads a legal move in UCI form. Castling is read in either form. In Chess960, a king step that looks like castling
+ * stays a king step. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -72,7 +68,7 @@ export function parseUci(position: Position, text: string): number {
   throw new RangeError(`Move '${text}' is not legal in '${formatFen(position)}'`);
 }
 
-/** Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`. The position is unchanged afterwards. */
+/** Writes a legal move in SAN: `Nf3`, `exd6`, `R1e2`, `O-O`, `e8=Q+`, `Qh7#`. */
 export function formatSan(position: Position, move: number): string {
   const text = sanWithoutCheck(position, move);
   position.make(move);
@@ -82,15 +78,12 @@ export function formatSan(position: Position, move: number): string {
 }
 
 /**
- * The forms of a move: castling, with letters or zeros; or a piece, origin, target and piece promoted to. Words and
- * marks may follow, which repeat what the position shows, or judge the move.
+ * The forms of a move: castling, with letters or zeros; or a piece, origin, target and piece promoted to. Marks may
+ * follow.
  */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/**
- * The form in correspondence chess: the origin and the target, both with digits for files, and a digit for the piece
- * promoted to.
- */
+/** The form in correspondence chess: the files are digits too, and a digit names the piece promoted to. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /**
  * Characters that replace the standard ones in some texts: chess symbols, a cross, Cyrillic letters that look like an
@@ -103,10 +96,10 @@ const MEANT = "KKQQRRBBNNPPxOo";
 /**
  * Reads a legal move in SAN.
  *
- * Also accepted, beyond the standard: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full
- * origin square (`Ng1-f3`), which makes the piece letter optional (`g1f3`); `0-0` with zeros or any dashes; promotions
- * as `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e8=q`; chess symbols (`♞`) instead of letters; the numeric notation of ICCF
- * (`7163` for `g1f3`, `57581` for `e7e8q`). A pawn's capture must name the file of the pawn.
+ * Also accepted: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin square (`Ng1-f3`),
+ * which makes the piece letter optional (`g1f3`); `0-0` with zeros or any dashes; promotions as `e8=Q`, `e8Q`, `e8(Q)`,
+ * `e8/Q`, `e8=q`; chess symbols (`♞`) instead of letters; the numeric notation of ICCF (`7163` for `g1f3`, `57581` for
+ * `e7e8q`). A pawn's capture must name the file of the pawn.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.
@@ -136,8 +129,7 @@ function plainOf(text: string): string {
 }
 
 /**
- * The second square of a move in UCI notation. In castling it is the king's target or, with `chess960`, the rook's
- * square.
+ * The second square of a move in UCI notation: in castling, the king's target or, with `chess960`, the rook's square.
  */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
@@ -158,9 +150,7 @@ function sanWithoutCheck(position: Position, move: number): string {
   return PIECE_LETTERS[type] + disambiguation(position, move) + takes + squareName(to);
 }
 
-/**
- * The part of a piece's origin that SAN must name: nothing, the file, the rank or both, whichever is unambiguous first.
- */
+/** The part of a piece's origin that SAN must name: nothing, the file, the rank or both. */
 function disambiguation(position: Position, move: number): string {
   const from = moveFrom(move);
   const to = moveTo(move);

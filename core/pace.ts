@@ -1,9 +1,4 @@
-/**
- * Divides long work into short slices, so that other events of the thread, such as a command to stop, never wait longer
- * than one slice. It is in core/ because every folder may import from there.
- *
- * @module
- */
+/** Divides long work into short slices, so that other events of the thread never wait longer than one slice. @module */
 
 /** Length of a slice in milliseconds. */
 const SLICE_MS = 4;

@@ -1,8 +1,6 @@
 /**
- * Hash keys of parts of a position, 32 bits each: its pawns, the non-pawns of a colour, its minor or its major pieces.
- *
- * These parts overlap, so a board stores the keys of eight disjoint parts (`Board.parts`). One exclusive or for each
- * moved piece updates them, and a key combines two to four of them.
+ * Hash keys of parts of a position, 32 bits each. These parts overlap, so a board stores the keys of eight disjoint
+ * parts (`Board.parts`), and a key combines two to four of them.
  * @module
  */
 

@@ -1,7 +1,4 @@
-/**
- * Waits for a promise, but not longer than a given time. It is in core/ because every folder may import from there.
- * @module
- */
+/** Waits for a promise, but not longer than a given time. @module */
 
 /** Whether a promise settles within this many milliseconds. If it rejects within that time, throws the same error. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -2,10 +2,9 @@
  * Moves of pawns in whole sets: one shift of the set of pawns gives all single pushes; other shifts give double pushes
  * and the captures to either side. The origin of a pawn is its target minus the distance of the shift.
  *
- * The caller passes the pawns and the squares that they may enter, so this file needs no code for pins and checks:
- * pinned pawns are passed one by one, with the squares of their line. Each function writes moves from index `n` on, and
- * returns the index after the last one. White and Black have separate functions, because constant shifts take half as
- * many instructions as variable shifts and are easier to read.
+ * The caller passes the pawns and the squares that they may enter, so this file has no code for pins and checks. Each
+ * function writes moves from index `n` on, and returns the index after the last one. White and Black have separate
+ * functions, because constant shifts take half as many instructions as variable shifts.
  * @module
  */
 
@@ -142,9 +141,7 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   return n;
 }
 
-/**
- * Writes the captures en passant, including those of pinned pawns. Each is tested with the occupancy after the capture.
- */
+/** Writes the captures en passant, including those of pinned pawns. */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
   const to = position.enPassant;
   let takers = enPassantTakers(position, position.sideToMove, to);

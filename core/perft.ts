@@ -1,9 +1,6 @@
 /**
- * Perft (performance test): counts the lines of legal moves of a given length. It is the standard test of move
- * generation.
- *
- * By default, the moves of the last ply are counted but not made ("bulk counting"), since every generated move is
- * legal. Without bulk counting, every move is made and taken back, which also tests these operations at the leaves.
+ * Perft (performance test): counts the lines of legal moves of a given length. By default, the moves of the last ply
+ * are counted but not made ("bulk counting"), since every generated move is legal.
  * @module
  */
 
@@ -34,8 +31,8 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 }
 
 /**
- * Splits a perft by the first move, in the order of generation, to find the line on which two programs differ. After
- * `isStopped` returns true, no count is reported.
+ * Splits a perft by the first move, to find the line on which two programs differ. After `isStopped` returns true, no
+ * count is reported.
  *
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
@@ -55,7 +52,6 @@ export function divide(
       if (plies - 1 > UNPOLLED_DEPTH) split(end, plies - 1, (_, leaves) => nodes += leaves);
       else nodes = walk(position, stack, end, plies - 1, true);
       position.undo();
-      // A stopped count is incomplete.
       if (!isStopped()) report(stack[i], nodes);
     }
   };
@@ -68,15 +64,12 @@ function checkDepth(depth: number, least: number): void {
   }
 }
 
-/**
- * Counts the lines from the current position. Writes the moves of this ply to `stack` from `start` on, after those of
- * earlier plies.
- */
+/** Counts the lines from the current position. The moves of this ply are in `stack` from `start` on. */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
-    // Count leaves here, which saves a call for each leaf. Without bulk counting, the moves are made first.
+    // Count leaves here, which saves a call for each leaf.
     for (let i = bulk ? end : start; i < end; i++) {
       position.make(stack[i]);
       position.undo();

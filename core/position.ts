@@ -1,6 +1,6 @@
 /**
  * A chess position that can make moves and take them back. Each move pushes a state with the values that cannot be
- * recomputed (board.ts); taking the move back restores the pieces and drops the state.
+ * recomputed (board.ts).
  * @module
  */
 
@@ -45,7 +45,7 @@ import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from
 export interface PieceListener {
   /** The whole position is new. */
   loaded(position: Position): void;
-  /** A move was made, or a null move. Calls of `removed` and `added` up to the next `made` or `undone` belong to it. */
+  /** A move was made, or a null move. Later calls of `removed` and `added` belong to it. */
   made(): void;
   /** A piece left a square. */
   removed(piece: number, square: number): void;
@@ -61,7 +61,7 @@ export interface Setup {
   board: ArrayLike<number>;
   /** `WHITE` or `BLACK`. */
   sideToMove: number;
-  /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE` if there is none. */
+  /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE`. */
   castlingRooks: ArrayLike<number>;
   /** En-passant target square or `NO_SQUARE`; `load` drops it if there is no legal capture. */
   enPassant: number;
@@ -73,7 +73,7 @@ export interface Setup {
   chess960: boolean;
 }
 
-/** A position, its past since `load`, and the rules for changing it. It does not check that a move is legal. */
+/** A position, its past since `load`, and the rules for changing it. Moves must be legal. */
 export class Position extends Board {
   /** Called on every change, if set. */
   listener: PieceListener | null = null;
@@ -135,8 +135,7 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Most moves change neither rights nor the en-passant square. For these moves, a branch is cheaper than looking up
-    // keys.
+    // Most moves change neither rights nor the en-passant square. For these, a branch is cheaper than looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -279,8 +278,8 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square. `change` is the resulting change of the low half of a key. Always writes both
-   * halves: if one word were written twice, for `from` and for `to`, the processor would wait for the first write.
+   * Moves a piece to an empty square. `change` is the resulting change of the low half of a key. Writes each word once:
+   * if `from` and `to` were written one by one, the processor would wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
@@ -298,8 +297,7 @@ export class Position extends Board {
   }
 
   /**
-   * Moves both pieces of a castling move, or takes them back. Both leave their squares first, since one may enter the
-   * other's square.
+   * Moves both pieces of a castling move, or takes them back. Both leave first, since one may enter the other's square.
    */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
@@ -324,8 +322,8 @@ export class Position extends Board {
 }
 
 /**
- * Reports the pieces that the latest move has removed and added. `piece` is the piece that has moved; in a promotion it
- * is a pawn.
+ * Reports the pieces that the latest move has removed and added. `piece` is the piece that has moved, before it
+ * promotes.
  */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);

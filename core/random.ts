@@ -1,16 +1,12 @@
 /**
  * Random numbers from a seed, for openings and for weaker play: the same seed gives the same numbers on every machine.
  *
- * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010): three words of chaotic state and a counter, which
- * guarantees a period of at least 2^32 numbers. Its state has 128 bits, so that the sequences of a million different
- * seeds do not overlap, as those of a 32-bit generator would.
+ * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010), with a period of at least 2^32 numbers. Its state
+ * has 128 bits, so that the sequences of a million different seeds do not overlap.
  * @module
  */
 
-/**
- * Number of values that are drawn and dropped at the start, so that every bit of the state depends on every bit of the
- * seed.
- */
+/** Values that are dropped at the start, so that every bit of the state depends on every bit of the seed. */
 const MIXING_ROUNDS = 16;
 
 /** A stream of random numbers. */
@@ -21,8 +17,8 @@ export class Random {
   private counter = 1;
 
   /**
-   * Makes a generator at the start of its stream. Different streams of one seed give different numbers, as do different
-   * indices of one stream. Only 64 bits of the seed are used.
+   * Makes a generator at the start of its stream. Streams and indices of one seed give different numbers. Only 64 bits
+   * of the seed are used.
    */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));

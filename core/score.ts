@@ -1,15 +1,15 @@
 /**
  * Scores: centipawns near zero, mates at both ends of the range, tablebase wins between them.
  *
- * A score is an integer from the point of view of the side to move. "Mate in n plies from the root" is `MATE - n`, so
- * shorter mates score higher; a tablebase win scores higher if it is reached sooner.
+ * A score is an integer from the point of view of the side to move. A shorter mate scores higher, as does a tablebase
+ * win that is reached sooner.
  * @module
  */
 
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
-/** Means "no score". It is outside every bound, and above every score. */
+/** Means "no score"; and a number above every score. */
 export const NO_SCORE: number = -32002, INFINITE = 32001;
 /** A mate on the board. At n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
 export const MATE = 32000;
@@ -34,10 +34,7 @@ export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }
 
-/**
- * The number of full moves to mate that a mate score stands for: positive if the side to move mates, negative if it is
- * mated.
- */
+/** The number of full moves to mate: positive if the side to move mates, negative if it is mated. */
 export function mateIn(score: number): number {
   return score > 0 ? (MATE - score + 1) >> 1 : -((MATE + score) >> 1);
 }

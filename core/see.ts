@@ -5,11 +5,9 @@
  * swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only needs to know
  * whether the result reaches a threshold, and one or two captures usually decide that.
  *
- * A pinned attacker takes part only along the line of its pin, or after the pinning piece has itself captured. A
- * capture can also begin a pin: if one of two pieces between a slider and the king captures, the other is pinned. A
- * king captures only if nothing can recapture. The algorithm ignores checks, captures on other squares, and promotions
- * of pawns that recapture on the last rank. It also ignores that it may be better to capture with a more valuable
- * piece.
+ * A pinned attacker takes part only along the line of its pin, or after the pinning piece has captured. A king captures
+ * only if nothing can recapture. The algorithm ignores checks, captures on other squares, promotions of pawns that
+ * recapture on the last rank, and that it may be better to capture with a more valuable piece.
  * @module
  */
 
@@ -35,11 +33,7 @@ import {
   WHITE,
 } from "./types.ts";
 
-/**
- * Value of each piece in an exchange, in centipawns, `[piece]`; a piece type is the code of White's piece.
- *
- * A king has no value because it is never captured: it can only make the last capture.
- */
+/** Value of each piece in an exchange, in centipawns, `[piece]`. A king is never captured, so it has no value. */
 export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
   ...[0, 100, 320, 330, 500, 950, 0, 0],
@@ -51,8 +45,8 @@ export function victimType(position: Position, move: number): number {
 }
 
 /**
- * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square; with a negative
- * threshold, whether it loses no more than that. The move's own capture and promotion count; castling counts as 0.
+ * Whether a legal move wins at least `threshold` centipawns in the exchange on its target square. The move's own
+ * capture and promotion count; castling counts as 0.
  *
  * @example
  * ```ts
@@ -132,16 +126,13 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // The other side must win one centipawn more than the amount that would leave this side at the threshold.
+    // The other side must now win one centipawn more than what leaves this side at the threshold.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }
 }
 
-/**
- * The exact value of a legal move's exchange in centipawns, by bisection. It is only for tests, since it is about
- * twelve times as slow as `seeAtLeast`.
- */
+/** The exact value of a legal move's exchange in centipawns. It is about twelve times as slow as `seeAtLeast`. */
 export function see(position: Position, move: number): number {
   // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
   let low = -SEE_VALUES[QUEEN];
@@ -164,10 +155,7 @@ function leapersTo(position: Position, square: number, half: number): number {
     (PAWN_ATTACKS[WHITE << 7 | pair] & bits[16 | PAWN << 1 | half]);
 }
 
-/**
- * The square of the least valuable attacker of `side` that may capture on `to`, with the king last; −1 if there is
- * none.
- */
+/** The square of the least valuable attacker of `side` that may capture on `to`; −1 if there is none. */
 function leastAttacker(
   position: Position,
   side: number,

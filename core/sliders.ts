@@ -1,12 +1,13 @@
 /**
- * The squares that bishops and rooks attack, given the pieces in their way: kindergarten bitboards.
+ * The squares that bishops and rooks attack, given the pieces in their way: kindergarten bitboards (Gerd Isenberg).
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
- * each of the four directions. This is Gerd Isenberg's "kindergarten" scheme, folded to 32-bit halves: a diagonal
- * meets each file at most once, so its two halves are combined by a bitwise or before the multiplication. The tables
- * take 128 KB and are ready in about 10 milliseconds. Magic bitboards of the same speed need a search of one second for
- * their constants; classic rays were half as fast.
+ * each of the four directions. A diagonal meets each file at most once, so its two halves are combined by a bitwise or
+ * first.
+ *
+ * The tables take 128 KB and are ready in about 10 milliseconds. Magic bitboards of the same speed need a search of one
+ * second for their constants; classic rays were half as fast.
  * @module
  */
 
@@ -22,8 +23,8 @@ const RANK_ATTACKS = slidingTable(2, 6, fileOf);
 const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 
 /**
- * The index of a square's bishop attacks for these occupied squares: the argument of `bishopLo` and `bishopHi`. It
- * packs two 13-bit table indices into one integer, so that nothing is allocated.
+ * The index of a square's bishop attacks: the argument of `bishopLo` and `bishopHi`. It packs two 13-bit table indices
+ * into one integer, so that nothing is allocated.
  */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;

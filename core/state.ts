@@ -1,9 +1,6 @@
 /**
- * The layout of a state: the data that a position keeps for each ply of its past.
- *
- * A state holds the values that cannot be recomputed when a move is taken back, and facts about the position that are
- * computed on demand. States follow each other in one Int32Array (`Board.states`); a field is read as `states[top +
- * FIELD]`.
+ * The layout of a state: the data that a position keeps for each ply of its past. States follow each other in one
+ * Int32Array (`Board.states`); a field is read as `states[top + FIELD]`.
  * @module
  */
 
@@ -21,7 +18,7 @@ export const HALFMOVES = 4;
 export const LAST_MOVE = 5;
 /** The piece that `LAST_MOVE` captured. */
 export const CAPTURED = 6;
-/** Plies since the last null move or since the start of the stack: how far back a repetition can be. */
+/** Plies since the last null move or since the first state: how far back a repetition can be. */
 export const SINCE_NULL = 7;
 /** Which of the following fields are valid: `KNOWS_CHECKS`, `KNOWS_THREATS`; 0 after each move. */
 export const KNOWN = 8;
@@ -29,10 +26,7 @@ export const KNOWN = 8;
 export const CHECKERS_LO = 9, CHECKERS_HI = 10;
 /** Own pieces that are the only shield of their king against a slider; valid with `KNOWS_CHECKS`. */
 export const PINNED_LO = 11, PINNED_HI = 12;
-/**
- * Four sets of squares that the opponent attacks, low and high half of each set (threats.ts); valid with
- * `KNOWS_THREATS`.
- */
+/** Four sets of squares that the opponent attacks, two halves each (threats.ts); valid with `KNOWS_THREATS`. */
 export const THREATS = 13;
 
 /** Bits of `KNOWN`: checkers and pins are computed; threats are computed. */

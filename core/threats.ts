@@ -1,9 +1,7 @@
 /**
  * Threats: the squares that the opponent of the side to move attacks, grouped by the value of the attacking pieces.
- *
- * They are computed on demand and kept in the position's state, like checks. There are four sets, and each includes the
- * previous sets: squares attacked by pawns, by minor pieces, by rooks, by anything. So a piece is attacked by a less
- * valuable piece if its square is in the set below its own.
+ * There are four sets, and each includes the previous sets: squares attacked by pawns, by minor pieces, by rooks, by
+ * anything. So a piece is attacked by a less valuable piece if its square is in the set below its own.
  * @module
  */
 
@@ -50,7 +48,6 @@ export function isThreatened(states: Int32Array, state: number, set: number, squ
   return states[state + set + (square >> 5)] >>> square & 1;
 }
 
-/** Each set begins as a copy of the previous one. */
 function extend(states: Int32Array, from: number, to: number): void {
   states[to] = states[from];
   states[to + 1] = states[from + 1];

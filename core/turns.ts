@@ -1,7 +1,4 @@
-/**
- * A queue of tasks: each begins when all earlier tasks have ended. It is in core/ because every folder may import from
- * there. @module
- */
+/** A queue of tasks: each begins when all earlier tasks have ended. @module */
 
 /** A queue of tasks. */
 export class Turns {

@@ -1,13 +1,11 @@
 /**
- * Colours, pieces, squares and the bit layout of a move: the vocabulary of every other file.
- *
- * All of them are small integers, so that they index flat typed arrays and never allocate.
+ * Colours, pieces, squares and the bit layout of a move: the vocabulary of every other file. All of them are small
+ * integers, which index flat typed arrays.
  *
  * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
  * - A piece is `colour << 3 | type`, 0 is the empty square; types run from 1 (pawn) to 6 (king).
- * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, which the viriformat of self-play
- *   games also uses, so a move is written to disk unchanged. Castling is "king takes own rook", the only form that is
- *   unambiguous in Chess960.
+ * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, as in the viriformat of self-play
+ *   games. Castling is "king takes own rook", the only form that is unambiguous in Chess960.
  * @module
  */
 
@@ -66,7 +64,7 @@ export function squareName(square: number): string {
   return SQUARE_NAMES[square];
 }
 
-/** The square with a name `a1` … `h8`, or `NO_SQUARE` if there is no such square. */
+/** The square with a name `a1` … `h8`, or `NO_SQUARE`. */
 export function parseSquare(name: string): number {
   return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
 }

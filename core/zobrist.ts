@@ -1,10 +1,9 @@
 /**
  * The random numbers of every hash key (Zobrist hashing, 1970).
  *
- * The key of a position has 64 bits, as two halves. It is the exclusive or of random numbers: one for each piece on its
- * square, one for the castling rights, one for the file of a possible en-passant capture, and one for the side to move.
- * The keys of parts of a position (part_keys.ts) use the low halves. The seed is a constant, so keys and node counts
- * are the same in every run on every machine.
+ * The key of a position is the exclusive or of random numbers: one for each piece on its square, one for the castling
+ * rights, one for the file of a possible en-passant capture, and one for the side to move. The seed is a constant, so
+ * keys and node counts are the same on every machine.
  * @module
  */
 
@@ -49,10 +48,7 @@ function fillKeys(): void {
   SIDE_KEY[1] = next();
 }
 
-/**
- * The full key of a position, computed from its pieces: `[lo, hi]`. It is used for loading and in tests; moves update
- * the stored key.
- */
+/** The full key of a position, computed from its pieces: `[lo, hi]`. Moves update the stored key instead. */
 export function computeKey(board: Board): [number, number] {
   const rights = board.rights << 1;
   const passed = board.enPassant << 1;

@@ -5,11 +5,9 @@
  * `CORRECTIONS`, which names a feature of the position, such as its pawn structure. When the search sees this feature
  * again, it shifts the evaluation by a share of the remembered difference. First used in Caissa, 2023.
  *
- * `correction` reads all tables, once for each node that is evaluated. `learn`, which lessons.ts calls at the end of a
- * node, writes them. A table whose weight is 0 is off. To add a table, add a row at the end of `CORRECTIONS`. The two
- * tables of moves take 2 MB each, the five keyed tables 320 KB together. The threads of a search share all tables,
- * since an error of the evaluation is the same for all threads. If two threads write an entry at the same time, one of
- * the two lessons is lost, which does no harm.
+ * A table whose weight is 0 is off. The two tables of moves take 2 MB each, the five keyed tables 320 KB together. The
+ * threads of a search share all tables. If two threads write an entry at the same time, one of the two lessons is lost,
+ * which does no harm.
  * @module
  */
 
@@ -42,7 +40,7 @@ export interface CorrectionTable extends Table {
   weight: number;
   /** The share of depth times difference that an entry learns, 1024ths. */
   gain: number;
-  /** The index of the entry that is read if a move is missing, and never written; −1 if there is no such entry. */
+  /** The index of the entry for a missing move, which is never written; −1 if there is no such entry. */
   readonly blank: number;
 }
 
@@ -102,7 +100,7 @@ export function createSharedCorrections(): Int16Array {
 
 /** The correction histories of a search thread, or its view of the histories that all threads share. */
 export class Corrections {
-  /** Uses entries from `createSharedCorrections`, or by default new entries for a single thread, which are all 0. */
+  /** Uses entries from `createSharedCorrections`, or by default new entries for a single thread. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}
 
   /** Forgets everything. */
@@ -130,8 +128,8 @@ export class Corrections {
   }
 
   /**
-   * Learns the `difference` between the score of a node that was searched to `depth` plies and its corrected static
-   * evaluation, in centipawns. `frame` must have been passed to `correction`.
+   * Learns the `difference` in centipawns between the score of a node, searched to `depth` plies, and its corrected
+   * static evaluation. `frame` must have been passed to `correction`.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
@@ -148,10 +146,7 @@ export class Corrections {
   }
 }
 
-/**
- * Gravity (as in Stockfish): an entry moves towards the bound by `difference · gain / 1024`, less if it is near the
- * bound.
- */
+/** Gravity: an entry moves towards the bound by `difference · gain / 1024`, less if it is near the bound. */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

@@ -5,11 +5,11 @@ import { expectInvariant } from "../core/checked.ts";
 /** Bits of `LearningFrame.known`. */
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
-/** The fields that the learning code reads from a frame (search/frame.ts), which is for one ply of the current line. */
+/** The fields that the learning code reads from a frame (search/frame.ts). */
 export interface LearningFrame {
   /** Distance from the root, plies. */
   readonly ply: number;
-  /** The frame of the previous ply; the last moves of the game, before the root, have frames, too. */
+  /** The frame of the previous ply. The last moves of the game, before the root, have frames, too. */
   readonly parent: LearningFrame;
   /** The move being searched, as `Board.pieceTo` encodes it; 0 for a null move and for none. */
   readonly pieceTo: number;
@@ -19,7 +19,7 @@ export interface LearningFrame {
   readonly staticEval: number;
   /** The node's entry in the transposition table (TT). */
   readonly ttEntry: { readonly move: number };
-  /** Which of the next two fields are valid; an invalid one is left from an earlier node that had the frame. */
+  /** Which of the next two fields are valid. */
   known: number;
   /** Index of the node's row in each history of quiet moves (`Histories.locate`), if `KNOWS_ROWS` is set. */
   readonly rows: Int32Array;
@@ -34,7 +34,7 @@ export function expectKnown({ known, ply }: LearningFrame, part: number): void {
   expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
 }
 
-/** Maximum number of moves of each kind that a node remembers for the malus. More are not worth the memory. */
+/** Maximum number of moves of each kind that a node remembers for the malus. */
 export const TRIED_MAX = 64;
 
 /** The moves that a node has searched, by kind and in their order. */

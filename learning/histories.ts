@@ -4,12 +4,10 @@
  * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
  * usually did not. One item of `HISTORIES` defines everything about a history of quiet moves (`QuietHistory` in
  * table.ts). Each node has a row in the table, which depends on the side to move, the pawns, an earlier move or the
- * ply. The row is the same for all moves of the node, so `locate` finds it once and the frame keeps it. `entryOf` adds
- * the key of a move to the row.
+ * ply. `locate` finds the row once, and `entryOf` adds the key of a move to it.
  *
- * A history whose weights are 0 is off, and is not written. Since tools/build unrolls the loops over `QUIETS`, such a
- * history costs nothing. CONTRIBUTING.md shows how to add a history.
- *
+ * A history whose weights are 0 is off. It costs nothing, because tools/build unrolls the loops over `QUIETS`.
+ * CONTRIBUTING.md shows how to add a history.
  * @module
  */
 
@@ -31,13 +29,13 @@ export const WEIGHT_SHIFT = 10;
 const layout = new Layout();
 /** Entries that stay zero, as many as the longest row has. A node without a row reads these entries. */
 const BLANK = layout.take(4 << 13);
-/** Entries of a table indexed by two moves, each as [piece][to]. Continuation histories of all distances share one. */
+/** Entries of a table indexed by two moves, each as [piece][to]. All continuation histories share one. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the given fields, and the usual values for all others. If no start is given, it gets its own memory.
- * Each field is written only once, because V8 treats a field as a constant only if it was never changed.
+ * A history with the given fields, and the usual values for all others. Each field is written only once, because V8
+ * treats a field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
   const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;
@@ -99,8 +97,8 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; if that weight is 0, the
- * least valuable attacker comes first. Pruning uses its entries without a weight.
+ * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; with 0, the least
+ * valuable attacker comes first. Pruning uses its entries without a weight.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
@@ -176,7 +174,7 @@ export class Histories {
     return sum >> WEIGHT_SHIFT;
   }
 
-  /** Gives each history that is on and learns from `lesson` its share of a bonus. A negative bonus is a malus. */
+  /** Gives each history that learns from `lesson` its share of a bonus. A negative bonus is a malus. */
   learn(lesson: number, frame: LearningFrame, keys: number, bonus: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_ROWS);
     const { entries } = this, { rows } = frame;
@@ -208,7 +206,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** The number of centipawns by which the history of TT moves reduces the margins of double and triple extensions. */
+  /** Centipawns by which the history of TT moves reduces the margins of double and triple extensions. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;

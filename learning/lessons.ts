@@ -13,8 +13,7 @@
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
  * A search with an excluded move (singular.ts) teaches about moves, but not about the evaluation. The depth of a lesson
- * is the depth of the node after all its adjustments, at least 1. Lessons about the previous move need the rows and
- * threats of the node that made this move; every node finds them before it searches a quiet move.
+ * is the depth of the node after all its adjustments, at least 1.
  *
  * "Worth" is the gain in Elo over an engine that lacks only this lesson, with the error at 95 % confidence, at 4,000
  * nodes a move with network 11 (docs/histories.md has the conditions and other measurements).
@@ -50,8 +49,8 @@ export interface Knowledge {
 
 /**
  * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. If the score is clearly above beta (by `excess` centipawns), the cutoff counts as
- * one ply deeper. The previous move is refuted (`refutePriorMove`).
+ * tried before it also get a malus. If the score exceeds beta clearly (by `excess` centipawns), the cutoff counts as
+ * one ply deeper. The previous move is refuted.
  *
  * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
  * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
@@ -63,7 +62,7 @@ export function learnCutoff(s: Knowledge, frame: LearningFrame, depth: number, b
 }
 
 /**
- * Exact score: a move raised alpha, and none reached beta. The bonus is smaller than for a cutoff (`L.exactFactor`).
+ * Exact score: a move raised alpha, and none reached beta. The bonus is smaller than for a cutoff.
  *
  * Assumes: the best move is also good elsewhere, although it does not refute. Wrong when: all moves are about equal.
  */
@@ -97,11 +96,11 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
 }
 
 /**
- * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus
- * (`L.ttCreditFactor`), although nothing was searched. The previous move is refuted, as after a cutoff by a search.
+ * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus, although
+ * nothing was searched. The previous move is refuted.
  *
- * Assumes: a move that cut once deserves an early place elsewhere. Wrong when: the result in the TT is out of date.
- * Called when: outside the PV, the TT has a move, and a score of at least beta that ends the node. Worth: 2 ± 13.
+ * Assumes: a move that cut once deserves an early place elsewhere.
+ * Wrong when: the result in the TT is out of date. Worth: 2 ± 13.
  */
 export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
   const { position, histories } = s;
@@ -113,11 +112,11 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search, and so was usually searched again, to `depth`
- * plies. In continuation history, it gets a bonus if it then reaches beta, and a malus if it then fails low.
+ * Search after a reduction. A quiet move beat alpha in a reduced search. In continuation history, the move gets a bonus
+ * if it then reaches beta in a search to `depth` plies, and a malus if it fails low.
  *
- * Assumes: the second search is better evidence about the move than the first. Wrong when: the score is within the
- * window; in that case, nothing is learned. Worth: 18 ± 12.
+ * Assumes: the second search is better evidence about the move than the first.
+ * Wrong when: the score is within the window; in that case, nothing is learned. Worth: 18 ± 12.
  */
 export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number, isSuccess: boolean): void {
   const factor = isSuccess ? L.reSearchBonusFactor : -L.reSearchMalusFactor;
@@ -125,12 +124,13 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately, without
- * waiting for a cutoff. If it improved that evaluation by more than a few centipawns, it gets a malus.
+ * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately. If it
+ * improved that evaluation by more than a few centipawns, it gets a malus. `frame` is the frame of the node after the
+ * move.
  *
- * Assumes: the evaluation right after a move is evidence about the move. Wrong when: the point of the move is deeper;
- * the bounds of the swing keep the loss small. Called when: the node after the move, whose frame is `frame`, is
- * evaluated and not in check. Worth: 26 ± 12, since the lesson fills butterfly history even in short searches.
+ * Assumes: the evaluation right after a move is evidence about the move.
+ * Wrong when: the point of the move is deeper. Limited by: the bounds of the swing.
+ * Worth: 26 ± 12, since the lesson fills butterfly history even in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -143,8 +143,8 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
 /**
  * Fail-low. No move that was searched beats alpha, so the opponent's previous move was good. If quiet, it gets a bonus.
  *
- * Assumes: a move that leaves no good answer is also good elsewhere. Wrong when: the side to move was already lost, or
- * the only move that beats alpha was excluded. Worth: 10 ± 12.
+ * Assumes: a move that leaves no good answer is also good elsewhere.
+ * Wrong when: the side to move was already lost, or the only good answer was excluded. Worth: 10 ± 12.
  */
 export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: number): void {
   const bonus = quietBonus(depth);
@@ -167,16 +167,14 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 }
 
 /**
- * Correction of the evaluation. A node that is not in check learns the difference between its score and its evaluation,
- * if the score is evidence about the evaluation. There are three conditions: neither side certainly wins; there is no
- * best move, or it is quiet (a capture changes the material that was evaluated); if the score is a lower bound, it is
- * above the evaluation, and if it is an upper bound, it is below the evaluation.
+ * Correction of the evaluation. A node learns the difference between its score and its evaluation, if the score is
+ * evidence about the evaluation: neither side certainly wins; the best move, if any, is quiet; a lower bound is above
+ * the evaluation, and an upper bound below. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
  *
- * Assumes: positions that share a feature share the error. Wrong when: the error has another cause, which is why the
- * corrections of several features are added. Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13.
- * Without the last two conditions, the tables do harm: the engine is 90 ± 13 weaker.
- *
- * `bestMove` is `NO_MOVE` if all moves fail low. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
+ * Assumes: positions that share a feature share the error.
+ * Wrong when: the error has another cause, which is why the corrections of several features are added.
+ * Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13. Without the last two conditions, the tables
+ * do harm: the engine is 90 ± 13 weaker.
  */
 export function learnCorrection(
   s: Knowledge,

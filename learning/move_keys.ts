@@ -7,8 +7,6 @@
  * | 6 to 11 | the target square; for castling, the rook's square |
  * | 12 to 15 | the piece, including its colour |
  * | 16, 17 | whether the opponent attacks the target square, and the square that the move leaves |
- *
- * They are computed once for a move; each history uses the bits that it needs.
  * @module
  */
 
@@ -20,8 +18,8 @@ import { moveFrom, moveTo, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 
 /**
- * The keys of a quiet move that is legal in `position`. If a piece and the state before the move are given, the move
- * has already been made. The threats must be known in that state.
+ * The keys of a quiet move that is legal in `position`. For a move that was already made, pass its piece and the state
+ * before it. The threats must be known in that state.
  */
 export function keysOf(
   { mailbox, states, top }: Board,

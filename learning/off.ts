@@ -1,7 +1,6 @@
 /**
- * Parts that are switched off, because measurements showed no gain from them (docs/histories.md): three histories whose
- * weights are 0, and a second rule for corrections. While a part is off, it costs nothing. To measure it again, give it
- * a weight or set `correctionRule`.
+ * Parts that are off, because measurements showed no gain from them (docs/histories.md): three histories whose weights
+ * are 0, and a second rule for corrections. To measure one again, give it a weight or set `correctionRule`.
  * @module
  */
 
@@ -28,8 +27,8 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often a quiet TT move was the best move of its node. This history is not part of any score: multiplied by its
-  // weight `prune`, it reduces the margins of double and triple extensions (cp).
+  // How often a quiet TT move was the best move of its node. This history is not part of any score: it reduces the
+  // margins of double and triple extensions (cp).
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,

@@ -1,14 +1,13 @@
 /**
- * The numbers of the lessons: value, range and step of each. The weights of the tables are next to the tables, in
- * histories.ts and corrections.ts; search/params.ts has the numbers of the search itself, and a list of all names.
+ * The numbers of the lessons: value, range and step of each. The weights of the tables are next to the tables;
+ * search/params.ts has the numbers of the search itself, and a list of all names.
  *
- * The learning code reads its numbers as `L.name`; the search reads its own as `P.name`. V8 folds a property that never
- * changes into a constant, so such a number costs no more than one that is written directly into the code. Units: `cp`
- * is centipawns, `1024ths` are of a bonus, `history` is the scale of history scores. A name that begins with `use` is a
- * switch: 1 is on, 0 is off.
+ * The learning code reads its numbers as `L.name`. V8 folds a property that never changes into a constant, so such a
+ * number costs nothing. Units: `cp` is centipawns, `1024ths` are of a bonus, `history` is the scale of history scores.
+ * A name that begins with `use` is a switch: 1 is on, 0 is off.
  *
  * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. Only
- * tunable builds, tools and tests change them, with `setParameter` of search/params.ts.
+ * tunable builds, tools and tests change them.
  * @module
  */
 
@@ -46,15 +45,15 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // By how much a score must exceed beta to earn the bonus of one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the bonus for a quiet move (1024ths): for a TT cutoff; for a reduced move that was searched again, with
-  // success and without; for the move before a fail-low, in butterfly history and in continuation history.
+  // Shares of the bonus for a quiet move (1024ths): for a TT cutoff; for a second search, with success and without; for
+  // the move before a fail-low, in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // Shares of the malus that an early quiet move gets in continuation history if a cutoff refutes it, and if the TT
-  // refutes it (1024ths); how many moves of a node count as early.
+  // Shares of the malus that an early quiet move gets in continuation history if a cutoff or the TT refutes it
+  // (1024ths); how many moves of a node count as early.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
   priorEarlyMoves: tune(2, 1, 6, 1),
@@ -69,9 +68,8 @@ const TABLE = {
   // The rule of correction histories: 0 for gravity, 1 for a moving average. The maximum that gravity learns at a time.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
-  // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference.
-  // With shares near a seventh, they would oscillate around the goal; with more than two sevenths, they would never
-  // settle.
+  // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference,
+  // so with shares of a seventh they would oscillate around the goal.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 
@@ -85,8 +83,8 @@ export const LEARNING_TUNABLES: Readonly<Record<LearningParameterName, Tunable>>
 export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
 
 /**
- * Copies the values into one flat object. An object that grows key by key would become a hash table in V8. An object
- * from `fromEntries` keeps a hidden class, and V8 folds only the properties of such an object into constants.
+ * Copies the values into one flat object. V8 folds the properties of an object from `fromEntries` into constants, but
+ * makes a hash table of an object that grows key by key.
  */
 export function valuesOf<Name extends string>(table: Readonly<Record<Name, Tunable>>): Record<Name, number> {
   const entries = Object.entries<Tunable>(table).map(([name, tunable]) => [name, tunable.value]);

@@ -1,9 +1,7 @@
 /**
  * The tables of the learning code. Each is a range of 16-bit numbers, with a bound and a rule by which an entry
- * changes.
- *
- * A table is off if all its weights are 0. The exception is capture history, which is also used without this weight.
- * Read this file first, then move_keys.ts, histories.ts, corrections.ts and lessons.ts.
+ * changes. A table is off if all its weights are 0. Read this file first, then move_keys.ts, histories.ts,
+ * corrections.ts and lessons.ts.
  * @module
  */
 
@@ -56,7 +54,7 @@ export interface QuietHistory extends Table {
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** The fields that an item of `HISTORIES` may give; the fields that it omits have the usual values. */
+/** The fields that an item of `HISTORIES` may give; all others have the usual values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables in memory, one after the other. */
@@ -77,8 +75,8 @@ export class Layout {
  *
  * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
  * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is also at least
- * e, and so at least −B, since e·b/B ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound
- * counts as the bound. A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
+ * e, since e·b/B ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound counts as the bound.
+ * A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;

@@ -1,19 +1,17 @@
 /**
- * Accumulators: the sums of the hidden layer, one pair for each ply. They are kept up to date with the changes of each
- * move, which are two to four of the thirty active features. Four ideas make these updates cheap:
+ * Accumulators: the sums of the hidden layer, one pair for each ply. Each move changes two to four of the thirty active
+ * features. Four ideas make the updates cheap:
  *
  * - **Lazy**: a move is only recorded. Sums are computed when an evaluation is needed; many nodes of a search never
  *   need one (in check, or after a cutoff by the transposition table).
  * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
- * - **Copy on update**: each ply has its own pair, computed from the pair of an earlier ply. So taking a move back
- *   costs nothing.
+ * - **Copy on update**: each ply has its own pair. So taking a move back costs nothing.
  * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
- *   plies are computed backwards from it, as long as both have the same view of the board. When the same tree is
- *   searched again, a node takes its evaluation from the transposition table, so its accumulators are missing. Without
- *   the backward computation, every leaf below the node would need a refresh.
+ *   plies are computed backwards from it, as long as both have the same view of the board. Otherwise, if a node has no
+ *   accumulators because its evaluation came from the transposition table, every leaf below would need a refresh.
  *
- * The plies form a ring of `SLOTS`. An overwritten slot cannot be used again: when the position returns to its ply, a
- * new chain starts there. So games may be of any length.
+ * The plies form a ring of `SLOTS`. When the position returns to a ply with an overwritten slot, a new chain starts
+ * there.
  * @module
  */
 
@@ -32,8 +30,7 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// Values of `counts`, the numbers of pieces that a ply removed and added: one removed, one added, a move to an empty
-// square, a capture.
+// Values of `counts`, the numbers of pieces that a ply removed and added.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
@@ -80,8 +77,8 @@ export class AccumulatorStack implements PieceListener {
   private position: Position | null = null;
 
   /**
-   * Reserves memory of a network for accumulators and the work space of its layers. Returns its offset. Throws a
-   * RangeError if the memory is used up. The memory is never freed, but other accumulators may use it later.
+   * Reserves memory of a network for accumulators and the work space of its layers. Returns its offset. The memory is
+   * never freed, but other accumulators may use it later. Throws a RangeError if the memory is used up.
    */
   static reserve(network: Network): number {
     const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
@@ -185,7 +182,7 @@ export class AccumulatorStack implements PieceListener {
     let ply = this.ply;
     do {
       if (ply === this.oldest || views[(ply - 1) & SLOT_MASK] !== now) {
-        // A king has left its half or its bucket, or nothing is computed yet, so compute the sides one by one.
+        // A king has left its half or its bucket, or nothing is computed yet.
         this.computeSide(WHITE);
         this.computeSide(BLACK);
         return;
@@ -270,10 +267,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] = BOTH;
   }
 
-  /**
-   * Computes one side's accumulator from that of a neighbouring ply with the same view. Any move may be in between,
-   * including castling and null moves.
-   */
+  /** Computes one side's accumulator from that of a neighbouring ply with the same view, for any move between them. */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;
     const slot = (isForward ? to : from) & SLOT_MASK;

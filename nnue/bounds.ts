@@ -3,8 +3,8 @@
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
  *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
- *    plus its 32 smallest negative ones, must fit int16. Between two positions a sum may temporarily leave int16; in
- *    that case it wraps around, and later wraps back.
+ *    plus its 32 smallest negative ones, must fit int16. Between two positions a sum may leave int16 for a moment: it
+ *    wraps around, and later wraps back.
  * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32
  *    sum of the kernel overflows; the proof is next to the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
@@ -12,10 +12,8 @@
  *    the way is whole and below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.
  *
  * A network with small layers needs the first bound and the bounds of `checkLayers`: its result is within (2^31 + 32 ·
- * 4096 · 2047) · 65535 / 2^22, which fits int32.
- *
- * Training clips weights to ±1.98, that is ±505 in the hidden layer, and 32 · 505 + 505 is far within int16. So every
- * network from the trainer passes this check.
+ * 4096 · 2047) · 65535 / 2^22, which fits int32. Every network from the trainer passes, because training clips weights
+ * to ±505.
  * @module
  */
 

@@ -1,9 +1,4 @@
-/**
- * CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file is unchanged.
- *
- * It takes one table look-up for each byte: a few milliseconds, once, for a network of a megabyte.
- * @module
- */
+/** CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file is unchanged. @module */
 
 const POLYNOMIAL = 0xedb88320;
 
@@ -15,10 +10,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/**
- * The checksum of bytes, 0 … 2^32 − 1. If the checksum of earlier bytes is given, returns the checksum of both parts
- * together.
- */
+/** The checksum of bytes, 0 … 2^32 − 1. `before` is the checksum of the bytes before them. */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

@@ -1,8 +1,4 @@
-/**
- * The embedded network, imported as bytes, so a bundle or an executable needs no second file. A bundle has a string
- * instead (tools/build/bundle.ts), which is read only when the network is needed.
- * @module
- */
+/** The embedded network, imported as bytes. A bundle has a string instead (tools/build/bundle.ts). @module */
 
 import bytes from "./hindsight.net" with { type: "bytes" };
 import type { Network } from "./network.ts";
@@ -16,9 +12,7 @@ export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
   return typeof FILE === "string" ? fromPrintable(FILE) : FILE;
 }
 
-/**
- * Reads the embedded network, again at each call. The caller should keep it and post it to the threads that share it.
- */
+/** Reads the embedded network, again at each call. */
 export function embeddedNetwork(): Network {
   // The text in a bundle was checked when the bundle was built.
   return parseNetwork(embeddedNetworkFile(), typeof FILE === "string");

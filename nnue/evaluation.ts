@@ -1,8 +1,4 @@
-/**
- * The network's evaluation of a position. Each object belongs to one thread and follows one position, which reports
- * every move to it. Threads share the weights.
- * @module
- */
+/** The network's evaluation of a position. Each object belongs to one thread and follows one position. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import type { Position } from "../core/position.ts";
@@ -32,10 +28,7 @@ export class NetworkEvaluation {
   private readonly outputUnit: number;
   private position: Position | null = null;
 
-  /**
-   * Makes an evaluation that does not follow a position yet. `area` is an unused area from `AccumulatorStack.reserve`;
-   * by default a new one.
-   */
+  /** Makes an evaluation without a position. `area` is an unused area from `AccumulatorStack.reserve`. */
   constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);
@@ -61,7 +54,7 @@ export class NetworkEvaluation {
   }
 
   /**
-   * The score of the attached position, in centipawns from the side to move's point of view, an int32; throws a
+   * The score of the attached position, in centipawns from the side to move's point of view, an int32. Throws a
    * TypeError for any other position.
    */
   evaluate(position: Position): number {
@@ -80,7 +73,7 @@ export class NetworkEvaluation {
       return (sum + this.outputBias[bucket]) * this.scale / this.outputUnit | 0;
     }
     const sum = this.kernel.output(own, other, weights, this.qa, bytes);
-    // All numbers are whole and exact, see bounds.ts. The result fits int32, and `| 0` truncates towards zero.
+    // All numbers are whole and exact, see bounds.ts. `| 0` truncates towards zero.
     const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];
     return hidden * this.scale / this.outputUnit | 0;
   }

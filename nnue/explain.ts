@@ -1,7 +1,6 @@
 /**
  * Explains a network's evaluation to people: the result of every row of output weights, and the value of each piece,
- * which is the amount by which the evaluation falls if the piece is removed. The row of output weights is always that
- * of the whole position, so that only the piece makes the difference. All numbers come from the scalar definition.
+ * which is the amount by which the evaluation falls if the piece is removed. The removal does not change the row.
  * @module
  */
 

@@ -2,18 +2,17 @@
  * The inputs of the network: which input a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
- * from its own end, so a position is seen twice. The colour that looks is called the perspective. If the board is
- * turned and the colours are exchanged, the two views are exchanged and nothing else changes. So the network cannot
+ * from its own end, so a position is seen twice. The colour that looks is called the perspective. The network cannot
  * prefer a colour.
  *
  * Two things depend on the square of the perspective's own king:
  *
  * - **Mirroring.** In a mirrored network, a perspective whose king is on the files e to h sees the board with left and
- *   right exchanged. It always sees its king on a to d, so the network learns every pattern only once.
+ *   right exchanged. So the network learns every pattern only once.
  * - **King buckets.** A network may have several tables of feature weights, one for each bucket (region) of king
  *   squares, because a pawn in front of a castled king is worth more than one in front of a king in the centre.
  *
- * The price of both: when a king leaves its half or its bucket, all inputs of that perspective change.
+ * When a king leaves its half or its bucket, all inputs of that perspective change.
  * @module
  */
 
@@ -21,22 +20,19 @@ import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 
 /** Number of inputs of a perspective. */
 export const FEATURES = 768;
-/** The number of rows of output weights (the number of pieces selects one) and the maximum number of king buckets. */
+/** The number of rows of output weights, and the maximum number of king buckets. */
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /**
- * Masks for squares: `square ^ TURNED` flips the board vertically, to Black's view, and `square ^ MIRRORED` flips it
- * horizontally. `RIGHT_HALF` is the bit that is set on the files e to h.
+ * `square ^ TURNED` flips the board vertically, to Black's view, `square ^ MIRRORED` flips it horizontally.
+ * `RIGHT_HALF` is the bit that is set on the files e to h.
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
 /** The bits of the orientation in a view, and the shift of the king bucket. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
-/**
- * The orientation of a perspective with its king on `king`: it sees `square ^ orientation`, which turns the board,
- * mirrors it, or both.
- */
+/** The orientation of a perspective with its king on `king`: it sees `square ^ orientation`. */
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {
   const turned = perspective === BLACK ? TURNED : 0;
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;
@@ -48,8 +44,8 @@ export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: n
 }
 
 /**
- * The view of a perspective: its orientation and its king bucket in one number, `bucket << 6 | orientation`. As long as
- * this number stays the same, a move changes only the features of the pieces that move.
+ * The view of a perspective: its orientation and its king bucket in one number, `bucket << 6 | orientation`. While the
+ * view stays the same, a move changes only the features of the pieces that move.
  */
 export function viewOf(
   network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },
@@ -69,10 +65,7 @@ export function featureIndex(perspective: number, piece: number, square: number,
   return (((piece >> 3) ^ perspective) * 6 + type) << 6 | (square ^ seenFrom);
 }
 
-/**
- * The row of output weights, 0 … 7, for this many pieces, including kings: the first is for 2 to 5 pieces, each next
- * row for the next four numbers, the last for 30 to 32.
- */
+/** The row of output weights for this many pieces: 0 for 2 to 5 pieces, then a row for each four, 7 for 30 to 32. */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;
   return bucket < OUTPUT_BUCKETS ? bucket : OUTPUT_BUCKETS - 1;
@@ -80,8 +73,7 @@ export function outputBucket(pieces: number): number {
 
 /**
  * The offsets in bytes of each feature's weights in the first king bucket's table, `[perspective << 10 | piece << 6 |
- * square as seen]`, for code in which computing them would take too long. The table is at `start`; the weights of a
- * feature are `rowBytes` long.
+ * square as seen]`. The table is at `start`; the weights of a feature are `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

@@ -7,11 +7,11 @@
  * Networks of the second kind have small layers, see `layers.ts`.
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
- * so the sums are kept and only updated. All numbers are integers, so the result is exactly that of a computation from
- * scratch. A weight of 1 in the first layer means 1/QA, and in the output 1/QB.
+ * so the sums are only updated. All numbers are integers, so the result is the same as a computation from scratch. A
+ * weight of 1 in the first layer means 1/QA, and in the output 1/QB.
  *
- * The weights are in a shared WebAssembly memory: the kernel works only there, and all threads that receive the network
- * share one copy in the processor's caches. After the weights, each thread that evaluates gets its own area.
+ * The weights are in a shared WebAssembly memory, because the kernel works only there. After the weights, each thread
+ * that evaluates gets its own area.
  * @module
  */
 
@@ -19,10 +19,7 @@ import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
-/**
- * Hidden sizes are multiples of the first number (a round of the kernel); with sizes up to the second, no sum of the
- * kernel can overflow.
- */
+/** Hidden sizes are multiples of the first number; up to the second, no sum of the kernel can overflow. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
@@ -49,7 +46,7 @@ export interface NetworkShape {
   readonly isMirrored: boolean;
   /**
    * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`: 0 to 15,
-   * without gaps. In a mirrored network the left and the right half have the same buckets. Default: one bucket.
+   * without gaps. A mirrored network has the same buckets on the left and on the right. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
   /** Whether there are small layers. If so, QA is 255, QB is 64, and N is a multiple of 64. Default: none. */
@@ -63,10 +60,8 @@ export interface NetworkShape {
 }
 
 /**
- * A network. Plain data, so it can be posted to a worker, which then shares its memory.
- *
- * The tables are views of `memory`. They are written before the network is used. After that they are only read, by the
- * kernel through `memory` and by the scalar reference.
+ * A network. Plain data, so it can be posted to a worker, which then shares its memory. The tables are views of
+ * `memory`, and are only read after they were written.
  */
 export interface Network extends NetworkShape {
   /** See `NetworkShape`. */
@@ -141,10 +136,7 @@ function checkNumber(name: string, value: number, max: number): void {
   if (!isWithin(value, 1, max)) throw new RangeError(`${name} of a network must be 1 to ${max}, not ${value}`);
 }
 
-/**
- * Returns the number of king buckets in a table. Throws a RangeError unless the table has 64 numbers, from 0 to at most
- * 15 without gaps.
- */
+/** The number of king buckets in a table. Throws a RangeError unless it has 64 numbers from 0 to 15 without gaps. */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
     throw new RangeError(`King buckets of a network must be ${KING_SQUARES}, not ${kingBuckets.length}`);
@@ -174,12 +166,12 @@ function isWithin(value: number, min: number, max: number): boolean {
 }
 
 /**
- * Enlarges the memory of a network by an area for the caller, filled with zeros. Returns its offset. The area lives as
- * long as the network. Throws a RangeError if the memory is used up.
+ * Enlarges the memory of a network by an area for the caller, filled with zeros. Returns its offset. Throws a
+ * RangeError if the memory is used up.
  */
 export function reserveArea(network: Network, bytes: number): number {
   try {
-    // Growing is atomic: if two threads grow the memory at the same time, each gets its own pages.
+    // If two threads grow the memory at the same time, each gets its own pages.
     return network.memory.grow(Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES;
   } catch {
     const megabytes = (network.memory.buffer.byteLength / 1048576).toFixed(0);

@@ -46,8 +46,8 @@ const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from a whole file, which is copied. If `isChecked` is set, the checksum and the weights are not
- * checked again, which saves half of the time.
+ * Reads a network from a whole file, which is copied. With `isChecked`, the checksum and the weights are not checked
+ * again, which saves half of the time.
  *
  * @throws {SyntaxError} If the bytes are not a network of these versions, or are damaged.
  * @throws {RangeError} If a number is outside its range, or the system does not grant the memory.
@@ -89,10 +89,7 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   return network;
 }
 
-/**
- * Writes a network as a file for `parseNetwork`. Throws a SyntaxError if the summary is not a JSON object, and a
- * RangeError for other faults.
- */
+/** Writes a network as a file for `parseNetwork`. Throws a SyntaxError or a RangeError if the network has faults. */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
@@ -205,10 +202,7 @@ function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/**
- * The tables that follow the feature weights, from `at` on, each with its offset. The tables of layers are not
- * included.
- */
+/** The tables that follow the feature weights, each with its offset, without the layers. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

@@ -1,12 +1,9 @@
 /**
  * Packs the tables of feature weights in a file, one for each king bucket, with one byte for each weight.
  *
- * Two properties make this possible. Tables of different buckets are similar, so each table after the first has
- * differences from the first. And most numbers are small: a number from −127 to 127 is one byte. For any other number
- * the byte is −128, and the values follow after all bytes as int16, in the same order.
- *
- * Nothing is rounded: the weights are read exactly as they were written, even if a difference leaves int16 and wraps.
- * Additional compression is left to gzip or Brotli.
+ * Tables of different buckets are similar, so each table after the first has differences from the first. Most numbers
+ * are small: a number from −127 to 127 is one byte. For any other number the byte is −128, and the values follow after
+ * all bytes as int16, in the same order. Nothing is rounded.
  * @module
  */
 

@@ -1,15 +1,14 @@
 /**
  * Bytes as printable text, for a bundle that contains the network.
  *
- * Most bytes of a network are small weights. Base64 spreads each byte over two letters, so that gzip cannot see this,
- * and its output is a fifth larger. So here a byte from −45 to 45 is one letter, and any other byte is one of two marks
- * and a letter. The letters are the ASCII characters that need no escape in a string literal: all but the quotation
- * mark and the backslash.
+ * Most bytes of a network are small. After Base64, gzip cannot see this, and its output is a fifth larger. So here a
+ * byte from −45 to 45 is one letter, and any other byte is one of two marks and a letter. The letters are the ASCII
+ * characters that need no escape in a string literal: all but the quotation mark and the backslash.
  * @module
  */
 
 const FIRST = 0x20, LAST = 0x7e;
-/** The letters that must be escaped in a literal. */
+/** The quotation mark and the backslash. */
 const EXCLUDED: readonly number[] = [0x22, 0x5c];
 /** The codes of the letters. */
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
@@ -34,7 +33,7 @@ export function toPrintable(bytes: Uint8Array): string {
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);
-  // Works on bytes instead of letters, because reading a string is slow at the first start.
+  // Works on bytes, because reading a string letter by letter is slow at the first start.
   const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {

@@ -1,8 +1,6 @@
 /**
- * The definition of the network's evaluation: scalar, from scratch, as short as possible.
- *
- * It is written to be read, and is not fast. The kernel and the accumulators must give the same numbers, bit for bit,
- * and so must the trainer's evaluation with integers.
+ * The definition of the network's evaluation: scalar, from scratch, as short as possible. The kernel and the
+ * accumulators must give the same numbers, bit for bit, and so must the trainer's evaluation with integers.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
  *                                                        view, from the table of c's king bucket
@@ -10,9 +8,8 @@
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
  * with own = hidden(side to move), other = hidden(the other side), and w and b the output weights and bias that the
- * number of pieces selects; both divisions truncate towards zero. The clamped square has scale QA², the weights QB:
- * dividing by QA leaves QA · QB, the scale of the bias. In a network with small layers (`layers.ts`), the result is
- * (sum + b) · SCALE / 2^22.
+ * number of pieces selects; both divisions truncate towards zero. In a network with small layers (`layers.ts`), the
+ * result is (sum + b) · SCALE / 2^22.
  * @module
  */
 
@@ -22,10 +19,7 @@ import { featureIndex, FEATURES, kingBucket, orientation, outputBucket } from ".
 import { LAYERS_OUTPUT_UNIT, referenceLayers } from "./layers.ts";
 import type { Network } from "./network.ts";
 
-/**
- * The index at which the feature weights of a piece begin, one weight for each neuron, for a perspective, `WHITE` or
- * `BLACK`.
- */
+/** The index at which the feature weights of a piece begin for a perspective, `WHITE` or `BLACK`. */
 export function featureStart(
   network: Network,
   position: Position,
@@ -68,7 +62,7 @@ export function referenceOutput(network: Network, own: Int16Array, other: Int16A
     sum += activate(own[i], qa) * outputWeights[row + i];
     sum += activate(other[i], qa) * outputWeights[row + hiddenSize + i];
   }
-  // A division that truncates may give -0, which the kernel's integers do not have. Adding 0 makes it 0.
+  // The kernel's integers have no -0. Adding 0 makes it 0.
   return Math.trunc((Math.trunc(sum / qa) + outputBias[bucket]) * scale / (qa * qb)) + 0;
 }
 

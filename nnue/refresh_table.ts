@@ -1,11 +1,9 @@
 /**
  * Computes accumulators if there are none to update: at the start, and when a king has crossed the middle of a mirrored
- * network or entered another king bucket. This method is also called a "Finny table" after its inventor, Finn Eggers
- * (Koivisto).
+ * network or entered another king bucket. The method is also called a "Finny table" after Finn Eggers (Koivisto).
  *
- * Adding up thirty rows from scratch takes as long as ten updates. But when a side last had this view, most pieces were
- * on the same squares as now. So for each side and view, the table keeps the latest accumulator with its board, and a
- * refresh applies only the differences between the boards.
+ * When a side last had this view, most pieces were on the same squares as now. So for each side and view, the table
+ * keeps the latest accumulator with its board, and a refresh applies only the differences between the boards.
  * @module
  */
 
@@ -31,11 +29,11 @@ export class RefreshTable {
   private readonly start: number;
   /** The list from which the kernel reads the rows to add and subtract. */
   private readonly list: Uint32Array;
-  /** Rows to subtract. They are collected here until the number of rows before them is known. */
+  /** Rows to subtract, collected until the number of rows to add is known. */
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);
   /** The boards, `[entry][piece << 1 | half]`, in the layout of `Position.bits`. */
   private readonly boards: Int32Array;
-  /** Size of a king bucket's feature weights in bytes. */
+  /** Bytes of a king bucket's feature weights. */
   private readonly tableBytes: number;
 
   /** Bytes of memory that the table of a network takes. */

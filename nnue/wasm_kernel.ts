@@ -1,9 +1,9 @@
 /**
  * Gives the engine the kernel: the network's inner loops in WebAssembly, which work on a network's memory.
  *
- * Each thread makes its own instance; all instances work in the one shared memory of the network. All parameters are
- * byte offsets into that memory, except `bytes`, the length of an accumulator. Nothing is checked. reference.ts is the
- * scalar definition of the results; `kernel/kernel.ts` describes the functions, shapes and bounds.
+ * Each thread makes its own instance. All parameters are byte offsets into the memory, except `bytes`, the length of an
+ * accumulator. Nothing is checked. reference.ts is the scalar definition of the results; `kernel/kernel.ts` describes
+ * the functions, shapes and bounds.
  * @module
  */
 
@@ -47,10 +47,8 @@ export interface Kernel {
 const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 
 /**
- * The kernel that works on the memory of a network.
- *
- * There is one instance for each network and thread, even for many evaluations, because a call costs 2 ns if its target
- * is always the same function, and about 10 ns if the target varies.
+ * The kernel that works on the memory of a network. There is one instance for each network and thread: a call costs 2
+ * ns if its target is always the same function, and about 10 ns if the target varies.
  */
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
