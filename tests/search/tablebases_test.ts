@@ -87,13 +87,10 @@ testTables("at the root, the tables give the score: win, draw, loss, or draw by 
   assertEquals(unbounded.score, TABLEBASE_WIN);
 });
 
-testTables(
-  "a mate that the search finds is reported as a mate, and nothing is looked up with castling rights",
-  (tables) => {
-    assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
-    assertEquals(lastOf(analyse(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);
-  },
-);
+testTables("a mate that the search finds is reported as a mate; with castling, nothing is looked up", (tables) => {
+  assert(isMateScore(analyse(tables, "8/8/8/8/8/1k6/7r/K7 b - - 0 1", { depth: 4 }).score));
+  assertEquals(lastOf(analyse(tables, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", { depth: 1 })).tbhits, 0);
+});
 
 testTables("only moves of the first rank are searched, and lines of lower ranks follow them", (tables) => {
   // One move keeps the draw.
@@ -123,18 +120,15 @@ testTables("if only one move has the first rank, the search is short", (tables) 
   assertLess(performance.now() - start, 10_000);
 });
 
-testTables(
-  "without distances, positions in the tree are still looked up if the root is won, so that the win is kept",
-  (tables) => {
-    const files = ["KPvK.rtbw", "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"];
-    const bytes = () => proberOf(Object.fromEntries(files.map((file) => [file, tables.read(file)]))).prober;
-    const moves = 7;
-    const won = lastOf(analyseWith(createSearch(), "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", { depth: 6 }, bytes()));
-    assertEquals([won.score, won.tbhits > moves], [TABLEBASE_WIN, true]);
-    const drawn = lastOf(analyseWith(createSearch(), "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", { depth: 6 }, bytes()));
-    assertEquals(drawn, { score: DRAW, tbhits: 6 });
-  },
-);
+testTables("without distances, positions in the tree are looked up if the root is won, to keep the win", (tables) => {
+  const files = ["KPvK.rtbw", "KQvK.rtbw", "KRvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"];
+  const bytes = () => proberOf(Object.fromEntries(files.map((file) => [file, tables.read(file)]))).prober;
+  const moves = 7;
+  const won = lastOf(analyseWith(createSearch(), "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", { depth: 6 }, bytes()));
+  assertEquals([won.score, won.tbhits > moves], [TABLEBASE_WIN, true]);
+  const drawn = lastOf(analyseWith(createSearch(), "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", { depth: 6 }, bytes()));
+  assertEquals(drawn, { score: DRAW, tbhits: 6 });
+});
 
 testTables("a root without its own table is searched like a root with more men", (tables) => {
   const { prober } = proberOf({ "KQvK.rtbw": tables.read("KQvK.rtbw") });
@@ -142,17 +136,14 @@ testTables("a root without its own table is searched like a root with more men",
   assertEquals([Math.abs(score) < TABLEBASE_WIN - 100, tbhits], [true, 0]);
 });
 
-testTables(
-  "after the tables were removed, a search visits the same nodes as a search that never had tables",
-  (tables) => {
-    const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-    const { search } = createSearch();
-    search.tablebases.setProber(tables.createProber());
-    search.tablebases.setProber(null);
-    const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
-    assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
-  },
-);
+testTables("after the tables were removed, a search visits the same nodes as if it never had any", (tables) => {
+  const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+  const { search } = createSearch();
+  search.tablebases.setProber(tables.createProber());
+  search.tablebases.setProber(null);
+  const { nodes } = run(search, parseFen(fen), { depth: 9, tablebaseMen: 7 });
+  assertEquals(nodes, run(createSearch().search, parseFen(fen), { depth: 9 }).nodes);
+});
 
 testTables("endings that are played out end as the tables promise", (tables) => {
   const prober = tables.createProber();

@@ -66,28 +66,25 @@ promptTest("`histories` and `eval` wait for a search that ends by itself", async
   await engine.line(/^The tables are from the first of 2 threads/);
 });
 
-promptTest(
-  "`histories` and `eval` do not end a search that would not end by itself, but `stop` does",
-  async (engine) => {
-    await engine.send("go infinite");
-    await engine.line(/^info depth 4 /);
-    await engine.send("histories 1", "eval", "isready");
-    const lines = await engine.until(/^readyok$/);
-    assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-    const running = "info string A search is running, and its lessons are known only when it has ended";
-    assert(lines.some((line) => line.startsWith(running)));
-    assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
-    await engine.send("stop", "histories 1");
-    await engine.line(/^bestmove /);
-    await engine.line(/^Quiet moves, 1 of 20/);
-    // `histories` waits until this search is stopped.
-    await engine.send("go depth 100", "histories 1");
-    await engine.line(/^info depth 4 /);
-    await engine.send("stop");
-    await engine.line(/^bestmove /);
-    await engine.line(/^Quiet moves, 1 of 20/);
-  },
-);
+promptTest("`histories` and `eval` end no search that would not end by itself, but `stop` does", async (engine) => {
+  await engine.send("go infinite");
+  await engine.line(/^info depth 4 /);
+  await engine.send("histories 1", "eval", "isready");
+  const lines = await engine.until(/^readyok$/);
+  assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
+  const running = "info string A search is running, and its lessons are known only when it has ended";
+  assert(lines.some((line) => line.startsWith(running)));
+  assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
+  await engine.send("stop", "histories 1");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+  // `histories` waits until this search is stopped.
+  await engine.send("go depth 100", "histories 1");
+  await engine.line(/^info depth 4 /);
+  await engine.send("stop");
+  await engine.line(/^bestmove /);
+  await engine.line(/^Quiet moves, 1 of 20/);
+});
 
 test("from a shell, `histories` searches and writes text and a picture", async (folder) => {
   const path = `${folder}/learned.svg`;

@@ -79,28 +79,25 @@ test("a temporarily read-only folder leads to one message, and no learned data a
   assertEquals(await knownIn(path, ["e2e4", "e2e3", "e1d2"]), ["e2e4", "e2e3", "e1d2"]);
 });
 
-test(
-  "a read-only file is used and does not change; without a file the option is refused, and the engine learns in memory",
-  async (path, folder) => {
-    const file = await fileWith(E3);
-    for (const [bytes, message] of [[file, /It is read, but new lessons are lost/], [null, /Cannot write/]] as const) {
-      if (bytes === null) Deno.removeSync(path);
-      else Deno.writeFileSync(path, bytes);
-      using _ = refuseWriting(folder);
-      await Player.with("learn", path, async (player) => {
-        await player.go("depth 8", "e2e4");
-        assertEquals(player.lines.filter((line) => message.test(line)).length, 1);
-        assertMatch(
-          await player.learned(`show fen ${FEN}`),
-          bytes === null ? /Nothing has been learned about this/ : /depth 9, best e3/,
-        );
-        assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This position: searched once/);
-      });
-      if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes);
-      else assertEquals([...Deno.readDirSync(folder)], []);
-    }
-  },
-);
+test("a read-only file is used and kept; without a file, the engine learns in memory", async (path, folder) => {
+  const file = await fileWith(E3);
+  for (const [bytes, message] of [[file, /It is read, but new lessons are lost/], [null, /Cannot write/]] as const) {
+    if (bytes === null) Deno.removeSync(path);
+    else Deno.writeFileSync(path, bytes);
+    using _ = refuseWriting(folder);
+    await Player.with("learn", path, async (player) => {
+      await player.go("depth 8", "e2e4");
+      assertEquals(player.lines.filter((line) => message.test(line)).length, 1);
+      assertMatch(
+        await player.learned(`show fen ${FEN}`),
+        bytes === null ? /Nothing has been learned about this/ : /depth 9, best e3/,
+      );
+      assertMatch(await player.learned(`show fen ${FEN} moves e2e4`), /This position: searched once/);
+    });
+    if (bytes !== null) assertEquals(Deno.readFileSync(path), bytes);
+    else assertEquals([...Deno.readDirSync(folder)], []);
+  }
+});
 
 test("a clock that is set back, and a file from the future, change nothing", async (path) => {
   const { now } = Date;
@@ -139,22 +136,19 @@ test("a hostile file causes no illegal move, no false mate and no endless search
   });
 });
 
-test(
-  "before it ends, the program waits for another program's lock and writes what it has learned",
-  async (path, folder) => {
-    Deno.writeFileSync(path, await fileWith(E3));
-    const lock = Deno.openSync(path, { read: true, write: true });
-    lock.lockSync(true);
-    await using engine = new EngineProcess({ readsAll: true, write: folder });
-    await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
-    await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
-    await engine.until(BEST_MOVE);
-    // The wait is longer than the program would wait for a command that hangs.
-    await engine.send("quit");
-    await new Promise((resolve) => setTimeout(resolve, 4000));
-    assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 1);
-    lock.close();
-    assertEquals((await engine.ending()).code, 0);
-    assert((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size > 1);
-  },
-);
+test("before it ends, the program waits for another program's lock and writes its lessons", async (path, folder) => {
+  Deno.writeFileSync(path, await fileWith(E3));
+  const lock = Deno.openSync(path, { read: true, write: true });
+  lock.lockSync(true);
+  await using engine = new EngineProcess({ readsAll: true, write: folder });
+  await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
+  await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
+  await engine.until(BEST_MOVE);
+  // The wait is longer than the program would wait for a command that hangs.
+  await engine.send("quit");
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 1);
+  lock.close();
+  assertEquals((await engine.ending()).code, 0);
+  assert((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size > 1);
+});

@@ -17,40 +17,34 @@ import { outputOf } from "../program.ts";
 import { EngineProcess } from "./engine_process.ts";
 import { BEST_MOVE, E3, FEN, fileWith, knownIn, NETWORK, Player, START } from "./learning_player.ts";
 
-test(
-  "without `Learning` no file is read or written; with it, the engine learns from a search of depth 8",
-  async (path, folder) => {
-    await Player.with("off", path, async (player) => {
-      assertEquals(player.lines, []);
-      for (let times = 0; times < 2; times++) await player.go("depth 8");
-      const isRemark = (line: string): boolean => /not used while the option Learning is off/.test(line);
-      assertEquals(player.lines.filter(isRemark).length, 1);
-      await assertRejects(() => player.learned("forget"), Error, "Learning to be on");
-      assertEquals([...Deno.readDirSync(folder)], []);
-      await player.set("Learning", "learn");
-      await player.go("depth 7");
-      assertMatch(await player.learned("show"), /^0 positions known/);
-      await player.go("depth 8");
-      assertMatch(
-        await player.learned("show"),
-        /This position: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
-      );
-    });
-    const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
-  },
-);
+test("without `Learning` no file is touched; with it, the engine learns from depth 8 on", async (path, folder) => {
+  await Player.with("off", path, async (player) => {
+    assertEquals(player.lines, []);
+    for (let times = 0; times < 2; times++) await player.go("depth 8");
+    const isRemark = (line: string): boolean => /not used while the option Learning is off/.test(line);
+    assertEquals(player.lines.filter(isRemark).length, 1);
+    await assertRejects(() => player.learned("forget"), Error, "Learning to be on");
+    assertEquals([...Deno.readDirSync(folder)], []);
+    await player.set("Learning", "learn");
+    await player.go("depth 7");
+    assertMatch(await player.learned("show"), /^0 positions known/);
+    await player.go("depth 8");
+    assertMatch(
+      await player.learned("show"),
+      /This position: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
+    );
+  });
+  const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
+});
 
-test(
-  "the engine also learns from commands on its command line, and writes the histories when it ends",
-  async (path, folder) => {
-    const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
-    const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
-    await outputOf(Deno.execPath(), [...engine, ...options, `position fen ${FEN}`, "go depth 8"]);
-    const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
-    assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
-  },
-);
+test("the engine also learns from its command line, and writes the histories when it ends", async (path, folder) => {
+  const options = ["setoption name Learning value use and learn", `setoption name Learning File value ${path}`];
+  const engine = engineArguments("--allow-read", `--allow-write=${folder}`);
+  await outputOf(Deno.execPath(), [...engine, ...options, `position fen ${FEN}`, "go depth 8"]);
+  const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
+  assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);
+});
 
 test("setting options to the same values again reads no file and keeps the data in use", async (path, folder) => {
   const tables = `${folder}/tables`;
@@ -184,27 +178,24 @@ test("two engines that learn into one file at the same time lose nothing", async
   assertEquals(await knownIn(path, openings), openings);
 });
 
-test(
-  "`learned merge` adds to a file, `load` and `save` do not change it, `forget` empties it",
-  async (path, folder) => {
-    const other = `${folder}/b.learned`;
-    Deno.writeFileSync(other, await fileWith({ ...E3, depth: 20, visits: 4 }));
-    await Player.with("learn", path, async (player) => {
-      await player.go("depth 8", "e2e4");
-      await player.go("depth 8");
-      await player.learned(`merge ${other}`);
-      assertMatch(await player.learned("show"), /searched 4 times, score \+0\.\d\d at depth 20, best e3/);
-      await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
-      await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
-      await player.learned(`load ${other}`);
-      await player.learned(`save ${folder}/c.learned`);
-      await player.learned("forget");
-      assertMatch(await player.learned("show"), /^0 positions/);
-    });
-    assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
-    assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
-  },
-);
+test("`learned merge` adds to a file, `load` and `save` do not change it, `forget` clears it", async (path, folder) => {
+  const other = `${folder}/b.learned`;
+  Deno.writeFileSync(other, await fileWith({ ...E3, depth: 20, visits: 4 }));
+  await Player.with("learn", path, async (player) => {
+    await player.go("depth 8", "e2e4");
+    await player.go("depth 8");
+    await player.learned(`merge ${other}`);
+    assertMatch(await player.learned("show"), /searched 4 times, score \+0\.\d\d at depth 20, best e3/);
+    await assertRejects(() => player.learned(`load ${folder}/none`), Error, "no such file");
+    await assertRejects(() => player.learned("learn"), SyntaxError, "Expected 'learned show");
+    await player.learned(`load ${other}`);
+    await player.learned(`save ${folder}/c.learned`);
+    await player.learned("forget");
+    assertMatch(await player.learned("show"), /^0 positions/);
+  });
+  assertEquals((await decodeLearned(Deno.readFileSync(path), NETWORK)).experience.size, 0);
+  assertEquals(Deno.readFileSync(`${folder}/c.learned`), Deno.readFileSync(other));
+});
 
 test("known results about any position are shown, listed, written as a game, and removed", async (path, folder) => {
   await Player.with("learn", path, async (player) => {
@@ -245,36 +236,33 @@ test("known results about any position are shown, listed, written as a game, and
   assertEquals(await knownIn(path, ["e2e4", "e2e3"]), []);
 });
 
-test(
-  "the results of a search are stored for the network that it used, even if the network changes during the search or immediately after it",
-  async (path, folder) => {
-    const other = randomNetwork();
-    const file = `${folder}/other.hnet`;
-    Deno.writeFileSync(file, serialiseNetwork(other));
-    const networks = [NETWORK, networkChecksum(other)];
-    const moves = ["e2e4", "e2e3", "e1d2", "e1f2", "e1d1", "e1f1"];
-    {
-      await using engine = new EngineProcess({ readsAll: true, write: folder });
-      await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
-      for (const [i, move] of moves.entries()) {
-        const isLong = i % 3 === 2;
-        await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
-        await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
-        // The answer does not wait for learning or for the file.
-        await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`, "stop");
-        if (isLong) await engine.until(BEST_MOVE);
-      }
-      await engine.send("quit");
-      assertEquals((await engine.ending()).code, 0);
+test("results are stored for the network that a search used, even if it then changes", async (path, folder) => {
+  const other = randomNetwork();
+  const file = `${folder}/other.hnet`;
+  Deno.writeFileSync(file, serialiseNetwork(other));
+  const networks = [NETWORK, networkChecksum(other)];
+  const moves = ["e2e4", "e2e3", "e1d2", "e1f2", "e1d1", "e1f1"];
+  {
+    await using engine = new EngineProcess({ readsAll: true, write: folder });
+    await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
+    for (const [i, move] of moves.entries()) {
+      const isLong = i % 3 === 2;
+      await engine.send(`position fen ${FEN} moves ${move}`, isLong ? "go infinite" : "go depth 8");
+      await engine.until(isLong ? /^info depth 9 / : BEST_MOVE);
+      // The answer does not wait for learning or for the file.
+      await engine.send(`setoption name EvalFile value ${i % 2 === 0 ? file : "<empty>"}`, "stop");
+      if (isLong) await engine.until(BEST_MOVE);
     }
-    for (const [i, network] of networks.entries()) {
-      const { experience } = await decodeLearned(Deno.readFileSync(path), network);
-      for (const [own, move] of moves.entries()) {
-        const position = parseFen(FEN);
-        position.make(parseUci(position, move));
-        const isRoot = recordOfKey(experience, experienceKeyLo(position), position.keyHi)?.lines === 1;
-        assertEquals(isRoot, own % 2 === i, move);
-      }
+    await engine.send("quit");
+    assertEquals((await engine.ending()).code, 0);
+  }
+  for (const [i, network] of networks.entries()) {
+    const { experience } = await decodeLearned(Deno.readFileSync(path), network);
+    for (const [own, move] of moves.entries()) {
+      const position = parseFen(FEN);
+      position.make(parseUci(position, move));
+      const isRoot = recordOfKey(experience, experienceKeyLo(position), position.keyHi)?.lines === 1;
+      assertEquals(isRoot, own % 2 === i, move);
     }
-  },
-);
+  }
+});

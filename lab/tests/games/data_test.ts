@@ -107,72 +107,66 @@ Deno.test("a shuffle keeps every record whole and can put it at any place", () =
   for (const count of places) assertAlmostEquals(count, 400, 5 * Math.sqrt(2000 * 0.16));
 });
 
-testInFolder(
-  "`expandGames()` writes every useful position once, and never divides a game between training and validation",
-  (folder) => {
-    Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
-    Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
-    const files = listGameFiles(folder);
-    Deno.mkdirSync(`${folder}/one`);
-    Deno.mkdirSync(`${folder}/many`);
-    const one = expandGames(files, `${folder}/one`, EXPAND);
-    // With little memory, there are several files.
-    const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
-    assertEquals(one, many);
-    assertEquals(one.games, 12);
-    const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
-    const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
-    assertEquals(one.training + one.validation + dropped, plies);
-    assert(one.training > one.validation && one.validation > 0);
+testInFolder("`expandGames()` writes every useful position once, and no game into both parts", (folder) => {
+  Deno.writeFileSync(`${folder}/a.vf`, joined(...PLAYED.slice(0, 4)));
+  Deno.writeFileSync(`${folder}/b.vf`, joined(...PLAYED.slice(4)));
+  const files = listGameFiles(folder);
+  Deno.mkdirSync(`${folder}/one`);
+  Deno.mkdirSync(`${folder}/many`);
+  const one = expandGames(files, `${folder}/one`, EXPAND);
+  // With little memory, there are several files.
+  const many = expandGames(files, `${folder}/many`, { ...EXPAND, memory: 4000, seed: 2n });
+  assertEquals(one, many);
+  assertEquals(one.games, 12);
+  const plies = PLAYED.reduce((sum, game) => sum + decodeGame(game).moves.length, 0);
+  const dropped = Object.values(one.dropped).reduce((sum, count) => sum + count, 0);
+  assertEquals(one.training + one.validation + dropped, plies);
+  assert(one.training > one.validation && one.validation > 0);
 
-    const training = (name: string) =>
-      Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
-        .map((file) => `${folder}/${name}/${file}`);
-    assertEquals(training("one").length, 1);
-    assert(training("many").length > 3);
-    const inOne = training("one").flatMap(recordsIn);
-    const inMany = training("many").flatMap(recordsIn);
-    assertEquals(inOne.length, one.training);
-    assert(inOne.join() !== inMany.join(), "another seed gives the same order");
-    assertEquals(inMany.toSorted(), inOne.toSorted());
-    const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
-    const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
-    assertEquals(validation.length, one.validation);
-    assert(validation.join() !== other.join(), "another seed gives the same order of validation records");
-    assertEquals(validation.toSorted(), other.toSorted());
-    const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
-    assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
-    // Another run with fewer files removes all earlier files, and the same seed gives the same files.
-    expandGames(files, `${folder}/many`, EXPAND);
-    assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
-  },
-);
+  const training = (name: string) =>
+    Object.keys(filesIn(`${folder}/${name}`)).filter((file) => file.startsWith("positions-"))
+      .map((file) => `${folder}/${name}/${file}`);
+  assertEquals(training("one").length, 1);
+  assert(training("many").length > 3);
+  const inOne = training("one").flatMap(recordsIn);
+  const inMany = training("many").flatMap(recordsIn);
+  assertEquals(inOne.length, one.training);
+  assert(inOne.join() !== inMany.join(), "another seed gives the same order");
+  assertEquals(inMany.toSorted(), inOne.toSorted());
+  const validation = recordsIn(`${folder}/one/${VALIDATION_NAME}`);
+  const other = recordsIn(`${folder}/many/${VALIDATION_NAME}`);
+  assertEquals(validation.length, one.validation);
+  assert(validation.join() !== other.join(), "another seed gives the same order of validation records");
+  assertEquals(validation.toSorted(), other.toSorted());
+  const about = JSON.parse(Deno.readTextFileSync(`${folder}/many/${ABOUT_NAME}`));
+  assertEquals([about.games, about.training, about.validation, about.seed], [12, one.training, one.validation, "2"]);
+  // Another run with fewer files removes all earlier files, and the same seed gives the same files.
+  expandGames(files, `${folder}/many`, EXPAND);
+  assertEquals(filesIn(`${folder}/many`), filesIn(`${folder}/one`));
+});
 
-testInFolder(
-  "`expandGames()` keeps the old records if a game is illegal, cut off or missing, and removes its incomplete files",
-  (folder) => {
-    const out = `${folder}/records`;
-    Deno.mkdirSync(out);
-    Deno.writeFileSync(`${folder}/good.vf`, GOOD);
-    expandGames([`${folder}/good.vf`], out, EXPAND);
-    const before = filesIn(out);
-    assertEquals(Object.keys(before).sort(), [ABOUT_NAME, "positions-0000.bin", VALIDATION_NAME]);
-    const spoiled: [bytes: Uint8Array, error: typeof RangeError | typeof SyntaxError, message: string][] = [
-      [joined(GOOD, ILLEGAL), RangeError, 'Game 2 of "'],
-      [joined(GOOD, GOOD.slice(0, -1)), SyntaxError, "ends within the game"],
-      [joined(), RangeError, "Expected games to expand, but there are none"],
-    ];
-    for (const [bytes, error, message] of spoiled) {
-      Deno.writeFileSync(`${folder}/bad.vf`, bytes);
-      // The files that a killed run left are also removed.
-      Deno.mkdirSync(`${out}/unfinished`);
-      Deno.writeFileSync(`${out}/unfinished/positions-0007.bin`, new Uint8Array(5));
-      assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
-      assertEquals(filesIn(out), before);
-      assertEquals(Array.from(Deno.readDirSync(out)).length, 3);
-    }
-  },
-);
+testInFolder("`expandGames()` keeps the old records if a game is faulty, and removes unfinished files", (folder) => {
+  const out = `${folder}/records`;
+  Deno.mkdirSync(out);
+  Deno.writeFileSync(`${folder}/good.vf`, GOOD);
+  expandGames([`${folder}/good.vf`], out, EXPAND);
+  const before = filesIn(out);
+  assertEquals(Object.keys(before).sort(), [ABOUT_NAME, "positions-0000.bin", VALIDATION_NAME]);
+  const spoiled: [bytes: Uint8Array, error: typeof RangeError | typeof SyntaxError, message: string][] = [
+    [joined(GOOD, ILLEGAL), RangeError, 'Game 2 of "'],
+    [joined(GOOD, GOOD.slice(0, -1)), SyntaxError, "ends within the game"],
+    [joined(), RangeError, "Expected games to expand, but there are none"],
+  ];
+  for (const [bytes, error, message] of spoiled) {
+    Deno.writeFileSync(`${folder}/bad.vf`, bytes);
+    // The files that a killed run left are also removed.
+    Deno.mkdirSync(`${out}/unfinished`);
+    Deno.writeFileSync(`${out}/unfinished/positions-0007.bin`, new Uint8Array(5));
+    assertThrows(() => expandGames([`${folder}/bad.vf`], out, { ...EXPAND, seed: 2n }), error, message);
+    assertEquals(filesIn(out), before);
+    assertEquals(Array.from(Deno.readDirSync(out)).length, 3);
+  }
+});
 
 testInFolder("`forEachGame()` reports the number and the file of a game that is illegal or damaged", (folder) => {
   const path = `${folder}/a.vf`;

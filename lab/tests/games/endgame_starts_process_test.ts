@@ -72,27 +72,24 @@ testInFolder("the seed alone decides which endgame is chosen; games without an e
   assertNotEquals(draw(3n), draw(4n));
 });
 
-testInFolder(
-  "endgames are played until the rules end them, or scores far beyond the limit of whole games",
-  async (folder) => {
-    const [games, out] = [`${folder}/games`, `${folder}/out`];
-    for (const name of [games, out]) Deno.mkdirSync(name);
-    await assertRejects(() => generate(out, games), RangeError, "Expected --endgames to name games");
-    writeGames(games, [SEVEN]);
-    await assertRejects(() => generate(`${games}/out`, games), RangeError, "whose games it reads");
-    assertEquals((await generate(out, games)).games, 4);
-    const played = gamesIn(out);
-    assertGreater(new Set(played.map((game) => formatFen(startOf(game)))).size, 1);
-    for (const bytes of played) {
-      const position = startOf(bytes);
-      assert(countMen(position) <= 7);
-      const game = decodeGame(bytes);
-      checkGame(position, game);
-      const last = Math.abs(game.scores[game.scores.length - 1]);
-      if (game.result !== DRAWN && resultByRule(position) === null) assert(last >= ENDGAME_RULES.winScore);
-    }
-  },
-);
+testInFolder("endgames end by the rules, or at scores far beyond the limit of whole games", async (folder) => {
+  const [games, out] = [`${folder}/games`, `${folder}/out`];
+  for (const name of [games, out]) Deno.mkdirSync(name);
+  await assertRejects(() => generate(out, games), RangeError, "Expected --endgames to name games");
+  writeGames(games, [SEVEN]);
+  await assertRejects(() => generate(`${games}/out`, games), RangeError, "whose games it reads");
+  assertEquals((await generate(out, games)).games, 4);
+  const played = gamesIn(out);
+  assertGreater(new Set(played.map((game) => formatFen(startOf(game)))).size, 1);
+  for (const bytes of played) {
+    const position = startOf(bytes);
+    assert(countMen(position) <= 7);
+    const game = decodeGame(bytes);
+    checkGame(position, game);
+    const last = Math.abs(game.scores[game.scores.length - 1]);
+    if (game.result !== DRAWN && resultByRule(position) === null) assert(last >= ENDGAME_RULES.winScore);
+  }
+});
 
 Deno.test("a quarter of the games begin with one side 130 to 300 centipawns ahead, and none with more", () => {
   const { search } = createSearch();

@@ -72,11 +72,8 @@ Deno.test("`findFastchess()` says where to get a missing fastchess, and refuses 
   });
 });
 
-Deno.test(
-  "`playMatch()` counts games and faults, passes every line on, and reports the last lines of a program that fails",
-  { ignore: NO_SHELL },
-  async () => {
-    const games = `cat <<'END'
+Deno.test("`playMatch()` counts games and faults, and reports a failure's lines", { ignore: NO_SHELL }, async () => {
+  const games = `cat <<'END'
 Started game 1 of 6 (with vs without)
 Finished game 2 (without vs with): 0-1 {Black mates}
 Finished game 1 (with vs without): 1-0 {White mates}
@@ -88,19 +85,18 @@ Finished game 7 (with vs without): 0-1 {White's connection stalls}
 Finished game 8 (with vs without): 0-1 {White makes an illegal move}
 SPRT ([0.00, 5.00]) completed - H1 was accepted
 END`;
-    const { signal } = new AbortController();
-    await withArbiter(games, async (path) => {
-      let lines = 0;
-      const result = await playMatch(path, PLAN, () => lines++, signal);
-      assertEquals(result, { games: 7, timeLosses: 1, broken: 2, accepted: "H1" });
-      assertEquals(lines, 10);
-    });
-    await withArbiter("echo 'Error; Unrecognized option'; exit 1", async (path) => {
-      const message = "code 1:\nError; Unrecognized option";
-      await assertRejects(() => playMatch(path, PLAN, () => {}, signal), Error, message);
-    });
-  },
-);
+  const { signal } = new AbortController();
+  await withArbiter(games, async (path) => {
+    let lines = 0;
+    const result = await playMatch(path, PLAN, () => lines++, signal);
+    assertEquals(result, { games: 7, timeLosses: 1, broken: 2, accepted: "H1" });
+    assertEquals(lines, 10);
+  });
+  await withArbiter("echo 'Error; Unrecognized option'; exit 1", async (path) => {
+    const message = "code 1:\nError; Unrecognized option";
+    await assertRejects(() => playMatch(path, PLAN, () => {}, signal), Error, message);
+  });
+});
 
 Deno.test("`playMatch()` interrupts the program at its signal, and counts nothing after that", {
   ignore: NO_SHELL,

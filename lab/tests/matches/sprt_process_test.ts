@@ -21,42 +21,36 @@ Deno.test("the test decides the verdict, unless a crash, an illegal move or the 
   assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: games that ended with an illegal move or a crash: 1");
 });
 
-testInFolder(
-  "`bundleRevision()` bundles the committed files, not those in the folder, and removes its work tree",
-  async (folder) => {
-    const [root, output] = [`${folder}/repository`, `${folder}/output`];
-    await Deno.mkdir(root);
-    await Deno.mkdir(output);
-    await git(root, "init", "--quiet");
-    await Deno.writeTextFile(`${root}/main.ts`, 'import { word } from "./word.ts";\nconsole.log(word);\n');
-    await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "committed";\n');
-    await git(root, "add", ".");
-    await git(root, "commit", "--quiet", "--message=first");
-    await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
+testInFolder("`bundleRevision()` bundles only committed files, and removes its work tree", async (folder) => {
+  const [root, output] = [`${folder}/repository`, `${folder}/output`];
+  await Deno.mkdir(root);
+  await Deno.mkdir(output);
+  await git(root, "init", "--quiet");
+  await Deno.writeTextFile(`${root}/main.ts`, 'import { word } from "./word.ts";\nconsole.log(word);\n');
+  await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "committed";\n');
+  await git(root, "add", ".");
+  await git(root, "commit", "--quiet", "--message=first");
+  await Deno.writeTextFile(`${root}/word.ts`, 'export const word = "changed since";\n');
 
-    const message = 'Expected a revision of this repository, but got "no-such-branch"';
-    await assertRejects(() => findCommit(root, "no-such-branch"), RangeError, message);
+  const message = 'Expected a revision of this repository, but got "no-such-branch"';
+  await assertRejects(() => findCommit(root, "no-such-branch"), RangeError, message);
 
-    const [name, bundle] = await bundleRevision(root, await findCommit(root, "HEAD"), output);
-    assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
-    assert((await Deno.readTextFile(bundle)).includes("committed"));
-    assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
+  const [name, bundle] = await bundleRevision(root, await findCommit(root, "HEAD"), output);
+  assertEquals(await git(root, "rev-parse", "--short", "HEAD"), name);
+  assert((await Deno.readTextFile(bundle)).includes("committed"));
+  assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
 
-    await git(root, "rm", "--quiet", "--force", "main.ts");
-    await git(root, "commit", "--quiet", "--message=second");
-    const withoutEngine = await findCommit(root, "HEAD");
-    await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
-    assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
-  },
-);
+  await git(root, "rm", "--quiet", "--force", "main.ts");
+  await git(root, "commit", "--quiet", "--message=second");
+  const withoutEngine = await findCommit(root, "HEAD");
+  await assertRejects(() => bundleRevision(root, withoutEngine, output), Error, "main.ts");
+  assertEquals((await git(root, "worktree", "list", "--porcelain")).match(/^worktree /gm)?.length, 1);
+});
 
-testInFolder(
-  "a file for the games that cannot be written is refused before the first game, and no file is emptied",
-  (folder) => {
-    const path = `${folder}/games.pgn`;
-    Deno.writeTextFileSync(path, "[Event]");
-    expectAppendable(path);
-    assertEquals(Deno.readTextFileSync(path), "[Event]");
-    assertThrows(() => expectAppendable(`${folder}/none/games.pgn`), Error, "there is no such folder");
-  },
-);
+testInFolder("an unwritable file for the games is refused before the first game, and no file is emptied", (folder) => {
+  const path = `${folder}/games.pgn`;
+  Deno.writeTextFileSync(path, "[Event]");
+  expectAppendable(path);
+  assertEquals(Deno.readTextFileSync(path), "[Event]");
+  assertThrows(() => expectAppendable(`${folder}/none/games.pgn`), Error, "there is no such folder");
+});

@@ -32,49 +32,46 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
 ];
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
-  testWithGames(
-    `games become ${kind} that the engine reads, and that computes the same in Python`,
-    async (folder) => {
-      const out = `${folder}/net.hnet`;
-      const options = [...SMALL, ...kindOptions];
-      const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
-      const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
-      assertEquals(losses.length, 4);
-      assertLess(losses[3], losses[0] * 0.8);
-      const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
-      assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
+  testWithGames(`games become ${kind} that the engine reads, and that computes the same in Python`, async (folder) => {
+    const out = `${folder}/net.hnet`;
+    const options = [...SMALL, ...kindOptions];
+    const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);
+    const losses = Array.from(log.matchAll(/training ([\d.]+)/g), (match) => Number(match[1]));
+    assertEquals(losses.length, 4);
+    assertLess(losses[3], losses[0] * 0.8);
+    const history = JSON.parse(Deno.readTextFileSync(`${folder}/net.losses.json`));
+    assertEquals(history.map(({ epoch }: { epoch: number }) => epoch), [1, 2, 3, 4]);
 
-      const network = parseNetwork(Deno.readFileSync(out));
-      const qa = kind.includes("rough") ? 100 : 255;
-      const size = kind.includes("layers") ? 64 : 32;
-      assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
-      assertEquals(network.kingBucketCount, kingBuckets);
-      const { hidden, kingBuckets: said } = JSON.parse(network.summary);
-      assertEquals([hidden, said], [size, kingBuckets]);
-      const random = new Random(6n);
-      const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
-      const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
-      assert(new Set(expected).size > 20, "the network gives most positions the same score");
+    const network = parseNetwork(Deno.readFileSync(out));
+    const qa = kind.includes("rough") ? 100 : 255;
+    const size = kind.includes("layers") ? 64 : 32;
+    assertEquals([network.hiddenSize, network.isMirrored, network.qa, network.qb], [size, isMirrored, qa, 64]);
+    assertEquals(network.kingBucketCount, kingBuckets);
+    const { hidden, kingBuckets: said } = JSON.parse(network.summary);
+    assertEquals([hidden, said], [size, kingBuckets]);
+    const random = new Random(6n);
+    const fens = [...FENS, ...Array.from({ length: 20 }, () => drawOpening(random, 0))];
+    const expected = fens.map((fen) => referenceEvaluate(network, parseFen(fen)));
+    assert(new Set(expected).size > 20, "the network gives most positions the same score");
 
-      const records = new Uint8Array(fens.length * RECORD_BYTES);
-      fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
-      Deno.writeFileSync(`${folder}/fens.bin`, records);
-      Deno.mkdirSync(`${folder}/more`);
-      Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
-      const [byFen, byRecord, compared, late] = await runAll([
-        ["verify", [out], fens.join("\n")],
-        ["verify", [out, `--records=${folder}/fens.bin`]],
-        ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
-        ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
-      ]);
-      assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
-      assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
-      assertEquals(compared[0], 0, compared[1]);
-      assertMatch(compared[1], /^\d+ positions: mean difference [\d.]+ centipawns/);
-      assertEquals(late[0], 0, late[1]);
-      assertMatch(late[1], /^Some games are newer than the records in .*; use --expand to include them$/m);
-    },
-  );
+    const records = new Uint8Array(fens.length * RECORD_BYTES);
+    fens.forEach((fen, i) => packRecord(parseFen(fen), 0, 1, records, i * RECORD_BYTES));
+    Deno.writeFileSync(`${folder}/fens.bin`, records);
+    Deno.mkdirSync(`${folder}/more`);
+    Deno.copyFileSync(`${folder}/0.vf`, `${folder}/more/0.vf`);
+    const [byFen, byRecord, compared, late] = await runAll([
+      ["verify", [out], fens.join("\n")],
+      ["verify", [out, `--records=${folder}/fens.bin`]],
+      ["verify", [out, `--checkpoint=${folder}/net.ckpt`, `--data=${folder}/records`]],
+      ["train", [`--data=${folder}`, `--out=${folder}/late.hnet`, "--epochs=1", ...options]],
+    ]);
+    assertEquals(byFen, [0, fens.map((fen, i) => `${expected[i]} ${fen}\n`).join("")]);
+    assertEquals(byRecord, [0, expected.map((value) => `${value}\n`).join("")]);
+    assertEquals(compared[0], 0, compared[1]);
+    assertMatch(compared[1], /^\d+ positions: mean difference [\d.]+ centipawns/);
+    assertEquals(late[0], 0, late[1]);
+    assertMatch(late[1], /^Some games are newer than the records in .*; use --expand to include them$/m);
+  });
 }
 
 testWithGames("an interrupted training run continues to the same network", async (folder) => {
@@ -138,30 +135,27 @@ testWithGames("a training run can start from the best network of another run", a
   }
 });
 
-testWithGames(
-  "a training run can start from a network's file, and a network with king buckets from a network without",
-  async (folder) => {
-    const options = [`--data=${folder}`, ...SMALL, "--mirror"];
-    const still = [...options, "--epochs=1", "--lr=1e-12"];
-    const done = await trainAll([
-      [...options, "--epochs=6", `--out=${folder}/first.hnet`],
-      [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
-      [...still, "--king-buckets=8", "--hidden=64", `--start-from=${folder}/buckets.ckpt`, `--out=${folder}/wide.hnet`],
-      [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
-      [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
-      [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],
-    ]);
-    for (const [code, said] of done.slice(0, 4)) assertEquals(code, 0, said);
-    const scores = ["first", "buckets", "wide", "again"].map((name) => {
-      const network = parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`));
-      return FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
-    });
-    assertEquals(scores.slice(1), [scores[0], scores[0], scores[0]]);
-    assertEquals(done[4][0], 1, done[4][1]);
-    assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
-    assertEquals(done[5][0], 1, done[5][1]);
-  },
-);
+testWithGames("training can start from a network's file, and with king buckets from one without", async (folder) => {
+  const options = [`--data=${folder}`, ...SMALL, "--mirror"];
+  const still = [...options, "--epochs=1", "--lr=1e-12"];
+  const done = await trainAll([
+    [...options, "--epochs=6", `--out=${folder}/first.hnet`],
+    [...still, "--king-buckets=8", `--start-from=${folder}/first.hnet`, `--out=${folder}/buckets.hnet`],
+    [...still, "--king-buckets=8", "--hidden=64", `--start-from=${folder}/buckets.ckpt`, `--out=${folder}/wide.hnet`],
+    [...still, "--king-buckets=8", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/again.hnet`],
+    [...still, "--king-buckets=4", `--start-from=${folder}/buckets.hnet`, `--out=${folder}/none.hnet`],
+    [...still, `--start-from=${folder}/0.vf`, `--out=${folder}/none.hnet`],
+  ]);
+  for (const [code, said] of done.slice(0, 4)) assertEquals(code, 0, said);
+  const scores = ["first", "buckets", "wide", "again"].map((name) => {
+    const network = parseNetwork(Deno.readFileSync(`${folder}/${name}.hnet`));
+    return FENS.map((fen) => referenceEvaluate(network, parseFen(fen)));
+  });
+  assertEquals(scores.slice(1), [scores[0], scores[0], scores[0]]);
+  assertEquals(done[4][0], 1, done[4][1]);
+  assertMatch(done[4][1], /Expected .*buckets\.hnet to hold a network with .*, 1 or 4 king buckets, .* and 32$/);
+  assertEquals(done[5][0], 1, done[5][1]);
+});
 
 testInFolder("validation games decide which epoch is best, and when to stop", async (folder) => {
   // The validation games contradict the training games: the more the network learns, the worse it does.

@@ -56,43 +56,40 @@ Deno.test("if PyTorch is missing, each program says how to get it", { ignore: !h
   }
 });
 
-testWithRecords(
-  "files that are not checkpoints or networks, and text that is not a FEN, are refused",
-  (folder, train) => {
-    const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
-    const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);
-    const [text, net, data] = [`${folder}/text.md`, `${folder}/new.hnet`, `--data=${folder}/data`];
-    const of = (checkpoint: string) => `--checkpoint=${checkpoint}`;
-    const board = (rows: string): Run => ["verify", [first], `${rows} w - - 0 1`];
-    return assertOutcomes([
-      [train("first"), 0, /^epoch 1\/1: /m],
-      [train("other", "--seed=2"), 0, /^epoch 1\/1: /m],
-      [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
-      [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
-      [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
-      [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network's folder to exist/],
-      [without(firstPoint, copy, "best"), 0, /^$/],
-      [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
-      [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
-      [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
-      [verify(first, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
-      // Another scale does not make it another network.
-      [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
-      [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
-      [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
-      [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
-      [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
-      [verify(`${folder}/none.hnet`, "--summary"), 1, /Expected .*none\.hnet .*, but there is no such file$/],
-      [verify(first, `--records=${folder}/none.bin`), 1, /Expected .*none\.bin .*, but there is no such/],
-      [["verify", [first], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
-      [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
-      [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
-      [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
-      [board("k6K/8/8/8/xx6/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
-      [board("k6K/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8"), 1, /Expected a board with at most 32 pieces, but got/],
-    ]);
-  },
-);
+testWithRecords("files that are not checkpoints or networks, and text that is no FEN, are refused", (folder, train) => {
+  const [first, scaled] = ["first", "scaled"].map((name) => `${folder}/${name}.hnet`);
+  const [firstPoint, otherPoint, copy] = ["first", "other", "copy"].map((name) => `${folder}/${name}.ckpt`);
+  const [text, net, data] = [`${folder}/text.md`, `${folder}/new.hnet`, `--data=${folder}/data`];
+  const of = (checkpoint: string) => `--checkpoint=${checkpoint}`;
+  const board = (rows: string): Run => ["verify", [first], `${rows} w - - 0 1`];
+  return assertOutcomes([
+    [train("first"), 0, /^epoch 1\/1: /m],
+    [train("other", "--seed=2"), 0, /^epoch 1\/1: /m],
+    [train("new", `--start-from=${text}`), 1, /Expected .*text\.md to be a checkpoint/],
+    [exportTo(text, net), 1, /Expected .*text\.md to be a checkpoint/],
+    [exportTo(`${folder}/none.ckpt`, net), 1, /Expected .*, but there is no such file$/],
+    [exportTo(firstPoint, `${folder}/none/new.hnet`), 2, /expected the network's folder to exist/],
+    [without(firstPoint, copy, "best"), 0, /^$/],
+    [exportTo(copy, net), 1, /Expected .*copy\.ckpt to be .*, but it lacks best$/],
+    [without(firstPoint, copy, "shape.hidden"), 0, /^$/],
+    [train("new", `--start-from=${copy}`), 1, /copy\.ckpt to be .*, but it lacks hidden$/],
+    [verify(first, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
+    // Another scale does not make it another network.
+    [exportTo(firstPoint, scaled, "--scale=300"), 0, /scaled\.hnet: \d+ neurons/],
+    [verify(scaled, data, of(firstPoint)), 0, /^1024 positions: mean difference /],
+    [verify(first, data, of(otherPoint)), 1, /to hold the best network of .*other\.ckpt, but it/],
+    [verify(first, data, of(otherPoint), "--last"), 1, /to hold the newest network of .*other\./],
+    [verify(text, "--summary"), 1, /Expected .*text\.md to begin with HINDSNET, but it begins/],
+    [verify(`${folder}/none.hnet`, "--summary"), 1, /Expected .*none\.hnet .*, but there is no such file$/],
+    [verify(first, `--records=${folder}/none.bin`), 1, /Expected .*none\.bin .*, but there is no such/],
+    [["verify", [first], "hello world"], 1, /Expected a FEN with a board .*, but got "hello world"$/],
+    [board("8/8/8/8/8/8/8/8"), 1, /Expected a board with one king of each side, but got "8\/8\/8\/8\/8\/8\/8\/8"$/],
+    [board("k6K/8/8/8/8/8/8/7"), 1, /Expected a board of eight rows of eight squares, but got "k6K\/.*\/7"$/],
+    [board("k6K/8/8/8/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+    [board("k6K/8/8/8/xx6/8/8/8"), 1, /Expected a board of eight rows of eight squares, but got /],
+    [board("k6K/pppppppp/pppppppp/pppppppp/pppppppp/8/8/8"), 1, /Expected a board with at most 32 pieces, but got/],
+  ]);
+});
 
 testWithRecords("a damaged record is refused before anything is learned", (folder, train) => {
   const path = `${folder}/data/positions-0000.bin`;

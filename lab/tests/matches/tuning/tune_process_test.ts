@@ -68,95 +68,82 @@ function simulate(state: TuneState, isDeaf = false): TuneState {
   return state;
 }
 
-testInFolder(
-  "threads share the batches of a run, `show` and `--resume` print a finished run, and no new run replaces it",
-  async (folder) => {
-    const path = `${folder}/run.json`;
-    const args = ["lmrBase", `--state=${path}`, "--nodes=20", "--games=6", "--batch=1", "--hash=1", "--seed=2"];
-    const report = await tune(...args, "--threads=2");
-    assertStringIncludes(report, "6 games in ");
-    assertMatch(report, lineOfLmrBase(` +// ${TUNABLES.lmrBase.value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
-    const state = loadState(path);
-    assertEquals(state.left, 0);
-    assertStringIncludes(report, describeValues(state));
-    const saved = Deno.readTextFileSync(path);
-    assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
-    await assertRejects(() => tune(...args), RangeError, "continue with --resume");
-    assertEquals(Deno.readTextFileSync(path), saved);
-  },
-);
+testInFolder("threads share the batches of a run; a finished run is printed, and never replaced", async (folder) => {
+  const path = `${folder}/run.json`;
+  const args = ["lmrBase", `--state=${path}`, "--nodes=20", "--games=6", "--batch=1", "--hash=1", "--seed=2"];
+  const report = await tune(...args, "--threads=2");
+  assertStringIncludes(report, "6 games in ");
+  assertMatch(report, lineOfLmrBase(` +// ${TUNABLES.lmrBase.value} → \\d+ \\([\\d.]+\\), [+−][\\d.]+ steps`));
+  const state = loadState(path);
+  assertEquals(state.left, 0);
+  assertStringIncludes(report, describeValues(state));
+  const saved = Deno.readTextFileSync(path);
+  assertEquals([await tune("show", `--state=${path}`), await tune("--resume", `--state=${path}`)], [report, report]);
+  await assertRejects(() => tune(...args), RangeError, "continue with --resume");
+  assertEquals(Deno.readTextFileSync(path), saved);
+});
 
-testInFolder(
-  "an interrupt ends the program cleanly, with a message that says how to continue",
-  async (folder) => {
-    const path = `${folder}/run.json`;
-    const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
-    const command = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
-      stdout: "piped",
-      stderr: "null",
-    });
-    await using child = command.spawn();
-    const deadline = performance.now() + DEADLINE_MS;
-    // The file exists before the first game.
-    while (!await Deno.stat(path).then(() => true, () => false)) {
-      assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    child.kill("SIGTERM");
-    const { success, stdout } = await child.output();
-    assert(success);
-    assertGreater(loadState(path).left, 0);
-    assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Continue with: deno task tune --resume --state=`);
-  },
-  Deno.build.os === "windows",
-);
+testInFolder("an interrupt ends the program cleanly, with a message that says how to continue", async (folder) => {
+  const path = `${folder}/run.json`;
+  const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
+    stdout: "piped",
+    stderr: "null",
+  });
+  await using child = command.spawn();
+  const deadline = performance.now() + DEADLINE_MS;
+  // The file exists before the first game.
+  while (!await Deno.stat(path).then(() => true, () => false)) {
+    assert(performance.now() < deadline, `no state was written in ${DEADLINE_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill("SIGTERM");
+  const { success, stdout } = await child.output();
+  assert(success);
+  assertGreater(loadState(path).left, 0);
+  assertStringIncludes(new TextDecoder().decode(stdout), `Stopped. Continue with: deno task tune --resume --state=`);
+}, Deno.build.os === "windows");
 
-testInFolder(
-  "at fixed nodes, an interrupted run of one thread ends like an uninterrupted run",
-  async (folder) => {
-    const settings = settingsOf(
-      ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=8", "--batch=1", "--hash=1", "--seed=5"],
-      ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
-    );
-    const whole = new TuneState(settings);
-    await play(whole, `${folder}/whole.json`, ownPlayer(settings));
-    assertEquals(whole.left, 0);
-    assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 8);
-    assertNotEquals(whole.values, settings.parameters.map(({ start }) => start));
+testInFolder("at fixed nodes, an interrupted run of one thread ends like an uninterrupted run", async (folder) => {
+  const settings = settingsOf(
+    ...["quiescenceFutility", "rfpSlope", "--nodes=30", "--games=8", "--batch=1", "--hash=1", "--seed=5"],
+    ...["--start=quiescenceSee=-60", "--c-end=rfpSlope=60,quiescenceFutility=200"],
+  );
+  const whole = new TuneState(settings);
+  await play(whole, `${folder}/whole.json`, ownPlayer(settings));
+  assertEquals(whole.left, 0);
+  assertEquals(whole.tally.wins + whole.tally.losses + whole.tally.draws, 8);
+  assertNotEquals(whole.values, settings.parameters.map(({ start }) => start));
 
-    const path = `${folder}/broken.json`;
-    const controller = new AbortController();
-    const player = ownPlayer(settings, (batch) => {
-      if (batch === 1) controller.abort();
-    });
-    await play(new TuneState(settings), path, player, controller.signal);
-    const broken = loadState(path);
-    assertEquals(broken.finished, 1);
-    await play(broken, path, ownPlayer(settings));
-    assertEquals(loadState(path).values, whole.values);
-    assertEquals(loadState(path).tally, whole.tally);
-  },
-);
+  const path = `${folder}/broken.json`;
+  const controller = new AbortController();
+  const player = ownPlayer(settings, (batch) => {
+    if (batch === 1) controller.abort();
+  });
+  await play(new TuneState(settings), path, player, controller.signal);
+  const broken = loadState(path);
+  assertEquals(broken.finished, 1);
+  await play(broken, path, ownPlayer(settings));
+  assertEquals(loadState(path).values, whole.values);
+  assertEquals(loadState(path).tally, whole.tally);
+});
 
-testInFolder(
-  "a thread that fails, or a file that cannot be written before the first game, ends the run with an error",
-  async (folder) => {
-    const settings = settingsOf("lmrBase", "--games=8");
-    const broken = `data:text/javascript,throw new Error("broken")`;
-    // Deno also prints this error; that is not a failure of the test.
-    const player: BatchDoer = new JobThread(new Worker(broken, { type: "module" }), settings);
-    const run = () => play(new TuneState(settings), `${folder}/run.json`, player);
-    await assertRejects(run, Error, "A thread that plays games failed: ");
-    Deno.writeTextFileSync(`${folder}/file`, "");
-    const path = `${folder}/file/x.json`;
-    const state = new TuneState(settings);
-    const blocked = () => play(state, path, ownPlayer(settings));
-    await assertRejects(blocked, Error, `Cannot write the state "${path}"`);
-    assertEquals(state.finished, 0);
-    assertThrows(() => loadState(`${folder}/none`), Deno.errors.NotFound);
-  },
-);
+testInFolder("a thread that fails, or a file that cannot be written, ends the run with an error", async (folder) => {
+  const settings = settingsOf("lmrBase", "--games=8");
+  const broken = `data:text/javascript,throw new Error("broken")`;
+  // Deno also prints this error; that is not a failure of the test.
+  const player: BatchDoer = new JobThread(new Worker(broken, { type: "module" }), settings);
+  const run = () => play(new TuneState(settings), `${folder}/run.json`, player);
+  await assertRejects(run, Error, "A thread that plays games failed: ");
+  Deno.writeTextFileSync(`${folder}/file`, "");
+  const path = `${folder}/file/x.json`;
+  const state = new TuneState(settings);
+  const blocked = () => play(state, path, ownPlayer(settings));
+  await assertRejects(blocked, Error, `Cannot write the state "${path}"`);
+  assertEquals(state.finished, 0);
+  assertThrows(() => loadState(`${folder}/none`), Deno.errors.NotFound);
+});
 
 Deno.test("a run that continues with an engine that plays differently gets a warning", () => {
   const state = new TuneState(settingsOf("lmrBase"));
