@@ -27,8 +27,7 @@ const promptTest = engineTests("at the prompt");
 promptTest("`why` and `histories` show what was learned since the last `ucinewgame`", async (engine) => {
   const nothing = "Nothing has been learned yet: search first, for example with 'go depth 12'";
   assertEquals(await engine.answers("why e4"), [nothing]);
-  await engine.send("position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
-  await engine.until(/^bestmove/);
+  await engine.until(/^bestmove/, "position startpos moves e2e4 e7e5 g1f3 b8c6", "go depth 6");
   const lines = await engine.answers("why Bc4");
   assertMatch(lines[0], /^Bc4 is move \d+ of 27 in the order of the search(: it was best .*)?$/);
   assertMatch(lines[1], /^[A-Z].*\.$/);
@@ -57,8 +56,7 @@ promptTest("`histories` and `eval` wait for a search that ends by itself", async
   const text = lines.slice(start).join("\n");
   assertMatch(text, /^Quiet moves, 4 of 29, /m);
   assertMatch(text, /^ {2}corrected +[+-]?\d/m);
-  await engine.send("go depth 6", "eval");
-  const evaluated = await engine.until(/^White wins /);
+  const evaluated = await engine.until(/^White wins /, "go depth 6", "eval");
   assert(evaluated.some((line) => line.startsWith("bestmove ")));
   assert(evaluated.some((line) => /^Corrected .*learned/.test(line)));
   assertEquals(evaluated.filter((line) => /A search is|a search is/.test(line)), []);
@@ -67,22 +65,17 @@ promptTest("`histories` and `eval` wait for a search that ends by itself", async
 });
 
 promptTest("`histories` and `eval` end no search that would not end by itself, but `stop` does", async (engine) => {
-  await engine.send("go infinite");
-  await engine.line(/^info depth 4 /);
-  await engine.send("histories 1", "eval", "isready");
-  const lines = await engine.until(/^readyok$/);
+  await engine.line(/^info depth 4 /, "go infinite");
+  const lines = await engine.until(/^readyok$/, "histories 1", "eval", "isready");
   assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
   const running = "info string A search is running, and its lessons are known only when it has ended";
   assert(lines.some((line) => line.startsWith(running)));
   assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
-  await engine.send("stop", "histories 1");
-  await engine.line(/^bestmove /);
+  await engine.line(/^bestmove /, "stop", "histories 1");
   await engine.line(/^Quiet moves, 1 of 20/);
   // `histories` waits until this search is stopped.
-  await engine.send("go depth 100", "histories 1");
-  await engine.line(/^info depth 4 /);
-  await engine.send("stop");
-  await engine.line(/^bestmove /);
+  await engine.line(/^info depth 4 /, "go depth 100", "histories 1");
+  await engine.line(/^bestmove /, "stop");
   await engine.line(/^Quiet moves, 1 of 20/);
 });
 

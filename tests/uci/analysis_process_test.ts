@@ -47,8 +47,7 @@ function readLines(lines: string[]): Line[] {
 
 /** Searches a position as in a new game. */
 async function search(engine: EngineProcess, fen: string, go: string): Promise<{ lines: Line[]; best: string }> {
-  await engine.send("ucinewgame", `position fen ${fen}`, go);
-  const output = await engine.until(/^bestmove/);
+  const output = await engine.until(/^bestmove/, "ucinewgame", `position fen ${fen}`, go);
   return { lines: readLines(output), best: output.pop()?.split(" ")[1] ?? "" };
 }
 
@@ -116,8 +115,7 @@ test("a search names a reply to ponder on, and the game can continue with it", a
 });
 
 test("the table fills while a search runs, and is empty after Clear Hash", async (engine) => {
-  await engine.send("setoption name Hash value 1", "go nodes 20000");
-  const lines = readLines(await engine.until(/^bestmove/));
+  const lines = readLines(await engine.until(/^bestmove/, "setoption name Hash value 1", "go nodes 20000"));
   assertGreater(lines.at(-1)?.hashfull ?? 0, 100);
   assertLess(lines[0].hashfull, 50);
   await engine.send("setoption name Clear Hash", "go nodes 100");
@@ -199,8 +197,7 @@ test("Move Overhead is subtracted: of 300 ms, an overhead of 250 ms leaves a six
     const option = `setoption name Move Overhead value ${overhead}`;
     await engine.answers(option, "ucinewgame", `position fen ${MIDDLEGAME}`);
     const start = performance.now();
-    await engine.send(go);
-    await engine.line(/^bestmove/);
+    await engine.line(/^bestmove/, go);
     return performance.now() - start;
   };
   assertGreaterOrEqual(await takes(0, "go movetime 300"), 290);
@@ -213,8 +210,7 @@ test("Move Overhead is subtracted: of 300 ms, an overhead of 250 ms leaves a six
 });
 
 test("UCI_Elo decides the depth and the quality of a search if UCI_LimitStrength is on", async (engine) => {
-  await engine.send("uci");
-  const range = /min (\d+) max (\d+)/.exec(await engine.line(/^option name UCI_Elo /))!.slice(1).map(Number);
+  const range = /min (\d+) max (\d+)/.exec(await engine.line(/^option name UCI_Elo /, "uci"))!.slice(1).map(Number);
   // The weakest level finds the mate in a third of its searches, so it practically never finds it in all of 8.
   const measure = async (elo: number, rounds: number): Promise<{ nodes: number; mates: number }> => {
     await engine.send(`setoption name UCI_Elo value ${elo}`);
@@ -279,13 +275,10 @@ test("games at limited strength continue with legal moves, by level and by Elo",
   const played = new Set<string>();
   await engine.answers("setoption name UCI_LimitStrength value false", "setoption name Skill Level value 0");
   for (let i = 0; i < 6; i++) {
-    await engine.send("ucinewgame", "position startpos", "go depth 3");
-    played.add(await engine.line(/^bestmove/));
+    played.add(await engine.line(/^bestmove/, "ucinewgame", "position startpos", "go depth 3"));
   }
   assertGreater(played.size, 1, "weaker play varies");
   // An infinite analysis is at full strength.
-  await engine.send("go infinite");
-  await engine.line(/^info depth 8 /);
-  await engine.send("stop");
-  await engine.line(/^bestmove/);
+  await engine.line(/^info depth 8 /, "go infinite");
+  await engine.line(/^bestmove/, "stop");
 });

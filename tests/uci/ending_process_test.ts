@@ -47,8 +47,7 @@ Deno.test("a later `quit` ends the warm-up for which an `isready` waits", async 
 
 Deno.test("an engine with a thread that starts slowly ends soon if nothing waits for the thread", async () => {
   await using engine = new EngineProcess({ program: SLOW });
-  await engine.send("uci");
-  await engine.line(/^uciok$/);
+  await engine.line(/^uciok$/, "uci");
   await engine.send("quit");
   const ending = await engine.ending();
   assertEquals(ending.code, 0);

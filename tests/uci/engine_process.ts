@@ -116,8 +116,9 @@ export class EngineProcess {
     await this.writer.write(new TextEncoder().encode(text));
   }
 
-  /** All lines up to and including the first match; fails if no match comes in time. */
-  async until(pattern: RegExp): Promise<string[]> {
+  /** Sends lines, and returns all lines up to and including the first match. Fails if no match comes in time. */
+  async until(pattern: RegExp, ...sent: string[]): Promise<string[]> {
+    if (sent.length > 0) await this.send(...sent);
     const deadline = performance.now() + PATIENCE_MS;
     for (let checked = 0;;) {
       for (; checked < this.lines.length; checked++) {
@@ -129,9 +130,9 @@ export class EngineProcess {
     }
   }
 
-  /** The first line that matches; drops the lines before it. */
-  async line(pattern: RegExp): Promise<string> {
-    return (await this.until(pattern)).pop()!;
+  /** Sends lines, and returns the first line that matches; drops the lines before it. */
+  async line(pattern: RegExp, ...sent: string[]): Promise<string> {
+    return (await this.until(pattern, ...sent)).pop()!;
   }
 
   /** All lines that arrive within this many milliseconds, without the regular progress lines of a search. */
@@ -142,8 +143,7 @@ export class EngineProcess {
 
   /** The engine's answer to these lines, without the final `readyok`. */
   async answers(...lines: string[]): Promise<string[]> {
-    await this.send(...lines, "isready");
-    return (await this.until(/^readyok$/)).slice(0, -1);
+    return (await this.until(/^readyok$/, ...lines, "isready")).slice(0, -1);
   }
 
   /** The engine's only answer to this line, a message. */

@@ -48,8 +48,7 @@ Deno.test("no line of a flood during a perft is lost, and `stop` or `quit` after
   await engine.answers();
   await engine.send("perft 4");
   await engine.sendRaw(flood());
-  await engine.send("d");
-  const lines = await engine.until(/^Fen: /);
+  const lines = await engine.until(/^Fen: /, "d");
   const numbers = lines.flatMap((line) => /'line-(\d+)'/.exec(line)?.[1] ?? []).map(Number);
   assertEquals(numbers, Array.from({ length: FLOOD / STEP }, (_, i) => (i + 1) * STEP));
   // Each line was carried out in its turn.
@@ -67,8 +66,7 @@ Deno.test("no line of a flood during a perft is lost, and `stop` or `quit` after
 
 Deno.test("an exception while input is read ends the engine, after the search has given its move", async () => {
   await using engine = new EngineProcess({ program: "tests/uci/broken_input.ts" });
-  await engine.send("isready", "go infinite");
-  await engine.line(/^info depth 3 /);
+  await engine.line(/^info depth 3 /, "isready", "go infinite");
   await engine.send("break");
   const rest = await engine.rest();
   assert(rest.includes("info string Internal error: Invalid string length"), rest.join("\n"));

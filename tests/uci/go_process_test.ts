@@ -18,11 +18,9 @@ const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 
 test("`isready` is answered immediately during a search", async (engine) => {
-  await engine.send("isready", "go infinite");
-  await engine.line(/^info depth 5 /);
+  await engine.line(/^info depth 5 /, "isready", "go infinite");
   for (let i = 0; i < 3; i++) assert((await engine.answers()).every((line) => line.startsWith("info depth")));
-  await engine.send("stop");
-  await engine.line(BEST_MOVE);
+  await engine.line(BEST_MOVE, "stop");
 });
 
 test("`go` reads its parameters in any order and ignores nonsense", async (engine) => {
@@ -40,11 +38,9 @@ test("`go` reads its parameters in any order and ignores nonsense", async (engin
     "go depth 3 depth 2",
   ];
   for (const command of commands) {
-    await engine.send(command);
-    checkSearch(await engine.until(/^bestmove/), START_FEN);
+    checkSearch(await engine.until(/^bestmove/, command), START_FEN);
   }
-  await engine.send("go movetime -5");
-  assertMatch(await engine.line(MESSAGE), /moving immediately$/);
+  assertMatch(await engine.line(MESSAGE, "go movetime -5"), /moving immediately$/);
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });
 
@@ -64,8 +60,7 @@ test("a `go` without a usable word is reported and answered without a move", asy
     ["go searchmoves e2e4 depth x", /after 'go depth', but got 'x'$/],
   ] as const;
   for (const [command, fault] of commands) {
-    await engine.send(command);
-    const [message, ...answer] = await engine.until(/^bestmove/);
+    const [message, ...answer] = await engine.until(/^bestmove/, command);
     assertMatch(message, MESSAGE);
     assertMatch(message, fault);
     assertEquals(answer, REFUSED, command);
@@ -89,8 +84,7 @@ test("a `go` is answered with a move if any part of it is usable, and a message 
     ["go depth 2 unknown", [/^info string Unknown after 'go': 'unknown'$/]],
   ];
   for (const [go, messages, move = /^/] of cases) {
-    await engine.send(go);
-    const lines = await engine.until(/^bestmove/);
+    const lines = await engine.until(/^bestmove/, go);
     assertMatch(checkSearch(lines, START_FEN), move, go);
     const said = lines.filter((line) => MESSAGE.test(line));
     assertEquals(said.length, messages.length, said.join("\n"));
@@ -106,15 +100,12 @@ test("a `go` is answered with a move if any part of it is usable, and a message 
 
 test("a refused `go infinite` or `go ponder` gives no best move before `stop` or `ponderhit`", async (engine) => {
   for (const [go, end] of [["go infinite searchmoves e2e5", "stop"], ["go ponder searchmoves zz", "ponderhit"]]) {
-    await engine.send(go);
-    await engine.line(MESSAGE);
+    await engine.line(MESSAGE, go);
     assertEquals(await engine.during(100), []);
-    await engine.send(end);
-    assertEquals(await engine.until(/^bestmove/), REFUSED);
+    assertEquals(await engine.until(/^bestmove/, end), REFUSED);
   }
   // The previous search answers first.
-  await engine.send("go infinite", "go depth x");
-  assertMatch(await engine.line(/^bestmove/), BEST_MOVE);
+  assertMatch(await engine.line(/^bestmove/, "go infinite", "go depth x"), BEST_MOVE);
   assertEquals((await engine.until(/^bestmove/)).slice(1), REFUSED);
 });
 
@@ -122,26 +113,21 @@ test("a `stop` belongs to the `go` that was sent before it, and not to an earlie
   for (
     const [batch, end] of [["perft 6", /^Nodes searched: 119060324$/], ["bench 7", /^\d+ nodes \d+ nps$/]] as const
   ) {
-    await engine.send("position startpos", batch, "isready");
-    await engine.line(/^readyok$/);
+    await engine.line(/^readyok$/, "position startpos", batch, "isready");
     await engine.send("go infinite", "stop", "go infinite");
-    await engine.send("stop");
-    const lines = await engine.until(/^bestmove/);
+    const lines = await engine.until(/^bestmove/, "stop");
     assert(lines.some((line) => end.test(line)), `${batch} to its end:\n${lines.join("\n")}`);
     await engine.line(BEST_MOVE);
     // The first `stop` belongs to the `go`, so the second one stops the perft or bench.
-    await engine.send(batch, "isready");
-    await engine.line(/^readyok$/);
-    await engine.send("go infinite", "stop", "stop");
-    assert(!(await engine.until(/^bestmove/)).some((line) => end.test(line)));
+    await engine.line(/^readyok$/, batch, "isready");
+    assert(!(await engine.until(/^bestmove/, "go infinite", "stop", "stop")).some((line) => end.test(line)));
   }
   // An `isready` that comes in the same piece of input, after other lines, does not wait for them either.
   await engine.send("bench 9", "position startpos moves e2e4", "go infinite", "isready", "stop");
   assertEquals((await engine.until(/^readyok$/)).filter((line) => / nodes /.test(line)), []);
   assert((await engine.until(/^bestmove/)).some((line) => /^\d+ nodes/.test(line)));
   // The second of two perfts is stopped first.
-  await engine.send("perft 9", "isready");
-  await engine.line(/^readyok$/);
+  await engine.line(/^readyok$/, "perft 9", "isready");
   await engine.send("go perft 9", "stop", "perft 1", "stop", "stop");
   for (let i = 0; i < 2; i++) await engine.line(/^info string Perft of .* was stopped$/);
   await engine.line(/^(Nodes searched: 20|info string Perft of .* was stopped)$/);
@@ -157,12 +143,10 @@ test("without a legal move the score is mate or a draw and there is no best move
 
 test("`go infinite` gives no best move before `stop`, even at a mate or at the depth limit", async (engine) => {
   for (const [fen, go] of [[MATE_IN_1, "go infinite"], [START_FEN, "go depth 2 infinite"], [START_FEN, "go"]]) {
-    await engine.send(`position fen ${fen}`, go);
-    const lines = await engine.until(/^info depth 2 /);
+    const lines = await engine.until(/^info depth 2 /, `position fen ${fen}`, go);
     lines.push(...await engine.during(50));
     assert(lines.every((line) => INFO.test(line) || SIGN_OF_LIFE.test(line)), lines.join("\n"));
-    await engine.send("stop");
-    await engine.line(BEST_MOVE);
+    await engine.line(BEST_MOVE, "stop");
     assertEquals(await engine.during(50), []);
   }
 });
@@ -181,8 +165,7 @@ test("a search that has finished but may not answer yet is silent, and answers a
     await engine.during(50);
     await new Promise((resolve) => setTimeout(resolve, 300));
     assertEquals(await engine.answers(), [], go);
-    await engine.send(end);
-    assertEquals(await engine.line(/^bestmove/), bestMove);
+    assertEquals(await engine.line(/^bestmove/, end), bestMove);
   }
 });
 
@@ -195,25 +178,21 @@ test("`go ponder` gives no best move before `ponderhit` or `stop`, with any limi
     ["go ponder", "stop"],
   ];
   for (const [go, end] of searches) {
-    await engine.send(`position startpos moves e2e4`, go);
-    const lines = await engine.until(/^info depth 2 /);
+    const lines = await engine.until(/^info depth 2 /, `position startpos moves e2e4`, go);
     lines.push(...await engine.during(50));
     assert(lines.every((line) => INFO.test(line) || SIGN_OF_LIFE.test(line)), go);
-    await engine.send(end);
-    await engine.line(BEST_MOVE);
+    await engine.line(BEST_MOVE, end);
     assertEquals(await engine.during(30), []);
   }
 });
 
 test("a stray `stop` or `ponderhit` prints nothing", async (engine) => {
   assertEquals(await engine.answers("stop", "ponderhit", "stop"), []);
-  await engine.send("go depth 2");
-  await engine.line(BEST_MOVE);
+  await engine.line(BEST_MOVE, "go depth 2");
   assertEquals(await engine.answers("stop", "ponderhit"), []);
   await engine.send("go infinite", "ponderhit");
   assert((await engine.during(100)).every((line) => INFO.test(line)));
-  await engine.send("stop");
-  await engine.line(BEST_MOVE);
+  await engine.line(BEST_MOVE, "stop");
 });
 
 /** Commands sent together, and the greatest depth of each search that answers; 0 for any depth. */
@@ -248,8 +227,7 @@ test("a `go` waits for a search with an end; each `go` has its own answer", asyn
 });
 
 test("while a `go` waits for a search, `isready` and `stop` still take effect", async (engine) => {
-  await engine.send("go movetime 100000", "position startpos moves e2e4", "go movetime 100000");
-  await engine.line(/^info depth 5 /);
+  await engine.line(/^info depth 5 /, "go movetime 100000", "position startpos moves e2e4", "go movetime 100000");
   assertEquals((await engine.answers()).filter((line) => line.startsWith("bestmove")), []);
   await engine.send("go movetime 100000", "stop");
   for (const fen of [START_FEN, AFTER_E4, AFTER_E4]) checkSearch(await engine.until(/^bestmove/), fen);
@@ -257,8 +235,7 @@ test("while a `go` waits for a search, `isready` and `stop` still take effect", 
 
 test("`ucinewgame` and Clear Hash make a search repeatable", async (engine) => {
   const nodes = async (): Promise<string> => {
-    await engine.send("position startpos moves e2e4", "go depth 6");
-    const lines = await engine.until(/^bestmove/);
+    const lines = await engine.until(/^bestmove/, "position startpos moves e2e4", "go depth 6");
     return / nodes (\d+)/.exec(lines.filter((line) => INFO.test(line)).pop()!)![1];
   };
   const first = await nodes();

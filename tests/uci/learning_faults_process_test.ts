@@ -142,8 +142,7 @@ test("before it ends, the program waits for another program's lock and writes it
   lock.lockSync(true);
   await using engine = new EngineProcess({ readsAll: true, write: folder });
   await engine.send("setoption name Learning value learn", `setoption name Learning File value ${path}`);
-  await engine.send(`position fen ${FEN} moves e2e4`, "go depth 8");
-  await engine.until(BEST_MOVE);
+  await engine.until(BEST_MOVE, `position fen ${FEN} moves e2e4`, "go depth 8");
   // The wait is longer than the program would wait for a command that hangs.
   await engine.send("quit");
   await new Promise((resolve) => setTimeout(resolve, 4000));

@@ -67,8 +67,7 @@ test("the search uses the network of `EvalFile`, and no results that were found 
     const searches: string[][] = [];
     for (const path of [first, "<empty>", first]) {
       await engine.answers(`setoption name EvalFile value ${path}`);
-      await engine.send(`position fen ${KIWIPETE}`, "go depth 6");
-      const lines = await engine.until(/^bestmove/);
+      const lines = await engine.until(/^bestmove/, `position fen ${KIWIPETE}`, "go depth 6");
       // Only exact scores count. A long search also reports bounds.
       const exact = lines.filter((line) => / pv /.test(line) && !/ (?:lower|upper)bound /.test(line));
       searches.push(exact.map((line) => line.replace(/ nps .* time \d+/, "")));
@@ -105,23 +104,19 @@ test("a file that is not a network is refused with one line, and the engine keep
       assertStringIncludes(refusal, reason);
     }
     assertEquals(await networkScore(engine), evaluate(FIRST));
-    await engine.send("go depth 3");
-    assertMatch(await engine.line(/^bestmove/), /^bestmove [a-h][12]/);
+    assertMatch(await engine.line(/^bestmove/, "go depth 3"), /^bestmove [a-h][12]/);
     // The embedded network can be set again.
     await engine.message("setoption name EvalFile value <empty>");
   }));
 
 test("a file that `EvalFile` names during a search is read immediately, and used after the search", (engine) =>
   withNetworks(async (_, first) => {
-    await engine.send("go infinite");
-    await engine.line(/ pv /);
-    await engine.send("setoption name EvalFile value /nowhere/at.all");
-    await engine.line(/^info string Cannot load/);
+    await engine.line(/ pv /, "go infinite");
+    await engine.line(/^info string Cannot load/, "setoption name EvalFile value /nowhere/at.all");
     await engine.send(`setoption name EvalFile value ${first}`, "isready");
     assertEquals((await engine.until(/^readyok/)).filter((line) => line.startsWith("bestmove")), []);
     Deno.removeSync(first);
-    await engine.send("stop");
-    const lines = [...await engine.until(/^bestmove/), ...await engine.answers()];
+    const lines = [...await engine.until(/^bestmove/, "stop"), ...await engine.answers()];
     const order = lines.filter((line) => /^(bestmove|info string)/.test(line)).map((line) => line.split(" ")[0]);
     assertEquals(order, ["bestmove", "info"]);
     assertEquals(await networkScore(engine), evaluate(FIRST));
@@ -161,8 +156,7 @@ Deno.test("`export_net` writes the embedded network, byte for byte, and never ch
     }
     assertEquals(await Deno.readTextFile(mine), "not to be lost");
     // session_test.ts tests that every kind of search gives up this permission.
-    await engine.send("go depth 1");
-    await engine.line(/^bestmove/);
+    await engine.line(/^bestmove/, "go depth 1");
     assertStringIncludes((await engine.answers(`export_net ${folder}/late.net`))[0], "no permission to write");
     await engine.answers("setoption name Learning value use");
     const option = "set Learning to 'learn' before the first search";
@@ -180,8 +174,7 @@ Deno.test("`export_net` writes the embedded network, byte for byte, and never ch
 
 test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it no score has chances", async (engine) => {
   const scores = async (...commands: string[]): Promise<string[]> => {
-    await engine.send(...commands);
-    return (await engine.until(/^bestmove/)).filter((line) => line.includes(" score "));
+    return (await engine.until(/^bestmove/, ...commands)).filter((line) => line.includes(" score "));
   };
   for (const line of await scores("go depth 5")) assert(!line.includes("wdl"), line);
   await engine.answers("setoption name UCI_ShowWDL value true");

@@ -13,8 +13,7 @@ const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
 /** The answer to a `go`, without the progress lines. */
 async function answer(engine: EngineProcess, ...lines: string[]): Promise<string[]> {
-  await engine.send(...lines);
-  return (await engine.until(/^bestmove/)).filter((line) => !SIGN_OF_LIFE.test(line));
+  return (await engine.until(/^bestmove/, ...lines)).filter((line) => !SIGN_OF_LIFE.test(line));
 }
 
 test("with `OwnBook` the engine plays from the book, and castles in the notation of the game", (engine) =>
@@ -42,8 +41,7 @@ test("the book is not used in analysis", (engine) =>
     await Deno.writeFile(`${folder}/book.bin`, makeBook([[START_FEN, "b1a3", 1]]));
     await engine.answers("setoption name OwnBook value true", `setoption name Book File value ${folder}/book.bin`);
     for (const go of ["go infinite", "go ponder wtime 1000 btime 1000", "go", "go winc 100"]) {
-      await engine.send(go);
-      await engine.line(/^info depth 5 /);
+      await engine.line(/^info depth 5 /, go);
       assertStringIncludes((await answer(engine, "stop")).pop() ?? "", "bestmove", go);
     }
     for (const go of ["go depth 2 searchmoves e2e4", "go depth 2 mate 1"]) {

@@ -13,8 +13,7 @@ const test = engineTests("words, options, positions and commands");
 const CAN_CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 test("`uci` is answered with a name, an author and well-formed options, which accept their defaults", async (engine) => {
-  await engine.send("uci");
-  const lines = await engine.until(/^uciok$/);
+  const lines = await engine.until(/^uciok$/, "uci");
   assertMatch(lines[0], /^id name Hindsight \d+\.\d+/);
   assertMatch(lines[1], /^id author \S/);
   for (const line of lines.slice(2, -1)) {
@@ -86,8 +85,7 @@ test("a FEN as some other programs write it is read, and one line lists the repa
     assertMatch(mended, /^info string The FEN was corrected\. /);
     assertMatch(mended, message);
     assertEquals(await engine.fen(), fen);
-    await engine.send("go depth 1");
-    checkSearch(await engine.until(/^bestmove/), fen);
+    checkSearch(await engine.until(/^bestmove/, "go depth 1"), fen);
   }
   assertEquals(await engine.answers(`position fen ${pieces} W KQkq -`), []);
   assertEquals(await engine.fen(), `${pieces} w KQkq - 0 1`);
@@ -105,8 +103,7 @@ test("after a refused `position`, nothing is searched until another one is accep
   for (const position of refused) {
     assertEquals((await engine.answers("position startpos moves d2d4", position)).length, 1);
     for (let i = 0; i < 2; i++) {
-      await engine.send("ucinewgame", "go depth 2");
-      const [message, ...answer] = await engine.until(/^bestmove/);
+      const [message, ...answer] = await engine.until(/^bestmove/, "ucinewgame", "go depth 2");
       assertMatch(message, /^info string The latest position was refused\. /);
       assertEquals(answer, ["info depth 0 score cp 0", "bestmove (none)"]);
     }
@@ -128,8 +125,7 @@ test("castling is read and written as the king's move, and with UCI_Chess960 as 
   await engine.send(`position fen ${CAN_CASTLE}`, "go depth 1 searchmoves e1g1");
   assertMatch(await engine.line(/^bestmove/), /^bestmove e1g1( |$)/);
   assertEquals(await engine.answers("setoption name UCI_Chess960 value true"), []);
-  await engine.send("go depth 1 searchmoves e1h1");
-  assertMatch(await engine.line(/^bestmove/), /^bestmove e1h1( |$)/);
+  assertMatch(await engine.line(/^bestmove/, "go depth 1 searchmoves e1h1"), /^bestmove e1h1( |$)/);
   assertEquals(await engine.answers(`position fen ${CAN_CASTLE} moves e1h1 e8a8`), []);
   assertStringIncludes(await engine.fen(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
   // The rook is on the king's target square.
@@ -139,8 +135,7 @@ test("castling is read and written as the king's move, and with UCI_Chess960 as 
 
 test("`perft` and `go perft` print each move and the total", async (engine) => {
   for (const command of ["perft 3", "go perft 3"]) {
-    await engine.send(command);
-    const lines = await engine.until(/^Nodes searched: /);
+    const lines = await engine.until(/^Nodes searched: /, command);
     assertEquals(lines.pop(), "Nodes searched: 8902");
     const moves = lines.filter((line) => /^[a-h][1-8][a-h][1-8]: \d+$/.test(line));
     assertEquals(moves.length, 20);
@@ -152,19 +147,15 @@ test("`perft` and `go perft` print each move and the total", async (engine) => {
 
 test("during a `perft`, `isready` is answered immediately and `stop` ends it, in the same piece of input or later", async (engine) => {
   for (const command of ["perft 9", "go perft 9"]) {
-    await engine.send(command, "isready");
-    await engine.line(/^readyok$/);
+    await engine.line(/^readyok$/, command, "isready");
     await engine.send("isready", "isready");
     for (let i = 0; i < 2; i++) await engine.line(/^readyok$/);
-    await engine.send("stop");
-    await engine.line(/^info string Perft .* was stopped$/);
-    await engine.send(command, "isready", "stop", "d");
-    const lines = await engine.until(/^Fen: /);
+    await engine.line(/^info string Perft .* was stopped$/, "stop");
+    const lines = await engine.until(/^Fen: /, command, "isready", "stop", "d");
     assertMatch(lines.find((line) => MESSAGE.test(line)) ?? "", /^info string Perft .* was stopped$/);
     assertEquals(lines.filter((line) => line === "readyok").length, 1);
   }
-  await engine.send("perft 1");
-  await engine.line(/^Nodes searched: 20$/);
+  await engine.line(/^Nodes searched: 20$/, "perft 1");
 });
 
 test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async (engine) => {

@@ -65,8 +65,7 @@ test("positions with more pieces than a game can have are searched or refused, n
     "4k3/8/8/8/8/8/8/4K2R w K - 99 5000",
   ];
   for (const fen of fens) {
-    await engine.send(`position fen ${fen}`, "go depth 3 nodes 2000");
-    await engine.line(/^bestmove/);
+    await engine.line(/^bestmove/, `position fen ${fen}`, "go depth 3 nodes 2000");
   }
   assertEquals(await engine.answers(), []);
 });
@@ -74,8 +73,7 @@ test("positions with more pieces than a game can have are searched or refused, n
 test("the largest Hash is granted or refused with one line, and the engine continues to play", async (engine) => {
   const lines = await engine.answers("setoption name Hash value 65536");
   assertLess(lines.length, 2);
-  await engine.send("go depth 5");
-  await engine.line(/^bestmove/);
+  await engine.line(/^bestmove/, "go depth 5");
   assertEquals(await engine.answers("setoption name Hash value 16"), []);
 });
 

@@ -28,8 +28,7 @@ interface Answer {
 }
 
 async function search(engine: EngineProcess, fen: string, go: string = "go depth 5"): Promise<Answer> {
-  await engine.send("ucinewgame", `position fen ${fen}`, go);
-  const lines = await engine.until(/^bestmove/);
+  const lines = await engine.until(/^bestmove/, "ucinewgame", `position fen ${fen}`, go);
   const best = lines.pop() ?? "";
   assertMatch(best, BEST_MOVE);
   const last = lines.filter((line) => line.includes(" tbhits ")).pop() ?? "";
@@ -59,8 +58,7 @@ testTables(
       assertEquals((await search(engine, BISHOP_AND_KNIGHT)).tbhits, 0);
 
       // A change of tables waits for the end of a search.
-      await engine.send("go infinite", `setoption name SyzygyPath value ${folder}`, "stop");
-      await engine.line(BEST_MOVE);
+      await engine.line(BEST_MOVE, "go infinite", `setoption name SyzygyPath value ${folder}`, "stop");
       assertEquals(await engine.answers(), [found]);
       const { score, tbhits, messages } = await search(engine, BISHOP_AND_KNIGHT);
       assertEquals([score, tbhits, messages], ["cp 20000", rootMoves, []]);

@@ -24,14 +24,11 @@ test("with any number of threads every kind of search ends with a legal best mov
   for (const threads of [2, 4]) {
     assertEquals(await engine.answers(`setoption name Threads value ${threads}`), []);
     for (const go of ["go depth 5", "go movetime 40", "go wtime 400 btime 400", "go mate 2 nodes 2000"]) {
-      await engine.send(`position fen ${MIDDLEGAME}`, go);
-      checkSearch(await engine.until(/^bestmove/), MIDDLEGAME);
+      checkSearch(await engine.until(/^bestmove/, `position fen ${MIDDLEGAME}`, go), MIDDLEGAME);
     }
-    await engine.send("go infinite");
-    await engine.line(/^info depth 5 /);
+    await engine.line(/^info depth 5 /, "go infinite");
     const start = performance.now();
-    await engine.send("stop");
-    assertMatch((await engine.until(/^bestmove/)).pop()!, BEST_MOVE);
+    assertMatch((await engine.until(/^bestmove/, "stop")).pop()!, BEST_MOVE);
     latencies.push(performance.now() - start);
   }
   assertLeast(STOPPED_MS, latencies);
@@ -53,8 +50,7 @@ test("options that change during a search do not end it, whether or not they tak
       await engine.line(/^info depth 4 /);
       const lines = [...await engine.answers(`setoption name ${change}`), ...await engine.during(20)];
       assertEquals(lines.filter((line) => line.startsWith("bestmove")), [], change);
-      await engine.send("stop");
-      lines.push(...await engine.until(/^bestmove/), ...await engine.answers());
+      lines.push(...await engine.until(/^bestmove/, "stop"), ...await engine.answers());
       assertEquals(lines.some((line) => /Cannot/.test(line)), /EvalFile|Syzygy/.test(change), change);
     }
   }
@@ -72,12 +68,10 @@ if (Deno.build.os === "linux") {
     await engine.during(300);
     const before = await usageOf(engine.pid);
     for (const threads of [4, 2, 4, 1]) {
-      await engine.send(`setoption name Threads value ${threads}`, "isready", "go infinite");
-      await engine.line(/^readyok$/);
+      await engine.line(/^readyok$/, `setoption name Threads value ${threads}`, "isready", "go infinite");
       await engine.line(/^info depth 2 /);
       if (threads === 2) continue;
-      await engine.send("stop");
-      await engine.line(/^bestmove/);
+      await engine.line(/^bestmove/, "stop");
     }
     await engine.answers();
     const most = before.megabytes + 100;
@@ -139,13 +133,11 @@ for (const threads of [1, 2]) {
 }
 
 test("pondering with several threads waits for `ponderhit` and then keeps to the clock", async (engine) => {
-  await engine.send("setoption name Threads value 2", "isready");
-  await engine.line(/^readyok$/);
+  await engine.line(/^readyok$/, "setoption name Threads value 2", "isready");
   await engine.send("position startpos moves e2e4 e7e5", "go ponder wtime 30000 btime 30000");
   assert((await engine.during(200)).every((line) => line.startsWith("info ")));
   const start = performance.now();
-  await engine.send("ponderhit");
-  assertMatch(await engine.line(/^bestmove/), /^bestmove \w+ ponder \w+$/);
+  assertMatch(await engine.line(/^bestmove/, "ponderhit"), /^bestmove \w+ ponder \w+$/);
   // The search continues with the time that is planned for the move: it neither stops immediately nor runs without end.
   assertGreater(performance.now() - start, 150);
   assertLess(performance.now() - start, 10_000);
@@ -158,8 +150,7 @@ test("after pondering for longer than the move may take, `ponderhit` is answered
     await engine.send("go ponder wtime 500 btime 500");
     assert((await engine.during(350)).every((line) => line.startsWith("info ")));
     const start = performance.now();
-    await engine.send("ponderhit");
-    await engine.line(/^bestmove/);
+    await engine.line(/^bestmove/, "ponderhit");
     return performance.now() - start;
   });
 });
