@@ -23,8 +23,7 @@ Deno.test("every link in the docs to a file of the project has a target", async 
     for (const [, target] of text.matchAll(/\]\(([^)\s#]+)/g)) {
       // Releases, workflows and deployments are pages of the host, not files.
       if (/^https?:/.test(target) || /^\.\.\/\.\.\/(releases|actions|deployments)\b/.test(target)) continue;
-      const url = new URL(target, new URL(path, ROOT));
-      assert((await Deno.stat(url)).isFile, `${path} links to ${target}`);
+      assert((await Deno.stat(new URL(target, new URL(path, ROOT)))).isFile, `${path} links to ${target}`);
     }
   }
 });

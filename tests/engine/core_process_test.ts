@@ -213,8 +213,7 @@ Deno.test("closing the engine waits until everything is learned and written, and
     await core.configure({ network: OTHER_NETWORK });
     await search(core, thread, { clock: CLOCK }, OTHER_FEN).finished;
     await core.finish();
-    const own = networkChecksum(embeddedNetwork());
-    assertEquals(await knownIn(store.bytes, own), [true, false]);
+    assertEquals(await knownIn(store.bytes, networkChecksum(embeddedNetwork())), [true, false]);
     assertEquals(await knownIn(store.bytes, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 

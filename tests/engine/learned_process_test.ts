@@ -64,8 +64,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; a refused fi
   await depthsOf(second, ["b2b4"], 8);
   const own = await first.saveLearned(NONE);
   for (const broken of [own.with(3, 7), own.slice(0, 60).fill(7, 20)]) {
-    const change = () => second.setOptions({ learned: broken });
-    await assertRejects(change, EngineError, "These options cannot be applied");
+    await assertRejects(() => second.setOptions({ learned: broken }), EngineError, "These options cannot be applied");
     const { code, cause } = await assertRejects(() => second.saveLearned(broken), EngineError, "cannot be saved");
     assertEquals([code, cause instanceof SyntaxError], ["learned", true]);
   }
@@ -73,8 +72,7 @@ Deno.test("engines add to one file, and `setOptions()` adds a file; a refused fi
   assertEquals((await depthsOf(second, ["a2a4"], 8))[0], [8, 0]);
   await depthsOf(first, ["c2c4"], 8);
   // The first engine adds its new results to a file that has the earlier results of both engines.
-  const learned = await first.saveLearned(await second.saveLearned(NONE));
-  using third = await startWith(learned);
+  using third = await startWith(await first.saveLearned(await second.saveLearned(NONE)));
   for (const move of ["a2a4", "b2b4", "c2c4"]) assertEquals(await depthsOf(third, [move], 8), [[8, 0]], move);
 });
 

@@ -71,8 +71,7 @@ Deno.test("new results are pending until they are committed; results that came i
   const { snapshot, journal } = await decodeLearned(concatenated([late.head, late.blocks]), ONE);
   assertEquals([snapshot?.histories[1], journal.blocks.length], [2, 4]);
   learning.commit(early.token);
-  const rest = (await learning.pending())?.blocks ?? new Uint8Array(0);
-  assertEquals(rest, late.blocks.subarray(early.blocks.length));
+  assertEquals((await learning.pending())?.blocks ?? new Uint8Array(0), late.blocks.subarray(early.blocks.length));
   learning.commit(late.token);
   assertEquals(await learning.pending(), null);
 });
@@ -140,8 +139,7 @@ Deno.test("when two files merge, shared results count once, and removals in one 
   const [mine, theirs] = [await keep(first, shared), await keep(second, shared)];
   await first.merge(theirs);
   assertEquals(visitsOf(first, common, own, foreign), [1, 1, 1]);
-  const merged = await keep(first, mine);
-  await second.load(merged);
+  await second.load(await keep(first, mine));
   assertEquals(visitsOf(second, common, own, foreign), [1, 1, 1]);
   const removal = await encodeRemoval(stampOf(ONE), recordsOf(common).slice(0, 2));
   await second.merge(concatenated([theirs, ...removal]));

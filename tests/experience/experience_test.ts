@@ -29,8 +29,7 @@ Deno.test("of two records for a key, the deeper one counts, in either order; vis
   for (const order of [[shallow, deep], [deep, shallow]]) {
     const experience = new Experience();
     order.forEach((record) => experience.add(record));
-    const expected = { ...deep, visits: 3, won: 1, lost: 1 };
-    assertEquals(get(experience), expected);
+    assertEquals(get(experience), { ...deep, visits: 3, won: 1, lost: 1 });
   }
 });
 

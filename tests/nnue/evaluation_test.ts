@@ -150,6 +150,5 @@ Deno.test("a network whose memory is used up refuses another evaluation with a R
   const network = randomNetwork();
   const memory = new WebAssembly.Memory({ initial: 17, maximum: 20, shared: true });
   const full = { ...network, memory };
-  const fill = () => [1, 2, 3, 4].map(() => new NetworkEvaluation(full));
-  assertThrows(fill, RangeError, "No memory for ");
+  assertThrows(() => [1, 2, 3, 4].map(() => new NetworkEvaluation(full)), RangeError, "No memory for ");
 });

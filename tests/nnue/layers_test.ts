@@ -100,8 +100,7 @@ Deno.test("`checkBounds()` refuses small layers with a weight that is too large"
 
 Deno.test("a file of a network with layers is read as it was written, and has the layout of version 3", () => {
   for (const [hiddenSize, kingBucketCount] of [[64, 1], [192, 4], [1024, 1]]) {
-    const options = { hiddenSize, kingBucketCount, isMirrored: true, hasLayers: true, seed: hiddenSize };
-    const network = randomNetwork(options);
+    const network = randomNetwork({ hiddenSize, kingBucketCount, isMirrored: true, hasLayers: true, seed: hiddenSize });
     const read = parseNetwork(serialiseNetwork(network));
     assertEquals(read.layers, network.layers);
     assertEquals([read.hiddenSize, read.kingBucketCount, read.layers.length], [hiddenSize, kingBucketCount, 8]);

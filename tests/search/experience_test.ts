@@ -62,8 +62,7 @@ Deno.test("after a search with several lines, the position after the first move 
   const e5 = resultOf("e2e4 e7e5", 0, 0).ponderMove;
   const others = [{ score: 20, pv: [d4, e5] }, { score: -400, pv: [a3] }];
   const best = resultOf("e2e4", 31, 9);
-  const result = { ...best, completed: [...best.completed, ...others] };
-  const words = harvest(position, table(), result);
+  const words = harvest(position, table(), { ...best, completed: [...best.completed, ...others] });
   assertEquals(readRecord(words, 0).lines, 3);
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));

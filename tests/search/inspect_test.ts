@@ -267,8 +267,7 @@ Deno.test("the scores of pieces cover the squares that they reach on an empty bo
 });
 
 Deno.test("promotions and en passant are reported with their gains", () => {
-  const position = positionAfter("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2");
-  const { noisy } = assertAgrees(createSearch().search, position);
+  const { noisy } = assertAgrees(createSearch().search, positionAfter("3n2k1/2P5/8/3pP3/8/8/8/6K1 w - d6 0 2"));
   const found = (text: string) => noisy.find(({ move }) => formatUci(move, false) === text)!;
   const gains = ["e5d6", "c7c8q", "c7d8n"].map(found).map(({ victim, promotion }) => [victim, promotion]);
   assertEquals(gains, [[100, 0], [0, 950], [320, 320]]);

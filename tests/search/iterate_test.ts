@@ -55,8 +55,7 @@ Deno.test("a helper reports its deeper lines, but no line of a depth that it has
 
 Deno.test("MultiPV reports the requested number of lines, or one for each move: distinct, legal, best first", () => {
   for (const fen of [KIWIPETE, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]) {
-    const position = parseFen(fen);
-    const legal = legalMoves(position);
+    const legal = legalMoves(parseFen(fen));
     for (const multiPv of [2, 5, 500]) {
       const { infos, bestMove } = analyse(fen, { depth: 4, multiPv });
       const lines = Math.min(multiPv, legal.length);
@@ -175,8 +174,7 @@ Deno.test("a search that has pondered for longer than the move deserves stops at
       Atomics.store(control, CONTROL_PONDER, 0);
       hitAt = search.clock.nodes;
     };
-    const limits = { softMs: 1000, hardMs: 100_000, depth: 9 };
-    const { nodes } = run(search, parseFen(MIDDLEGAME), limits);
+    const { nodes } = run(search, parseFen(MIDDLEGAME), { softMs: 1000, hardMs: 100_000, depth: 9 });
     assertGreater(hitAt, 0);
     return nodes - hitAt;
   };

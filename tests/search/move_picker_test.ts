@@ -154,8 +154,7 @@ Deno.test("after the table move, the picker returns good noisy moves by score, q
 
 Deno.test("the largest scores that tables and numbers can give keep their order", () => {
   const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape)/.test(name));
-  const greatest = Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes;
-  withParameters(greatest, () => {
+  withParameters(Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes, () => {
     const from = { ...given("r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1"), frame: randomFrame(7) };
     const { position, histories, frame } = from;
     for (const table of QUIETS) histories.of(table).fill(-table.bound);

@@ -221,8 +221,7 @@ Deno.test("a node that fails low credits the opponent's move that led to it", ()
   withOnly(["butterfly", "failLow"], { ...HUNDREDS, priorMoveFactor: 512 }, () => {
     const credited = (alpha: number) => {
       const { search, position } = ready(BLACK_TO_MOVE);
-      const ply = playLine(position, search, ["g8f6"]);
-      searchAt(search, alpha, alpha + 1, 1, ply, false);
+      searchAt(search, alpha, alpha + 1, 1, playLine(position, search, ["g8f6"]), false);
       return butterflyOf(search, BLACK, "g8", "f6");
     };
     assertEquals([credited(3000), credited(-3000)], [50, 0]);

@@ -83,8 +83,7 @@ Deno.test("a mate is scored by its distance from the root", () => {
   const mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
   for (const ply of [1, 2, 9]) assertEquals(settle(mated, ply), ply - MATE);
   // One ply earlier: the capture that mates.
-  const mates = "r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
-  assertEquals(settle(mates, 4), MATE - 5);
+  assertEquals(settle("r5k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 4), MATE - 5);
 });
 
 Deno.test("positions that a rule makes drawn are scored as draws, with any material", () => {

@@ -42,8 +42,7 @@ Deno.test("the root's moves keep the order of the previous iteration, with any h
     const { search } = createSearch();
     prepare(search, position);
     const moves = createRootMoves(position, allowed.map((text) => moveOf(position, text)));
-    const best = moves.findIndex(({ move }) => move === moveOf(position, "b1c3"));
-    moves.unshift(...moves.splice(best, 1));
+    moves.unshift(...moves.splice(moves.findIndex(({ move }) => move === moveOf(position, "b1c3")), 1));
     Object.assign(search.root, { moves, pvIndex });
     setButterfly(search, moveOf(position, "f1g3"), 5000);
     const picker = new MovePicker();

@@ -46,8 +46,7 @@ Deno.test("a line is continued with the table's moves up to the maximum length, 
 Deno.test("a move of the table that is not legal ends the line", () => {
   const position = parseFen(START_FEN);
   const table = tableOf(position, ["e2e4"]);
-  const alien = moveOf(parseFen("7k/8/8/8/8/8/4R3/4K3 w - - 0 1"), "e2e7");
-  table.store(position, 0, alien, 0, 0, 9, BOUND_EXACT, true);
+  table.store(position, 0, moveOf(parseFen("7k/8/8/8/8/8/4R3/4K3 w - - 0 1"), "e2e7"), 0, 0, 9, BOUND_EXACT, true);
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 

@@ -4,8 +4,7 @@ import { createCatalog, mostMen } from "../../tablebase/catalog.ts";
 import { countMen, flipMaterial, materialOf, materialOfMen, menOfName } from "../../tablebase/material.ts";
 
 Deno.test("`createCatalog()` joins the two files of a table, and uses the first of several files with the same name", () => {
-  const tables = createCatalog(["/a/KQvK.rtbw", "/a/KQvK.rtbz", "/b/KQvK.rtbw", "C:\\tb\\KRvK.rtbz"]);
-  assertEquals(tables, [
+  assertEquals(createCatalog(["/a/KQvK.rtbw", "/a/KQvK.rtbz", "/b/KQvK.rtbw", "C:\\tb\\KRvK.rtbz"]), [
     { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
     { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
   ]);

@@ -21,8 +21,7 @@ function assertReadBack(values: Uint16Array, options: Partial<PairOptions> = {})
   const bytes = new Bytes(Uint8Array.from([...header, ...sparse, ...lengths, ...blocks]));
   const pairs = new PairsData(new PageCache(64), { id: 1, size: bytes.size, source: () => bytes }, 0, values.length);
   assertEquals(pairs.headerEnd, header.length);
-  const end = pairs.placeBlocks(pairs.placeLengths(pairs.placeSparseIndex(header.length)));
-  assertEquals(end, bytes.size);
+  assertEquals(pairs.placeBlocks(pairs.placeLengths(pairs.placeSparseIndex(header.length))), bytes.size);
   assertEquals(values.findIndex((value, index) => pairs.value(index) !== value), -1, JSON.stringify(options));
   return blocks.length;
 }

@@ -30,8 +30,7 @@ Deno.test("during a perft, a flood of lines is not read into memory, and the sen
   let isStalled = false;
   while (sent < text.length && !isStalled) {
     const write = engine.sendRaw(text.slice(sent, sent + PIECE)).catch(() => {});
-    const ms = sent > text.length / 2 ? STALLED_MS : PATIENCE_MS;
-    isStalled = !await settlesWithin(write, ms);
+    isStalled = !await settlesWithin(write, sent > text.length / 2 ? STALLED_MS : PATIENCE_MS);
     if (!isStalled) sent += PIECE;
     else {
       engine.kill("SIGKILL");

@@ -79,8 +79,7 @@ test("a book that is missing, cut off, too large or another kind of file is repo
     assertEquals(await engine.answers("setoption name Book File value <empty>"), []);
 
     await Deno.writeFile(`${folder}/good.bin`, makeBook([[START_FEN, "b1a3", 1]]));
-    const good = `setoption name Book File value ${folder}/good.bin`;
-    assertEquals(await engine.answers(good), []);
+    assertEquals(await engine.answers(`setoption name Book File value ${folder}/good.bin`), []);
     assertEquals((await answer(engine, "go depth 1")).pop(), "bestmove b1a3");
     await engine.answers(`setoption name Book File value ${folder}/text.bin`);
     assertMatch((await answer(engine, "go depth 1"))[0], /^info depth 1 /, "the previous book is forgotten");

@@ -68,8 +68,7 @@ Deno.test("`readOption()` replaces a value outside the range with the nearest li
 Deno.test("the reason for the end of a range is given only beyond that end", () => {
   const hash = OPTIONS.find(({ name }) => name === "Hash")!;
   const here = [{ ...hash, max: 512, reason: "No more memory" } as Option];
-  const remarks = ["513", "0", "512"].map((value) => read("hash", value, here).remark);
-  assertEquals(remarks, [
+  assertEquals(["513", "0", "512"].map((value) => read("hash", value, here).remark), [
     "Option 'Hash' ranges from 1 to 512, so 513 counts as 512. No more memory",
     "Option 'Hash' ranges from 1 to 512, so 0 counts as 1",
     undefined,

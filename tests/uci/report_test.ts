@@ -82,8 +82,7 @@ Deno.test("`formatInfo()` writes the chances after score and bound if the option
 });
 
 Deno.test("`formatBestMove()` names the expected reply, if there is one", () => {
-  const promotion = makePromotion(52, 60, QUEEN);
-  assertEquals(formatBestMove(E2E4, promotion, false), "bestmove e2e4 ponder e7e8q");
+  assertEquals(formatBestMove(E2E4, makePromotion(52, 60, QUEEN), false), "bestmove e2e4 ponder e7e8q");
   assertEquals(formatBestMove(WHITE_CASTLES, NO_MOVE, true), "bestmove e1h1");
   assertEquals(formatBestMove(NO_MOVE, NO_MOVE, false), "bestmove (none)");
 });

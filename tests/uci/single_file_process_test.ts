@@ -99,8 +99,7 @@ Deno.test({
       const nodes = await expectedNodes();
       await Deno.copyFile(`${await buildUciOnce()}/hindsight-uci.js`, `${folder}/hindsight-uci.js`);
       await Deno.writeTextFile(`${folder}/package.json`, '{ "type": "module" }');
-      const program = `import "./hindsight-uci.js";\nconst engine = Hindsight();\n${USE}`;
-      await Deno.writeTextFile(`${folder}/use.js`, program);
+      await Deno.writeTextFile(`${folder}/use.js`, `import "./hindsight-uci.js";\nconst engine = Hindsight();\n${USE}`);
       check(await outputOf(NODE!, ["use.js"], folder), nodes);
       await checkProgram([NODE!, `${folder}/hindsight-uci.js`], nodes);
     }),

@@ -99,8 +99,7 @@ Deno.test("the style of games is counted: length, results, castling, pieces left
   await withFolder((folder) => {
     assertEquals(styleOf(folder), null);
     const writer = new GameWriter(folder, 1n, 0);
-    const castles = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1", "g8f6"];
-    writer.add(gameOf(START_FEN, castles));
+    writer.add(gameOf(START_FEN, ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1", "g8f6"]));
     // The queen can be taken for nothing once.
     writer.add(gameOf(START_FEN, ["e2e4", "d7d5", "d1g4", "c8g4"], undefined, BLACK_WON));
     assertEquals(styleOf(folder), { games: 2, plies: 6, decided: 0.5, castled: 0.25, left: 100 / 12 });

@@ -172,8 +172,7 @@ testInFolder("an unwritable file or a dead thread ends the run with an error; wh
   Deno.mkdirSync(`${folder}/games-9-00-0000000.vf`);
   await assertRejects(() => generate(folder, {}), Error, "games-9-00-0000000.vf");
   Deno.writeTextFileSync(`${folder}/file`, "");
-  const blocked = () => generate(`${folder}/file`, { games: 1 });
-  await assertRejects(blocked, Deno.errors.AlreadyExists);
+  await assertRejects(() => generate(`${folder}/file`, { games: 1 }), Deno.errors.AlreadyExists);
   // Deno also prints this error; that is not a failure of the test.
   const broken = `data:text/javascript,throw new Error("broken")`;
   const run = () => generate(folder, { seed: 8n, threads: 2 }, [DATAGEN, broken]);
@@ -237,8 +236,7 @@ testInFolder("games are read across the borders of blocks, and a truncated file 
   // This game is larger than the block that is read in one step.
   const long = encodeGame(start, new Array(300_000).fill(257), new Array(300_000).fill(-3), 2);
   Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
-  const lengths = Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length);
-  assertEquals(lengths, [1, 300_000, 1]);
+  assertEquals(Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length), [1, 300_000, 1]);
   Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array([...SHORT, ...SHORT.subarray(0, 38)]));
   assertThrows(
     () => Array.from(readGames(`${folder}/b.vf`)),

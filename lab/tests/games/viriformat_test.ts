@@ -52,8 +52,7 @@ Deno.test("every start position of Chess960 is read with its castling rooks", ()
 
 Deno.test("a game consists of its start, four bytes a ply, and four zeros", () => {
   const position = parseFen(START_FEN);
-  const moves = [parseUci(position, "e2e4")];
-  const bytes = encodeGame(packStart(position), moves, [-2], WHITE_WON);
+  const bytes = encodeGame(packStart(position), [parseUci(position, "e2e4")], [-2], WHITE_WON);
   const expected = START_POSITION.slice();
   expected[30] = 2;
   // e2 = 12, e4 = 28: 12 + 28 * 64 = 0x070c. The score is 0xfffe.
@@ -61,19 +60,15 @@ Deno.test("a game consists of its start, four bytes a ply, and four zeros", () =
 });
 
 Deno.test("special moves are written as viriformat specifies: promotion N B R Q = 0 to 3, king takes rook", () => {
-  const castling = parseUci(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1g1");
-  assertEquals(castling, 4 | 7 << 6 | 2 << 14);
-  const promotion = parseUci(parseFen("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), "a7a8r");
-  assertEquals(promotion, 48 | 56 << 6 | 2 << 12 | 3 << 14);
-  const passing = parseUci(parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), "e5d6");
-  assertEquals(passing, 36 | 43 << 6 | 1 << 14);
+  assertEquals(parseUci(parseFen("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "e1g1"), 4 | 7 << 6 | 2 << 14);
+  assertEquals(parseUci(parseFen("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), "a7a8r"), 48 | 56 << 6 | 2 << 12 | 3 << 14);
+  assertEquals(parseUci(parseFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), "e5d6"), 36 | 43 << 6 | 1 << 14);
 });
 
 Deno.test("a game is read as it was written", () => {
   const moves = [1, 0x8000, 0xffff];
   const scores = [0, -0x8000, 0x7fff];
-  const bytes = encodeGame(packStart(parseFen(START_FEN)), moves, scores, 0);
-  const game = decodeGame(bytes);
+  const game = decodeGame(encodeGame(packStart(parseFen(START_FEN)), moves, scores, 0));
   assertEquals([Array.from(game.moves), Array.from(game.scores), game.result], [moves, scores, 0]);
 });
 

@@ -53,8 +53,7 @@ Deno.test("`fastchessArguments()` starts two engines under the same conditions a
 });
 
 Deno.test("`fastchessArguments()` adds a clock, a file for the games and adjudication if they are requested", () => {
-  const lines = linesOf({ limit: { clock: "8+0.08" }, pgn: "/g.pgn" });
-  assertArrayIncludes(lines, [
+  assertArrayIncludes(linesOf({ limit: { clock: "8+0.08" }, pgn: "/g.pgn" }), [
     "-each|tc=8+0.08|option.Hash=8|option.Threads=1",
     "-resign|movecount=3|score=400|twosided=true",
     "-draw|movenumber=40|movecount=8|score=10",

@@ -77,8 +77,7 @@ Deno.test("a pair depends only on its opening and values, not on earlier games",
   const [plus, minus] = [{ lmrBase: 900 }, { lmrBase: 100 }];
   const fens = [0, 1].map((index) => openingOf(one, index));
   const first = fens.map((fen) => playPair(one, plus, minus, fen));
-  const second = fens.toReversed().map((fen) => playPair(two, plus, minus, fen)).toReversed();
-  assertEquals(first, second);
+  assertEquals(first, fens.toReversed().map((fen) => playPair(two, plus, minus, fen)).toReversed());
 });
 
 Deno.test("random openings depend on the seed, are of Chess960 if requested, and are not one-sided", () => {

@@ -12,8 +12,7 @@ import { OwnEngine } from "./own_engine.ts";
 const LATE_MS = 20_000;
 
 Deno.test("lines that are sent without waiting, right and wrong, are answered soon, once, and with legal moves", async () => {
-  const command = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
-  await using engine = new UciEngine(command, "piped");
+  await using engine = new UciEngine([Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)], "piped");
   const { faults, goes } = await converse(engine, { lines: tries(150, 5000), seed: 20261128n, lateMs: LATE_MS });
   assertEquals(faults, []);
   assertEquals(goes > 10, true);

@@ -56,8 +56,7 @@ function playerOf(how: Mistake): OwnEngine {
 }
 
 async function faultsOf(how: Mistake, changes: Partial<TrialSetting> = {}): Promise<string[]> {
-  const setting = { ...PLAIN, ...changes };
-  const game = new TrialGame([playerOf(how), playerOf(how)], setting, START, 0);
+  const game = new TrialGame([playerOf(how), playerOf(how)], { ...PLAIN, ...changes }, START, 0);
   await game.play();
   return Array.from(new Set(game.faults.map(({ kind }) => kind)));
 }

@@ -67,12 +67,10 @@ Deno.test("the picture is well-formed and of the stated size, and every referenc
 });
 
 Deno.test("each entry is one cell, coloured by its value and titled with it", () => {
-  const entries = { e2e4: 8192, g1f3: 1234, a1a8: -8192, h7h8: -1, b1c3: 0 };
-  const cells = cellsOf(draw(entries));
+  const cells = cellsOf(draw({ e2e4: 8192, g1f3: 1234, a1a8: -8192, h7h8: -1, b1c3: 0 }));
   assertEquals(Array.from(cells.keys()).sort(), ["a1a8 −8192", "e2e4 +8192", "g1f3 +1234", "h7h8 −1"]);
   for (const [title, cell] of cells) {
-    const value = Number(title.split(" ")[1].replace("−", "-"));
-    assertEquals(cell.attributes.get("fill"), heatColour(value), title);
+    assertEquals(cell.attributes.get("fill"), heatColour(Number(title.split(" ")[1].replace("−", "-"))), title);
   }
 });
 
@@ -113,15 +111,13 @@ Deno.test("the best move's cell and board are outlined, with its name and entry 
   const picture = draw({ c3b5: 321 }, KIWIPETE, "c3b5");
   const [board, cell, sample] = outlined(picture);
   assertEquals(outlined(picture).length, 3);
-  const origin = cellsOf(picture).get("c3b5 +321")!;
-  const [x, y] = placeOf(picture, origin);
+  const [x, y] = placeOf(picture, cellsOf(picture).get("c3b5 +321")!);
   assertEquals(placeOf(picture, cell), [x - 0.5, y - 0.5]);
   assertEquals(Number(board.attributes.get("width")), 8 * Number(cell.attributes.get("width")));
   assertEquals(sample.attributes.get("width"), cell.attributes.get("width"));
   assert(textsOf(picture).includes("the best move, Nb5: +321"));
   assert(textsOf(draw({}, KIWIPETE, "c3b5")).includes("the best move, Nb5: no entry"));
-  const capture = draw({ e2a6: 5 }, KIWIPETE, "e2a6");
-  assert(textsOf(capture).includes("the best move, Bxa6: captures have their own table"));
+  assert(textsOf(draw({ e2a6: 5 }, KIWIPETE, "e2a6")).includes("the best move, Bxa6: captures have their own table"));
   assertEquals(outlined(draw({ c3b5: 321 })).length, 0);
 });
 
@@ -149,8 +145,7 @@ Deno.test("every piece of the position is drawn, with a darker outline for the s
     const found = pieces(KIWIPETE.replace(" w ", ` ${side} `));
     assertEquals(found.length, 32);
     for (const { attributes } of found) {
-      const isMover = attributes.get("fill") === moverBody;
-      assertEquals(luminance(attributes.get("stroke")!) < 140, isMover);
+      assertEquals(luminance(attributes.get("stroke")!) < 140, attributes.get("fill") === moverBody);
     }
   }
 });

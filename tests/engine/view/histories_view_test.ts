@@ -129,8 +129,7 @@ Deno.test("the number of moves has the requested limit, and the heading gives th
   assertMatch(text, /^Quiet moves, 3 of 40, /m);
   assertMatch(text, /^Captures and promotions, 3 of 8: /m);
   // A move has a row in each block of tables.
-  const moves = text.split("\n").flatMap((line) => MOVE_ROW.exec(line)?.[3] ?? []);
-  assertEquals(new Set(moves).size, 6);
+  assertEquals(new Set(text.split("\n").flatMap((line) => MOVE_ROW.exec(line)?.[3] ?? [])).size, 6);
 });
 
 Deno.test("the move of the transposition table is marked", () => {

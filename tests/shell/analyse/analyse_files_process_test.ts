@@ -188,8 +188,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
 
 test("`--player` and `--games` choose games; with `--in-place` the other games do not change", async (folder) => {
   const other = '[White "C"]\n[Black "D"]\n\n1. d4 {so} d5 *';
-  const text = `${SCHOLAR}\n${other}\n\n${SCHOLAR}`;
-  await Deno.writeTextFile(`${folder}/in.pgn`, text);
+  await Deno.writeTextFile(`${folder}/in.pgn`, `${SCHOLAR}\n${other}\n\n${SCHOLAR}`);
   const few = ["--nodes", "100"];
   const chosen = await analyse(["in.pgn", "--player", "c", ...few], { folder });
   assertEquals([chosen.code, readPgn(chosen.stdout).length], [0, 1]);

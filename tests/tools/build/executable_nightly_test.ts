@@ -85,8 +85,7 @@ test("the executable starts fast, plays, analyses, and counts the same nodes as 
   );
   const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
   assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
-  const played = await runExecutable(["position startpos moves e2e4", "go depth 4"]);
-  assertMatch(played, /^bestmove [a-h][1-8][a-h][1-8]/m);
+  assertMatch(await runExecutable(["position startpos moves e2e4", "go depth 4"]), /^bestmove [a-h][1-8][a-h][1-8]/m);
   await runExecutable(["histories", "--depth", "2", "--svg", `${folder}/learned.svg`]);
   assertMatch(await Deno.readTextFile(`${folder}/learned.svg`), /<\/svg>\n$/);
   // Its embedded data equal the committed files, and it reads other networks.
@@ -128,8 +127,7 @@ test("the tunable engine from the Makefiles, with another network, answers OpenB
   );
   const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
   assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
-  const opening = await answer("genfens 1 seed 5 book None ", "quit");
-  assertMatch(opening, /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
+  assertMatch(await answer("genfens 1 seed 5 book None ", "quit"), /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);
   assertMatch(await answer("spsa"), /^\w+, int, \d+, -?\d+, \d+, \d+, 0\.002$/m);
   await answer(`export_net ${folder}/out.net`);
   assertEquals(await Deno.readFile(`${folder}/out.net`), network);

@@ -90,8 +90,7 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
   "under the policy `default-src 'self'` the rules of chess work, and the engine says why it does not start": async (
     visit,
   ) => {
-    const strict = { "content-security-policy": "default-src 'self'" };
-    const { fen, moves, fault } = await visit(STRICT_SCRIPT, strict);
+    const { fen, moves, fault } = await visit(STRICT_SCRIPT, { "content-security-policy": "default-src 'self'" });
     assertEquals([fen, moves], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 20]);
     assertStringIncludes(`${fault}`, "EngineError: The engine cannot start. ");
     assertStringIncludes(`${fault}`, "WebAssembly");
@@ -138,8 +137,7 @@ testPage({
   "pages use the package": async (browser, _, t) => {
     const folder = await buildPackage();
     const visit: Visit = async (script, headers = {}, from = folder) => {
-      const files = { "index.html": pageOf("script.js"), "script.js": script };
-      await using server = serveFolder(from, files, headers);
+      await using server = serveFolder(from, { "index.html": pageOf("script.js"), "script.js": script }, headers);
       return await reportOf(browser, server.url);
     };
     for (const [name, step] of Object.entries(STEPS)) await t.step(name, () => step(visit, folder));

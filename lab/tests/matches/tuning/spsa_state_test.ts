@@ -75,8 +75,7 @@ Deno.test("another seed gives other perturbations", () => {
 });
 
 Deno.test("the history keeps a bounded number of points, from the start on", () => {
-  const settings = { ...SETTINGS, batchPairs: 1, schedule: { ...SETTINGS.schedule, pairs: 2000 } };
-  const state = new TuneState(settings);
+  const state = new TuneState({ ...SETTINGS, batchPairs: 1, schedule: { ...SETTINGS.schedule, pairs: 2000 } });
   for (let i = 0; i < 2000; i++) {
     const assignment = state.next()!;
     state.finish(assignment, SIMULATION.play(i, 1, assignment.plus, assignment.minus));
@@ -85,8 +84,7 @@ Deno.test("the history keeps a bounded number of points, from the start on", () 
   assert(history.length > 150 && history.length <= 400, `${history.length}`);
   assertEquals(history[0], { pairs: 0, values: [500, 60] });
   assertEquals(history[history.length - 1].pairs, 2000);
-  const gaps = history.slice(1).map(({ pairs }, index) => pairs - history[index].pairs);
-  assertEquals(new Set(gaps).size, 1);
+  assertEquals(new Set(history.slice(1).map(({ pairs }, index) => pairs - history[index].pairs)).size, 1);
 });
 
 testInFolder("a file holds the whole state, and a failed write leaves the old state", (folder) => {
