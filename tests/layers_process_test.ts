@@ -59,8 +59,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Texts that a report contains: style sheets, symbols, and a script without imports.
   "web/report": [],
   "web/style": [],
-  // The page, which uses only the library. Its state imports no store, its store no controls, and its controls no
-  // views.
+  // The page uses only the library. Its state imports no store, its store no controls, its controls no views.
   "web/observed.ts": [],
   "web/pause.ts": [],
   "web/text": [],
@@ -169,10 +168,7 @@ function mask(source: string): string {
 /** The imports of a file, as their specifiers are written. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The imports of every file of the project: path from the root → specifiers. They are read once, because that takes
- * seconds.
- */
+/** The imports of every file of the project: path → specifiers. They are read once, because that takes seconds. */
 let imports: Promise<Imports> | null = null;
 function readImports(): Promise<Imports> {
   return imports ??= listImports();
@@ -269,10 +265,7 @@ function nameFaults(path: string, source: string): string[] {
   return faults;
 }
 
-/**
- * Words that the name of a test file must contain if the file, or a test file that it imports, uses the name on the
- * right.
- */
+/** Words that a test file's name must contain if the file, or a test file that it imports, uses the second name. */
 const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
   [/_(browser|nightly)_test\.ts$/, /\bstartBrowser\(/],
   [

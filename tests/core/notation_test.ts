@@ -53,10 +53,7 @@ const QUEENS = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
 const PROMOTION_FEN = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 const PASSING_FEN = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
-/**
- * Moves, their SAN, and other ways in which people write them: with missing or superfluous marks, chess symbols,
- * dashes.
- */
+/** Moves, their SAN, and how else people write them: with missing or superfluous marks, chess symbols, dashes. */
 const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others: string[]])[] = [
   [START_FEN, "e2e4", "e4", "e2e4", "e2-e4", "♙e4", "Pe4"],
   [START_FEN, "g1f3", "Nf3", "g1f3", "g1-f3", "♘f3", "Ng1f3"],

@@ -175,8 +175,7 @@ Deno.test(`\`perft()\` gives every count of the ROCE suite up to ${SUITE_LEAVES}
     images.push(...images.map((position) => parseFen(flip(position))));
     for (const [index, nodes] of counts.split(" ").map(Number).entries()) {
       if (nodes > SUITE_LEAVES) break;
-      // With colours or wings exchanged, the number of lines is the same. For the largest counts, these positions are
-      // omitted to save time.
+      // With colours or wings exchanged, the number of lines is the same. The largest counts omit these positions.
       for (const position of 30 * nodes > SUITE_LEAVES ? images.slice(0, 1) : images) {
         assertEquals(perft(position, index + 1), nodes, `Depth ${index + 1} of ${formatFen(position)}`);
       }

@@ -81,8 +81,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["4k3/2p5/8/8/5N2/8/8/K7 w - - 0 1", "f4d5", 0],
   ["4k3/4p3/8/8/5N2/8/8/K7 w - - 0 1", "f4d5", 0],
   ["4k3/8/4p3/8/5N2/8/8/K7 w - - 0 1", "f4d5", -N],
-  // `see()` counts x-ray attackers behind a rook and behind a queen. Rxd5 exd5 Rxd5 Rxd5: White stops after the first
-  // recapture.
+  // `see()` counts x-ray attackers behind a rook and a queen. Rxd5 exd5 Rxd5 Rxd5: White stops after exd5.
   ["3r2k1/8/4p3/3p4/8/8/3R4/3R2K1 w - - 0 1", "d2d5", P - R],
   // Qxd5 Rxd5 Rxd5: the rook behind the queen takes back.
   ["3r2k1/8/8/3r4/8/8/3Q4/3R2K1 w - - 0 1", "d2d5", R - Q + R],
@@ -92,8 +91,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["6k1/1b6/8/3p4/4B3/5Q2/8/6K1 w - - 0 1", "e4d5", P - B + B],
   // A pawn also hides a bishop: dxe5 fxe5 Bxe5.
   ["6k1/8/5p2/4n3/3P4/2B5/8/6K1 w - - 0 1", "d4e5", N - P + P],
-  // `see()` stops as soon as another capture would lose. Nxe5 Nxe5 Rxe5: Black does not continue, as Qxe5 Qxe5 would
-  // lose a queen for a rook.
+  // `see()` stops before a capture that would lose. Nxe5 Nxe5 Rxe5: Black stops, as Qxe5 Qxe5 loses a queen.
   ["4q1k1/8/2n5/4p3/8/3N4/4R3/4Q1K1 w - - 0 1", "d3e5", P - N + N],
   // Black does not take the knight with the queen, since a pawn would take back.
   ["6k1/8/8/q2n4/4P3/2N5/8/6K1 w - - 0 1", "c3d5", N],
@@ -121,8 +119,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0],
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "a1b1", 0],
   ["5rk1/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0],
-  // `see()` excludes a pinned defender until its pinner has gone. The knight on e7 is pinned by the rook on e1 and does
-  // not defend d5.
+  // `see()` excludes a pinned defender until its pinner has gone. The knight, pinned by the rook on e1, is none.
   ["4k3/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P],
   ["3k4/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P - P],
   // A pinned rook defends along its line.

@@ -181,10 +181,7 @@ Deno.test("with shared memory, a search on a clock does not wait for known resul
     }
   }));
 
-/**
- * Calls that would change or clear the data from which the engine still has to learn after a search, each with the
- * first request that it sends.
- */
+/** Calls that would change data from which the engine still has to learn, each with the first request it sends. */
 const WAITING: readonly [name: string, change: (core: Core) => Promise<unknown>, first: string][] = [
   ["a new game", (core) => core.newGame(), "newGame"],
   ["another network", (core) => core.configure({ network: OTHER_NETWORK }), "network"],

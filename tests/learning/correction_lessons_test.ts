@@ -25,10 +25,7 @@ const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
 /** The kind of a score: exact, a lower bound, or an upper bound. */
 const [EXACT, LOWER, UPPER] = [[false, false], [true, false], [false, true]] as const;
 
-/**
- * The entries of the pawn correction after a lesson from a node with a legal capture, a legal promotion and legal quiet
- * moves.
- */
+/** The pawn correction's entries after a lesson from a node with a capture, a promotion and quiet moves. */
 function corrected(
   score: number,
   bound: readonly [boolean, boolean],
@@ -73,10 +70,7 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
 });
 
 Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes teach something", () => {
-  /**
-   * The number of pawn corrections after one node of depth 1. Its children belong to quiescence search and teach
-   * nothing.
-   */
+  /** The number of pawn corrections after a node of depth 1, whose children teach nothing: they are quiescence. */
   const learned = (fen: string) =>
     withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
       const position = parseFen(fen);
@@ -119,8 +113,7 @@ Deno.test("the correction shifts the evaluation in quiescence search and in the 
       const { search } = createSearch(1, SIMPLE);
       prepare(search, position);
       setPawnCorrection(search, position, difference);
-      // The correction is 160 · 256 / 2048 = 20 centipawns. There is nothing to capture, so quiescence search returns
-      // the evaluation.
+      // The correction is 160 · 256 / 2048 = 20. Nothing can be captured, so quiescence search returns the evaluation.
       const shifted = raw + Math.sign(difference) * 20;
       assertEquals(quiesceAt(search, -INFINITE, INFINITE, PLY), shifted);
       search.tt.clear();

@@ -70,10 +70,7 @@ function teach(corrections: Corrections, fen: string, frame: Frame, difference: 
   corrections.learn(frame, 8, difference);
 }
 
-/**
- * Corrections that learned `difference` once about the base position at depth 8. With the gravity rule, each entry that
- * learned has this value.
- */
+/** Corrections that learned `difference` once at depth 8. With gravity, each entry that learned has this value. */
 function learned(difference: number): Corrections {
   const corrections = new Corrections();
   teach(corrections, BASE, createFrame(), difference);
@@ -90,8 +87,7 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
       entries.map((entry) => gravityRule(entry, difference, eighths * 128));
     // The first change is 100 · 6 / 8 = 75. The second one makes the entry 75 + 75 − trunc(75 · 75 / 1024 = 5.5).
     assertEquals([learn(100, 6, 0, 75), learn(-100, 6, 0)], [[75, 145], [-75]]);
-    // 1000 · 10 / 8 is clamped to 256. So 256 becomes 256 + 256 − 256 · 256 / 1024 = 448, and 448 becomes 448 − 256 −
-    // 448 · 256 / 1024 = 80.
+    // 1000 · 10 / 8 is clamped to 256: 256 + 256 − 256 · 256 / 1024 = 448, and 448 − 256 − 448 · 256 / 1024 = 80.
     assertEquals([learn(1000, 10, 0, 256), learn(-1000, 10, 448)], [[256, 448], [80]]);
     // A change of 3 · 2 / 8 is less than one unit, in both directions, and an entry at its bound stays there.
     assertEquals([learn(3, 2, 10), learn(-3, 2, 10), [gravityRule(BOUND, 1000, 10)]], [[10], [10], [BOUND]]);
@@ -100,8 +96,7 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
 
 Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth + 1)² / 1024, up to a maximum", () => {
   withParameters({ correctionAverageMax: 128 }, () => {
-    // At depth 6 the weight is 49: the entry becomes (0 · 975 + 1600 · 49) / 1024 = 76.6, then (76 · 975 + 1600 · 49) /
-    // 1024 = 148.9.
+    // At depth 6 the weight is 49: (0 · 975 + 1600 · 49) / 1024 = 76.6, then (76 · 975 + 1600 · 49) / 1024 = 148.9.
     assertEquals([averageRule(0, 100, 6, BOUND), averageRule(76, 100, 6, BOUND), averageRule(0, -100, 6, BOUND)], [
       76,
       148,
@@ -120,8 +115,7 @@ Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth
 Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () => {
   for (const [correctionRule, expected] of [[0, 100], [1, 126]] as const) {
     withOnly(["pawnCorrection"], { ...NUMBERS, correctionRule }, () => {
-      // A difference of 100 at depth 8. Rule 0 (gravity) gives 100 · 8 / 8 = 100; rule 1 (average) gives 1600 · 81 /
-      // 1024 = 126.6.
+      // 100 at depth 8: rule 0 (gravity) gives 100 · 8 / 8 = 100; rule 1 (average) gives 1600 · 81 / 1024 = 126.6.
       assertEquals(entries(learned(100).of(PAWN_TABLE)).map(([, value]) => value), [expected]);
       // With the weight of 160 / 2048, these are 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
@@ -224,8 +218,7 @@ Deno.test("continuation correction: positions get it after the same last move an
 
 Deno.test("corrections are added up and then rounded towards zero", () => {
   withOnly(ALL, NUMBERS, () => {
-    // The sum is (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048 = 114; with 6 in place of 256 it is 2.7, although
-    // each table alone would give 0.
+    // The sum is (160 + 2 · 192 + 80 + 96 + 128 + 64) · 256 / 2048 = 114, or 2.7 with 6; each table alone would give 0.
     assertEquals([256, -256, 6, -6].map((difference) => correctionOf(learned(difference), BASE)), [114, -114, 2, -2]);
     // Only the pawns and the last moves are the same: (160 + 128 + 64) · 256 / 2048.
     assertEquals(correctionOf(learned(256), SAME_PAWNS), 44);

@@ -145,8 +145,7 @@ function fill(histories: Histories, table: Table): void {
 
 // Two searches for each table: with its lessons, and with random numbers in it.
 Deno.test("a search writes each table, and visits other nodes if the table has random numbers; a table whose weight is 0 is neither written nor read", () => {
-  // Singular extensions read the history of TT moves. It learns nothing here, because it would soon forget its random
-  // numbers.
+  // Singular extensions read the history of TT moves. It learns nothing here, to keep its random numbers.
   const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>
     withParameters({ ...numbers, ...Object.fromEntries(off.map((name) => [name, 0])) }, () => {

@@ -197,8 +197,7 @@ Deno.test("`learnEvaluationSwing()` credits the last move by four times the rise
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);
   // Black's moves are in Black's half of the table.
   assertEquals(swing(["a1a7", "e8d8"], 10, -20), [[BLACK << 12 | squares("e8", "d8"), 40]]);
-  // Threats are taken from the position before the move: no pawn attacked the rook on its old square, and a pawn
-  // attacks its new square.
+  // Threats are those before the move: no pawn attacked the rook's old square, and a pawn attacks its new square.
   const parts: Part[] = ["butterfly", "swing", "threats"];
   const threatened = swing(["a1a6"], 20, -50, "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", {}, parts);
   assertEquals(threatened, [[1 << 13 | squares("a1", "a6"), 120]]);

@@ -17,8 +17,7 @@ Deno.test("`gravity()` moves an entry by the bonus less its share of the bound",
   assertEquals([after(-1140), after(-1140)], [447, -755]);
   // −755 − 1140 + trunc(755 · 1140 / 8192 = 105.1) = −1790: a confirmation changes an entry by less than a surprise.
   assertEquals(after(-1140), -1790);
-  // The bonus is first clamped to the bound. So a bonus can take an entry from one bound to the other: 8192 − 8192 −
-  // 8192.
+  // The bonus is first clamped to the bound, so it can move an entry from bound to bound: 8192 − 8192 − 8192.
   const extremes = [[0, 20_000], [8192, 20_000], [8192, -20_000]];
   assertEquals(extremes.map(([entry, bonus]) => gravity(entry, bonus, 8192)), [8192, 8192, -8192]);
 });

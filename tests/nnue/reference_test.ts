@@ -57,8 +57,7 @@ Deno.test("`referenceOutput()` clips and squares, multiplies own neurons first, 
   network.outputWeights.set([64, 64, 64, -32], 2 * 64);
   network.outputWeights.set([16], 2 * 64 + 32);
   network.outputBias[2] = 1000;
-  // The sum is 2 · 255² · 64 − 100² · 32 + 10² · 16 = 8004800. Divided by 255 it is 31391.4, and (31391 + 1000) · 400 /
-  // 16320 = 793.9.
+  // The sum is 2 · 255² · 64 − 100² · 32 + 10² · 16 = 8004800, / 255 = 31391.4; (31391 + 1000) · 400 / 16320 = 793.9.
   assertEquals(referenceOutput(network, own, other, 2), 793);
 });
 
@@ -69,12 +68,10 @@ Deno.test("`referenceOutput()` truncates both divisions towards zero", () => {
     network.outputBias[0] = bias;
     return referenceOutput(network, own, new Int16Array(32), 0);
   };
-  // The sum is −14² · 127 = −24892. Divided by 255 it is −97.6, truncated to −97, and −97 · 400 / 16320 = −2.4 is
-  // truncated to −2.
+  // The sum is −14² · 127 = −24892, / 255 = −97.6, truncated to −97; −97 · 400 / 16320 = −2.4 is truncated to −2.
   own.set([14]);
   network.outputWeights.set([-127]);
-  // With a bias of −25, −122 gives −2.99, truncated to −2. If −97.6 were rounded down to −98, the result would be
-  // −3.01.
+  // With a bias of −25, −122 gives −2.99, truncated to −2. With −97.6 rounded down to −98, it would be −3.01.
   assertEquals([output(0), output(-25), output(-26)], [-2, -2, -3]);
   // No negative zero.
   network.outputWeights.fill(0);

@@ -67,8 +67,7 @@ Deno.test("after a search with several lines, the position after the first move 
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
   assertEquals(earlierLines(position, words, 4), []);
-  // A move that was searched to a lower depth gives no line. A move that was searched deeper from its own position
-  // does.
+  // A move that was searched to a lower depth gives no line, but a move searched deeper from its own position does.
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {

@@ -33,10 +33,7 @@ export interface Fixture {
   table: TranspositionTable;
 }
 
-/**
- * A search that has learned nothing, with an empty table of this many megabytes; by default with the engine's
- * evaluation.
- */
+/** A search that has learned nothing, with an empty table, by default with the engine's evaluation. */
 export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): Fixture {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL_WORDS * 4));
   const table = new TranspositionTable(TranspositionTable.allocate(megabytes));

@@ -231,8 +231,7 @@ Deno.test("the opponent's butterfly entries are those that the opponent would re
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
-    // Compare with the position in which the other side is to move. After a check there is no such position, but its
-    // entries exist.
+    // Compare with the other side to move. After a check there is no such position, but its entries exist.
     assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
     if (position.inCheck) continue;
     const [board, side, castling] = formatFen(position).split(" ");

@@ -57,8 +57,7 @@ const FAILS: readonly (() => void)[] = [
   () => expectMoves(parseFen(START_FEN), [first, first, ...others]),
   () => expectMoves(parseFen(START_FEN), [1, ...others]),
   () => expectKnown(located(frame.child()), KNOWS_CORRECTIONS),
-  // A frame that is given to another node has forgotten the previous node, and the root's frame has forgotten the
-  // previous position.
+  // A frame has forgotten its previous node, and the root's frame has forgotten the previous position.
   () => expectKnown(located(frame.child()) && frame.child(), KNOWS_ROWS),
   () => expectKnown(located(frame.child()) && frame.twin(), KNOWS_ROWS),
   () => expectKnown(located(search.rootFrame) && rooted(), KNOWS_ROWS),

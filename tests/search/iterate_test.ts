@@ -257,8 +257,7 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
         if (found.length === 2 + scores.length) search.clock.stopped = true;
       },
     });
-    // In place of the endgame tables, this gives each child its score, from the point of view of the child's side to
-    // move.
+    // In place of the endgame tables, this gives each child its score, for the child's side to move.
     Object.defineProperty(search.tablebases, "isInTree", { value: true });
     search.tablebases.probe = () => 0 - scores[found.length - 2];
     // The root stores its result with the depth of its search.

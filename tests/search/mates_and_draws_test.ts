@@ -8,10 +8,7 @@ import { DRAW, isMateScore, mateIn } from "../../core/score.ts";
 import { SIMPLE } from "./evaluators.ts";
 import { analyse, createSearch, legalMoves, names, positionAfter, replay, run } from "./fixtures.ts";
 
-/**
- * Positions with the distance to the mate in moves, negative if the side to move is mated. There is no shorter mate:
- * another engine confirmed the distances.
- */
+/** Moves to the shortest mate, confirmed by another engine; negative if the side to move is mated. */
 const MATES: [fen: string, distance: number][] = [
   ["6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1],
   ["r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1],

@@ -235,8 +235,7 @@ Deno.test("a node credits the quiet move that led to it if that move changed the
     const ply = playLine(position, search, ["g8f6"]);
     frameAt(search, ply - 1).staticEval = -100;
     searchAt(search, -INFINITE, INFINITE, 1, ply, false);
-    // The factor is 1. For the side that moved, the evaluation changed from −100 to the negative of this node's
-    // evaluation.
+    // The factor is 1. For the side that moved, the evaluation changed from −100 to minus this node's evaluation.
     assertEquals(butterflyOf(search, BLACK, "g8", "f6"), 100 - frameAt(search, ply).staticEval);
   });
 });

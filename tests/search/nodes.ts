@@ -77,10 +77,7 @@ export function setPlayed(search: Search, ply: number, piece: number, to: number
   frameAt(search, ply).pieceTo = piece << 6 | to;
 }
 
-/**
- * Sets the last move of a position as if it had been played; the board does not change. The default is an arbitrary
- * move.
- */
+/** Sets the last move of a position as if it had been played, by default an arbitrary move; the board stays. */
 export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;
 }

@@ -178,10 +178,7 @@ function look(
   });
 }
 
-/**
- * Nodes, their score, and the number of captures that they search. A skipped capture counts with its best possible
- * score.
- */
+/** Nodes, their score, and how many captures they search. A skipped capture counts with its best possible score. */
 const LOOKS: readonly (readonly [what: string, node: Case, score: number, captures: number])[] = [
   ["evaluation, margin and victim reach above alpha", { fen: PAWN_HANGS, alpha: 249 }, 0, 1],
   ["evaluation, margin and victim do not reach above alpha", { fen: PAWN_HANGS, alpha: 250 }, 250, 0],

@@ -23,8 +23,7 @@ const DEPTH = 10;
 
 Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, minus the share of the window, plus a term if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
-    // ln 8 · ln 10 · 430 = 2.0794 · 2.3026 · 430 = 2058.9. For a null window inside a wide window, nothing is
-    // subtracted.
+    // ln 8 · ln 10 · 430 = 2058.9. For a null window inside a wide window, nothing is subtracted.
     assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
     assertEquals(lateMoveReduction(8, 10, false, 1, 100_000), 500 + 2058 + 450);
     // For a window that is 30 of 100 wide, 600 · 0.3 is subtracted.
@@ -82,10 +81,7 @@ const term = (name: ParameterName, node: Case, share = 1024): Case => ({
   numbers: { lmrBase: 3 * 1024, [name]: share },
 });
 
-/**
- * Nodes, the number of plies by which they reduce a later move, and the most similar nodes that reduce it by another
- * number.
- */
+/** Nodes, the plies by which they reduce a later move, and the most similar nodes that reduce it by another number. */
 const REDUCTIONS:
   readonly (readonly [name: string, move: string, node: Case, plies: number, like: Case, plies: number])[] = [
     ["whole plies", LATER, { numbers: { lmrBase: 2048 } }, 2, { numbers: { lmrBase: 2047 } }, 1],

@@ -77,10 +77,7 @@ Deno.test("a long search reports the number of each root move about once a depth
   assertLessOrEqual(named(most, 2, 256).length, 3 * 218);
 });
 
-/**
- * The result of iteration 7 for a move: a score and a bound, which are missing if the move has no score; `null` if the
- * iteration did not reach the move.
- */
+/** Score and bound of iteration 7 for a move, missing if it has no score; `null` if the move was not reached. */
 type Found = readonly [score?: number, bound?: number] | null;
 interface Unfinished {
   /** Scores that iteration 6 found for the lines of the moves a, b, c, …, in this order. */

@@ -88,10 +88,7 @@ export interface Node {
   /** Tables and lessons that are on. */
   uses?: readonly Part[];
   numbers?: Changes;
-  /**
-   * Score of a move from the point of view of the node's side to move; `times` is the number of earlier requests for it
-   * in the same search.
-   */
+  /** A move's score for the node's side to move; `times`: the number of earlier requests for it in the search. */
   scoreOf?: (move: string, times: number, isExcluding: boolean) => number;
   /** Last changes before the search. */
   change?: (search: Search, position: Position) => void;

@@ -163,8 +163,7 @@ Deno.test("in random positions lines are legal, the best move is the first move 
     assertEquals(seen(), before);
     for (const { pv } of infos) replay(position, pv);
     const last = infos.at(-1)!.pv;
-    // A line whose score is outside the window is reported without moves from the table, even if the table knows a
-    // reply.
+    // A line whose score is outside the window is reported without moves from the table, even if that knows a reply.
     assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], formatFen(position));
     if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
   });
@@ -231,8 +230,7 @@ Deno.test("corrections are forgotten if, by its move number, the root comes earl
     [START_FEN, null, false],
     [rooks(5), 9, true],
     [rooks(5), 8, false],
-    // A program may write move 1 into every FEN. Here this is tried after a search for Black, and after a search late
-    // in the game.
+    // A program may write move 1 into every FEN: here after a search for Black, and after one late in the game.
     [rooks(1), 1, false],
     [rooks(1), 40, false],
   ];

@@ -74,10 +74,7 @@ const after = (doubleExtensions: number): Case => ({
 const rooted = (depth: number): Case => ({ change: ({ root }) => root.depth = depth });
 const EXACT = { bound: BOUND_EXACT };
 
-/**
- * Nodes, by how many plies they extend the TT move, and the most similar nodes that extend it by another number of
- * plies.
- */
+/** Nodes, the plies by which they extend the TT move, and the most similar nodes that extend it differently. */
 const EXTENSIONS: readonly (readonly [name: string, node: Case, plies: number, like: Case, plies: number])[] = [
   // At the bound itself, another move is as good. The TT score beats beta, so the TT move is one of several good moves.
   ["one ply: a centipawn per ply below the TT score", { others: -1 }, 1, { others: 0 }, -2],

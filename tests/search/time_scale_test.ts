@@ -30,10 +30,7 @@ interface Depth {
   numbers?: Changes;
 }
 
-/**
- * The scale after a depth, in thousandths, and the trend. By default, the factors are 1.2 for nodes, 1.4 for stability,
- * and 1 for the score.
- */
+/** The scale after a depth in thousandths, and the trend. Defaults: nodes 1.2, stability 1.4, score 1. */
 function scaleOf(
   { trend: changes, score = 20, nodes = 500, depth = 9, numbers }: Depth,
 ): [scale: number, trend: Trend] {
@@ -62,8 +59,7 @@ const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, tre
   ["the same best move for three depths", stable(2), 1392, { stability: 3 }],
   ["the same best move for more depths", stable(3), 1392, { stability: 3 }],
   ["another best move after more depths", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
-  // Each centipawn changes the scale by 0.8 %, all together by at most 40 %. In the average, the latest score counts
-  // half.
+  // A centipawn changes the scale by 0.8 %, at most 40 % in all. The latest score is half of the average.
   ["a lower score", { score: -5 }, 2016, { averageScore: 7 }],
   ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],
   ["a much lower score", { score: -500 }, 2352],
@@ -117,8 +113,7 @@ function depthAt(
 
 Deno.test("a score is compared only with that of the same side's last move, or of the same move", () => {
   const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
-  // If the scores are compared, the fall is so large that the soft limit is scaled by the maximum of 2.6, and the
-  // search continues.
+  // If the scores are compared, their fall scales the soft limit by the maximum of 2.6: the search continues.
   const depths = [0, -2, -1, -4, 2].map((plies) =>
     depthAt(ONLY_MOVE, 500, { softMs: 400, hardMs: 5000, depth: 6 }, neutral, plies)
   );

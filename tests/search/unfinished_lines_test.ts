@@ -21,10 +21,7 @@ function lastLines(infos: readonly SearchInfo[]): SearchInfo[] {
   return infos.slice(infos.findLastIndex(({ multipv }) => multipv === 1));
 }
 
-/**
- * Asserts that the lines of a report have the requested number, are distinct, are at most an iteration apart, and are
- * in order.
- */
+/** Asserts that a report has `multiPv` distinct lines, in order and at most an iteration apart. */
 function assertOrder(lines: readonly SearchInfo[], multiPv: number, what: string): void {
   // The first iteration has only the lines that it has finished.
   const count = lines[0].depth > 1 ? multiPv : lines.length;

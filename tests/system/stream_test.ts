@@ -58,10 +58,7 @@ Deno.test("`readLines()` ends when the source fails", async () => {
   assertEquals(await groupsOf({ read: failing }), [["uci"]]);
 });
 
-/**
- * Writes text to a sink that accepts at most this many bytes at a time. Returns the written bytes and the number of
- * calls.
- */
+/** Writes text to a sink that accepts this many bytes at a time. Returns the written bytes and the number of calls. */
 function written(text: string, most: number, isBlocked: (call: number) => boolean = () => false): [string, number] {
   const decoder = new TextDecoder();
   let [output, calls] = ["", 0];

@@ -16,10 +16,7 @@ import { type Distances, encodeTable } from "./table_encoder.ts";
 
 const ROOK_TO_MOVE = "8/8/8/3k4/8/8/8/KR6 w - - 0 1";
 
-/**
- * The result and distance of a position, with tables that have one distance for all positions with the same side to
- * move. Asserts that no file is faulty.
- */
+/** A position's result and distance, with one distance for each side to move. Asserts that no file is faulty. */
 function answer(distances: Record<string, Distances>, fen: string): [result: number, distance: number] {
   const files = Object.entries(distances).map(([name, ofName]) => encodeTable(name, ofName));
   const { prober, faults } = proberOf(Object.assign({}, ...files));

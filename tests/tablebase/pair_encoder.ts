@@ -20,10 +20,7 @@ const MAX_BLOCK_VALUES = 65536;
 const MIN_PAIRS = 32;
 
 export interface PairOptions {
-  /**
-   * Maximum number of symbols, including symbols for single values. If it is not greater than the number of values,
-   * nothing is paired.
-   */
+  /** Maximum number of symbols, single values included. Up to the number of values, nothing is paired. */
   symbols: number;
   /** The number of bytes in a block, log2. */
   blockBits: number;
@@ -162,8 +159,7 @@ function assignCodes(order: readonly PairSymbol[]): number[] {
     }
     symbol.code = next++;
   }
-  // The longest codes begin with the first symbol. For a length without codes, the list has the first symbol with a
-  // shorter code.
+  // The longest codes begin with the first symbol. A length without codes has the first symbol with a shorter code.
   return [...firstSymbol, 0];
 }
 

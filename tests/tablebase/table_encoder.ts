@@ -50,10 +50,7 @@ export type Distances = readonly (Int32Array | number)[];
 export interface TableOptions extends PairOptions {
   /** The side to move for which the file has distances. */
   side: 0 | 1;
-  /**
-   * Whether distances are rounded down to full moves. Distances beyond ±100, and a distance that is the same for the
-   * whole table, are always rounded.
-   */
+  /** Whether distances are rounded down to full moves, as those beyond ±100 and a table's only distance always are. */
   countsMoves: boolean;
 }
 

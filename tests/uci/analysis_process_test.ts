@@ -202,8 +202,7 @@ test("Move Overhead is subtracted: of 300 ms, an overhead of 250 ms leaves a six
   };
   assertGreaterOrEqual(await takes(0, "go movetime 300"), 290);
   await assertPrompt(250, () => takes(250, "go movetime 300"));
-  // The last move before the time control may take most of the time left, but almost nothing if the overhead uses it
-  // up.
+  // The last move before the time control takes most of the time left, or nothing if the overhead uses it up.
   const clock = "go wtime 1200 btime 1200 movestogo 1";
   assertGreater(await takes(0, clock), 170);
   await assertPrompt(150, () => takes(1150, clock));

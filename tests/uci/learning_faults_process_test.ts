@@ -48,10 +48,7 @@ test("a file that is cut off is used up to the cut, and the next lessons repair 
   assert(experience.size > 1);
 });
 
-/**
- * Makes the system refuse to open files in a folder for writing, as in a read-only folder. (Permissions would not stop
- * root.)
- */
+/** Makes the system refuse to write in a folder, as if it were read-only. (Permissions would not stop root.) */
 function refuseWriting(folder: string): Disposable {
   const { open, openSync } = Deno;
   const check = (path: string | URL, options?: Deno.OpenOptions): void => {

@@ -14,10 +14,7 @@ export const BEST_MOVE = /^bestmove [a-h][1-8][a-h][1-8][nbrq]?( ponder [a-h][1-
 /** A line that only shows progress. The number of these lines depends on the speed of the machine. */
 export const SIGN_OF_LIFE = /^info (time \d+|depth \d+ currmove \S+ currmovenumber \d+)$/;
 
-/**
- * Asserts that a search's output is well-formed and ends with a legal best move, which is the first move of the last
- * exact line. Returns that move.
- */
+/** Asserts that the output is well-formed and ends with a legal move, that of the last exact line; returns it. */
 export function checkSearch(lines: string[], fen: string): string {
   const reported = lines.filter((line) => !SIGN_OF_LIFE.test(line) && !MESSAGE.test(line));
   const best = reported.pop() ?? "";

@@ -160,8 +160,7 @@ test("during a `perft`, `isready` is answered immediately and `stop` ends it, in
 
 test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`, `help`", async (engine) => {
   const board = await engine.answers("position startpos moves e2e4 e7e5 d1h5 g8f6 h5f7", "d");
-  // Programs rely on these places: 17 lines of the board, its files, an empty line, then the rest with the checkers
-  // last.
+  // Programs rely on these places: 17 lines of the board, its files, an empty line, the rest, the checkers last.
   assertEquals([board[1], board[2], board[17], board[18]], [
     " +---+---+---+---+---+---+---+---+",
     " | r | n | b | q | k | b |   | r | 8",

@@ -12,10 +12,7 @@ import { buildUciOnce, expectedNodes, lastNodes, NODES_DEPTH } from "./single_fi
 const NODE = findProgram("node");
 const BUN = findProgram("bun");
 
-/**
- * Sends commands to an engine that an earlier line has made, and prints its answers. Afterwards the program ends by
- * itself.
- */
+/** Sends commands to the engine of an earlier line, and prints its answers. The program then ends by itself. */
 const USE = `const ended = new Promise((resolve) => {
   engine.addMessageListener(console.log);
   engine.onmessage = (line) => line.startsWith("bestmove") && resolve();

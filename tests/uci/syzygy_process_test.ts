@@ -88,8 +88,7 @@ testTables(
       await engine.answers("setoption name Syzygy50MoveRule value false");
       assertEquals((await search(engine, late)).score, "cp 20000");
 
-      // Each thread looks up every move of this root, but no position in the tree. On a busy machine a thread may start
-      // late.
+      // Each thread looks up every move of this root, and nothing in the tree. On a busy machine it may start late.
       await engine.answers("setoption name Threads value 2");
       let sum = 0;
       for (let ms = 100; sum < 2 * rootMoves && ms < 30_000; ms *= 4) {

@@ -211,10 +211,7 @@ testInFolder("`expandGames()` writes the scores in hindsight on request", (folde
     return new DataView(record.buffer).getInt16(24, true);
   });
   const game = decodeGame(one);
-  /**
-   * Takes scores from White's side. Returns the scores of the positions that are kept, from the side to move's point of
-   * view, sorted.
-   */
+  /** From scores of White's side to the scores of the kept positions, of the side to move, sorted. */
   const kept = (scores: ArrayLike<number>): number[] => {
     const found: number[] = [];
     walkGame(new Position(), game, (position, move, score, ply) => {

@@ -32,10 +32,7 @@ function linesOf(changes: Partial<MatchPlan> = {}): string[] {
   return fastchessArguments({ ...PLAN, ...changes }, "/bin/deno").join("|").split(/\|(?=-)/);
 }
 
-/**
- * The arguments that start a bundle in its folder. The path is not in `args`, because fastchess splits `args` at
- * spaces, which a path may have.
- */
+/** The arguments that start a bundle in its folder: fastchess splits `args` at spaces, which a path may have. */
 const engine = (name: string, dir: string, file: string) =>
   `-engine|name=${name}|cmd=/bin/deno|dir=${dir}|` +
   `args=run --quiet --no-prompt --no-config --no-lock --allow-read=${file} ${file}`;

@@ -212,8 +212,7 @@ testInFolder("validation games decide which epoch is best, and when to stop", as
 }, !hasTorch);
 
 testInFolder("with too few validation games, all epochs are judged with the same weight of results", async (folder) => {
-  // The scores say nothing, and the results cannot be learned completely: the more the results weigh, the greater
-  // the loss.
+  // The scores say nothing, and the results are not learned completely: the more they weigh, the greater the loss.
   writeRecords(`${folder}/positions-0000.bin`, 0, (index) => index % 4 === 0 ? 0 : WHITE_WON);
   writeRecords(`${folder}/validation.bin`, 0, () => DRAWN, 900);
   writeAbout(folder, { training: 1024, validation: 900 });

@@ -30,10 +30,7 @@ async function assertOutcomes(expectations: readonly Expectation[]): Promise<voi
   });
 }
 
-/**
- * Registers a test with a folder of records in `data`. `train()` is a training run that succeeds there, given the name
- * of the network and further options.
- */
+/** Registers a test with records in `data`; `train()`, given a network's name and options, succeeds there. */
 function testWithRecords(
   name: string,
   body: (folder: string, train: (name: string, ...more: string[]) => Run) => Promise<void>,

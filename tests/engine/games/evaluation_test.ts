@@ -88,8 +88,7 @@ Deno.test("a move that loses nothing is accurate, and accuracy falls with the lo
 });
 
 Deno.test("the kind of an error depends on the chance to win that it costs", () => {
-  // From an even position, a loss of 5, 10 or 15 percentage points of the chance to win is a loss of 55, 111 or 169
-  // centipawns.
+  // From an even position, 55, 111 or 169 centipawns are 5, 10 or 15 percentage points of the chance to win.
   const judged: [before: number, after: number, judgement: string | null][] = [
     [0, -54, null],
     [0, -55, "inaccuracy"],

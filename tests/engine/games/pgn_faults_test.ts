@@ -151,8 +151,7 @@ Deno.test("after a fault in any place, the next game begins at a tag after a bla
 
 Deno.test("a comment and an unread rest of a million characters are written unchanged", async () => {
   const words = "word ".repeat(200_000).trim();
-  // This takes less than half a second. It would take twenty times as long if every line of a comment copied the lines
-  // before it.
+  // This takes half a second, or twenty times as long if every line of a comment copies the lines before it.
   await assertPrompt(4000, () => {
     const start = performance.now();
     const [read] = readPgn(writePgn(readPgn(`1. e4 {${words}} e5 *`)[0]));
@@ -174,8 +173,7 @@ Deno.test("the time to read text with faults is proportional to its length", asy
     [`1. e4 ${Array.from({ length: 20_000 }, (_, i) => `$${i}`).join(" ")} e5`, 1],
   ];
   for (const [text, games] of texts) {
-    // Each text takes a quarter of a second. If every fault searched the rest of its text, three of them would take
-    // more than a second.
+    // Each text takes a quarter of a second. If every fault searched the rest, three of them would take over a second.
     await assertPrompt(1000, () => {
       const start = performance.now();
       assertEquals(readPgn(text).length, games);

@@ -73,8 +73,7 @@ Deno.test("the best move and equally good moves solve a puzzle; the move of the 
     return [kind, loss > 5, reason];
   };
   assertEquals(await judged("f3g5"), ["best", false, ""]);
-  // The only fault of this move is that it does not take the queen. That would reveal the solution, so there is no
-  // reason.
+  // The only fault of this move is that it does not take the queen, which would reveal the solution: no reason.
   assertEquals(await judged("h2h3"), ["played", true, ""]);
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");

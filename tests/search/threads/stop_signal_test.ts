@@ -8,10 +8,7 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { SignalSender, SignalWatch } from "../../../search/threads/stop_signal.ts";
 
-/**
- * Runs `body` while synchronous requests reach the blob URLs that were made and not revoked; `body` gets a function
- * that counts the requests.
- */
+/** Runs `body`, which can count the requests, while synchronous requests reach blob URLs that were not revoked. */
 function withRequests(body: (countRequests: () => number) => void): void {
   const alive = new Set<string>();
   const { createObjectURL, revokeObjectURL } = URL;

@@ -182,8 +182,7 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   },
   "publint and attw find no fault, and a CommonJS program can load the package": async (project) => {
     await project.run("publint", "--strict", "node_modules/@hindsight/engine");
-    // The package consists of modules. Programs in CommonJS need at least Node 20.19, in which `require` can load
-    // modules.
+    // The package consists of modules, which programs in CommonJS can load with `require` from Node 20.19 on.
     await project.run("attw", "--profile", "esm-only", TARBALL);
     await project.write({ "required.cjs": PROGRAM.replace(/^import (.*) from (.*);/, "const $1 = require($2);") });
     assertEquals(await project.node("required.cjs"), SEARCH_REPORT);

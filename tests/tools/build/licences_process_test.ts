@@ -13,10 +13,7 @@ interface Module {
   readonly dependencies?: readonly { readonly code?: { readonly specifier: string } }[];
 }
 
-/**
- * The packages that an entry point imports, directly or through its modules, and the packages from which its data are
- * made.
- */
+/** The packages that an entry point imports, directly or not, and those from which its data are made. */
 async function importedBy(entry: string): Promise<string[]> {
   const info = JSON.parse(await outputOf(Deno.execPath(), ["info", "--json", entry], projectPath()));
   const modules = new Map((info.modules as Module[]).map((module) => [module.specifier, module]));

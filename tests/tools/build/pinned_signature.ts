@@ -5,8 +5,5 @@
  * @module
  */
 
-/**
- * Nodes of the engine's `bench`. A commit that changes the engine's play also changes this number, and ends its message
- * with the line `Bench: N`.
- */
+/** Nodes of `bench`. A commit that changes the engine's play changes it, and its message ends with `Bench: N`. */
 export const SIGNATURE = 1145587;
