@@ -1,9 +1,4 @@
-/**
- * The number of inputs for tests with random inputs. All these tests together take a minute, and far longer in the
- * nightly run.
- *
- * @module
- */
+/** The number of random inputs: together they take a minute, and far longer in the nightly run. @module */
 
 /** Whether there is time for the long version of every test. */
 export const IS_NIGHTLY: boolean = Deno.env.get("HINDSIGHT_NIGHTLY") === "1";

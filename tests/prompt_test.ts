@@ -1,5 +1,3 @@
-/** Time limits that are stretched on a busy machine. @module */
-
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { assertLeast, assertPrompt, slowdown } from "./prompt.ts";
 

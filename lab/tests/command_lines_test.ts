@@ -1,9 +1,4 @@
-/**
- * The command lines of the lab's programs: defaults, values, and what is refused. tests/terminal/command_line_test.ts
- * tests what all command lines have in common.
- *
- * @module
- */
+/** The lab's command lines; tests/terminal/command_line_test.ts tests what all command lines share. @module */
 
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";

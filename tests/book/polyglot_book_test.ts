@@ -1,6 +1,4 @@
-/**
- * Books in the Polyglot format: the moves that they give, the books that are refused, and the choice of a move. @module
- */
+/** Books in the Polyglot format: their moves, the choice of a move, and the books that are refused. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";

@@ -1,5 +1,3 @@
-/** Keys of the Polyglot format. @module */
-
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { polyglotKey } from "../../book/polyglot_key.ts";
 import { NUMBERS } from "../../book/polyglot_numbers.ts";

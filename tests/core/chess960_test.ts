@@ -1,5 +1,3 @@
-/** The start positions of Chess960: all of them, by their numbers. @module */
-
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../core/chess960.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";

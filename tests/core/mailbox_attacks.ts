@@ -1,9 +1,4 @@
-/**
- * Finds the attacked squares from the mailbox alone. The tests of attacks, checks, threats, escapes and exchanges
- * compare their results with it.
- *
- * @module
- */
+/** Finds the attacked squares from the mailbox alone, for comparison in the tests of attacks. @module */
 
 import type { Position } from "../../core/position.ts";
 import { BISHOP, EMPTY, KING, KNIGHT, PAWN, ROOK, WHITE } from "../../core/types.ts";

@@ -1,5 +1,3 @@
-/** Waiting for a limited time. @module */
-
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { settlesWithin } from "../../core/patience.ts";
 

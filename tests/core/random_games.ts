@@ -1,8 +1,4 @@
-/**
- * Random games for tests: reproducible, and with quiet stretches, so that repetitions occur. This file also makes
- * positions from boards.
- * @module
- */
+/** Random games, reproducible and with quiet stretches for repetitions; and positions from boards. @module */
 
 import { chess960Start, parseFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";

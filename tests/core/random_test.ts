@@ -1,5 +1,3 @@
-/** The generator of random numbers. @module */
-
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { Random } from "../../core/random.ts";
 

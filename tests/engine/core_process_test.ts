@@ -1,7 +1,4 @@
-/**
- * The core of the engine, without the library and the protocol: the order of its work, the data that a search gets and
- * leaves, and changes that happen completely or not at all.
- */
+/** The core: its order of work, what a search gets and leaves, changes that happen completely or not at all. */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { Core } from "../../engine/core.ts";

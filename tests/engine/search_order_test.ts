@@ -1,5 +1,3 @@
-/** The limits of a search for a caller's request. */
-
 import { assertEquals } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { readPosition } from "../../engine/position_input.ts";

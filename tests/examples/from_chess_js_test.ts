@@ -1,5 +1,3 @@
-/** The example that has the API of chess.js. */
-
 import { assertEquals, assertThrows } from "@std/assert";
 import { Chess, DEFAULT_POSITION, validateFen } from "../../examples/from_chess_js.ts";
 

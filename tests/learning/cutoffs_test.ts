@@ -1,9 +1,4 @@
-/**
- * The entries that a cutoff writes in each move history, in numbers worked out by hand, and their effect on order and
- * pruning.
- *
- * @module
- */
+/** What a cutoff writes in each move history, in numbers worked out by hand, and its effect. @module */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";

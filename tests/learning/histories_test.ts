@@ -1,7 +1,4 @@
-/**
- * The move histories: each is read and written in one entry, and a search can use each, even if it is off by default.
- * @module
- */
+/** The move histories: each uses one entry, and a search can use each, even if it is off by default. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,9 +1,4 @@
-/**
- * The search's lessons: their conditions and amounts, in numbers worked out by hand. cutoffs_test.ts tests the entries
- * that a cutoff writes, correction_lessons_test.ts the lessons about the evaluation.
- *
- * @module
- */
+/** The search's lessons: conditions and amounts, by hand. See cutoffs_ and correction_lessons_test.ts. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";

@@ -1,9 +1,4 @@
-/**
- * The network in one file: a bundle carries the kernel and shares a network with a worker. The bundle comes from a
- * server, so it has no permissions, like an executable.
- *
- * @module
- */
+/** A bundle carries the kernel and shares a network with a worker, without permissions. @module */
 
 import { assertEquals } from "@std/assert";
 import { withFolder } from "../folder.ts";

@@ -1,7 +1,4 @@
-/**
- * The checks of the checked build: each passes in correct states, and stops the search in states that are nearly
- * correct. @module
- */
+/** The checks of the checked build pass in correct states, and stop the search in nearly correct ones. @module */
 
 import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

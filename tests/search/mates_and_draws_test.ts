@@ -1,5 +1,3 @@
-/** Whole searches find mates, draws and zugzwang. @module */
-
 import { assert, assertEquals, assertGreater, assertLess, assertNotEquals } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { isLegal } from "../../core/legality.ts";

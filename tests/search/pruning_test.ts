@@ -1,7 +1,4 @@
-/**
- * Conditions under which a node skips all its moves, or one of them. Each is tested in two nodes, on either side of the
- * limit. @module
- */
+/** When a node skips all its moves, or one: each condition in two nodes, on either side of the limit. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";

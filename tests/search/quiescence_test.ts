@@ -1,7 +1,4 @@
-/**
- * Quiescence search: its scores, with a simple evaluation, and the captures that it skips, with evaluations that the
- * test sets. @module
- */
+/** Quiescence search: its scores, and the captures that it skips, with evaluations that the test sets. @module */
 
 import { assert, assertEquals, assertGreater, assertLess } from "@std/assert";
 import { formatFen } from "../../core/fen.ts";

@@ -1,6 +1,4 @@
-/**
- * The moves of the root: their order, the reports of a long search, and the results of an unfinished iteration. @module
- */
+/** The moves of the root: their order, long searches' reports, and results of an unfinished iteration. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";

@@ -1,6 +1,4 @@
-/**
- * Whole searches: they count nodes exactly, are repeatable and independent, and leave the position as it was. @module
- */
+/** Whole searches count nodes exactly, are repeatable and independent, and leave the position as it was. @module */
 
 import { CONTROL_RUNNING, CONTROL_STOP } from "../../search/thread_slot.ts";
 import { createControl, createSharedState, ThreadSlot } from "../../search/thread_slot.ts";

@@ -1,9 +1,4 @@
-/**
- * Singular extensions in a node: when a node searches without the TT move, how deep and at which bound, and the effect
- * of the score: one, two or three plies more, a cutoff, or fewer plies.
- *
- * @module
- */
+/** Singular extensions: when a node searches without the TT move, how deep, and the effect of the score. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { TABLEBASE_WIN } from "../../core/score.ts";

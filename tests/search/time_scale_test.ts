@@ -1,5 +1,3 @@
-/** How the course of a search scales the time for a move. @module */
-
 import { assertEquals, assertGreater, assertLess } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { timeScale, type Trend } from "../../search/iterate.ts";

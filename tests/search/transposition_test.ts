@@ -1,9 +1,4 @@
-/**
- * The transposition table: it finds stored entries but not torn ones, and decides which entries are replaced. The last
- * test is about the meaning of bounds.
- *
- * @module
- */
+/** The transposition table: stored and torn entries, what is replaced; and the meaning of bounds. @module */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";

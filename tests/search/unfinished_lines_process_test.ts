@@ -1,7 +1,4 @@
-/**
- * The lines of MultiPV with two threads if a search ends inside an iteration, in the protocol and in the library.
- * @module
- */
+/** MultiPV with two threads if a search ends inside an iteration, in protocol and library. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";

@@ -1,5 +1,3 @@
-/** Weaker play: overlooked moves, chosen moves, and the whole search at each level. @module */
-
 import { assert, assertEquals, assertGreater, assertLess, assertLessOrEqual, assertStrictEquals } from "@std/assert";
 import { formatFen, parseFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";

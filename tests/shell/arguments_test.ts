@@ -1,5 +1,3 @@
-/** The command lines of the programs. @module */
-
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { BLACK, WHITE } from "../../core/types.ts";

@@ -1,5 +1,3 @@
-/** `hindsight learn` as its user sees it. @module */
-
 import { assertEquals, assertMatch } from "@std/assert";
 import { testInFolder as test } from "../folder.ts";
 import { runEngine, runHindsight } from "./process.ts";

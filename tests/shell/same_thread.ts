@@ -1,7 +1,4 @@
-/**
- * A search "thread" in the program's own thread: nothing else happens while it searches, so the search must end without
- * a command. @module
- */
+/** A search "thread" in the program's own thread: the search must end without a command. @module */
 
 import { embeddedNetwork } from "../../nnue/embedded.ts";
 import { AccumulatorStack } from "../../nnue/accumulator.ts";

@@ -1,5 +1,3 @@
-/** Ctrl-C, once and twice. @module */
-
 import { assertEquals } from "@std/assert";
 
 const PROGRAM = `

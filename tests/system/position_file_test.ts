@@ -1,5 +1,3 @@
-/** Files with a position on each line. @module */
-
 import { assertEquals, assertThrows } from "@std/assert";
 import { parsePositions, readPositions } from "../../system/position_file.ts";
 

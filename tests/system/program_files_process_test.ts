@@ -1,5 +1,3 @@
-/** Files that the programs write. @module */
-
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { isSameFile, OutputFile } from "../../system/program_files.ts";
 import { namesIn, testInFolder as test } from "../folder.ts";

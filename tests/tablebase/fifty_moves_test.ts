@@ -1,9 +1,4 @@
-/**
- * Results and distances if the fifty-move rule makes a draw, or if a capture en passant is the only move. These tests
- * write the files.
- *
- * @module
- */
+/** Draws by the fifty-move rule, and en passant as the only move. These tests write the files. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

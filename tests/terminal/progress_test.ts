@@ -1,5 +1,3 @@
-/** Durations as text. @module */
-
 import { assertEquals } from "@std/assert";
 import { formatDuration } from "../../terminal/progress.ts";
 

@@ -1,5 +1,3 @@
-/** Paths of the project. @module */
-
 import { assertEquals } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 

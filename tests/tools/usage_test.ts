@@ -1,5 +1,3 @@
-/** One-line errors of the tools. @module */
-
 import { assertEquals } from "@std/assert";
 import { describeError } from "../../tools/usage.ts";
 

@@ -1,9 +1,4 @@
-/**
- * The engine with input that cannot be read: the word `break` causes an exception, as would text that is too long for a
- * JavaScript string. flood_process_test.ts runs this program.
- *
- * @module
- */
+/** The engine with unreadable input, for flood_process_test.ts: the word `break` causes an exception. @module */
 
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { runEngine } from "../../uci/uci.ts";

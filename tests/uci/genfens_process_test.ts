@@ -1,5 +1,3 @@
-/** The `genfens` command. @module */
-
 import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
 import { judgeLimits } from "../../engine/games/random_openings.ts";

@@ -1,9 +1,4 @@
-/**
- * The commands `go`, `stop` and `ponderhit`, sent to the program: which search they start or end, and when the best
- * move comes.
- *
- * @module
- */
+/** `go`, `stop` and `ponderhit`: which search they start or end, and when the best move comes. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";

@@ -1,5 +1,3 @@
-/** The options `OwnBook` and `Book File`, at the prompt of the engine. @module */
-
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
 import { makeBook } from "../book/books.ts";

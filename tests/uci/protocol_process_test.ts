@@ -1,8 +1,4 @@
-/**
- * The UCI protocol, and the commands for people and tools, sent to the program. go_process_test.ts tests searching.
- *
- * @module
- */
+/** The UCI protocol, and the commands for people and tools; go_process_test.ts tests searching. @module */
 
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { engineTests } from "./engine_process.ts";

@@ -1,9 +1,4 @@
-/**
- * The answers of a session if its search thread fails. protocol_process_test.ts and go_process_test.ts test everything
- * else with the whole program.
- *
- * @module
- */
+/** A session whose search thread fails; protocol_ and go_process_test.ts test everything else. @module */
 
 import { assert, assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
 import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";

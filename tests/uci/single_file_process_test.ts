@@ -1,7 +1,4 @@
-/**
- * `hindsight-uci.js` outside of browsers: as a program with standard input, and as a module that exports `Hindsight()`.
- * @module
- */
+/** `hindsight-uci.js` as a program with standard input, and as a module with `Hindsight()`. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { UciEngine } from "../../lab/uci_engine.ts";

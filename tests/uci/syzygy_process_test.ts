@@ -1,5 +1,3 @@
-/** The tablebase options, as a GUI sees them. @module */
-
 import { legalMoves } from "../../core/movegen.ts";
 import { assert, assertEquals, assertGreater, assertMatch, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

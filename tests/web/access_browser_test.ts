@@ -1,8 +1,4 @@
-/**
- * The page with keyboard and screen reader: the page's own keys, where the focus goes, what is spoken, and messages.
- *
- * @module
- */
+/** The page with keyboard and screen reader: keys, focus, what is spoken, messages. @module */
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";

@@ -1,7 +1,4 @@
-/**
- * The first screen shows in a line and a small picture what is special about this engine, and leads to a demonstration.
- * @module
- */
+/** The first screen shows what is special about this engine, and leads to a demonstration. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { FIRST_DEMO, TOUR } from "../../web/text/learning.ts";

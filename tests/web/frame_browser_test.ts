@@ -1,6 +1,4 @@
-/**
- * The page in a hidden frame: it is drawn immediately, and its engine starts when the frame becomes visible. @module
- */
+/** In a hidden frame the page is drawn immediately; its engine starts when the frame is visible. @module */
 
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";

@@ -1,8 +1,4 @@
-/**
- * How the page reacts to actions on its board, lists and windows: nothing jumps, turns unexpectedly or is lost.
- *
- * @module
- */
+/** Actions on boards, lists and windows: nothing jumps, turns unexpectedly or is lost. @module */
 
 import { Buffer } from "node:buffer";
 import { gzipSync, zstdCompressSync } from "node:zlib";

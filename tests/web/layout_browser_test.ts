@@ -1,5 +1,3 @@
-/** The places and sizes of the parts of the page. @module */
-
 import { assertEquals, assertGreater, assertGreaterOrEqual, assertLessOrEqual } from "@std/assert";
 import { open, resize, testInPage, waitUntil } from "./browser.ts";
 

@@ -1,7 +1,4 @@
-/**
- * How the page keeps what the engine has learned: for the next visit, in files, and with two windows at the same time.
- * @module
- */
+/** What the engine has learned is kept for the next visit, in files, and beside a second window. @module */
 
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";

@@ -1,9 +1,4 @@
-/**
- * Reports of `hindsight analyse --html` on a phone of 320 pixels: nothing is wider than the window, even with long
- * names. Ignored without Chromium.
- *
- * @module
- */
+/** Reports of `hindsight analyse --html` are not wider than a phone of 320 pixels. Needs Chromium. @module */
 
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { withFolder } from "../folder.ts";

@@ -1,8 +1,4 @@
-/**
- * What the page shares and what it receives: links, windows, pictures, frames, files, and drawings of the user.
- *
- * @module
- */
+/** What the page shares and receives: links, windows, pictures, frames, files, drawings. @module */
 
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";

@@ -1,8 +1,4 @@
-/**
- * The checks of a checked bundle: they find planted faults, evaluate everything once, and do not change other code.
- *
- * @module
- */
+/** A checked bundle finds planted faults, evaluates everything once, and changes no other code. @module */
 
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { projectPath } from "../../../tools/paths.ts";

@@ -1,6 +1,4 @@
-/**
- * Mutants: the faults of a source, how they are drawn, the tests that run on them, and the summary of a run. @module
- */
+/** Mutants: the faults of a source, the tests that run on them, and the summary of a run. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../core/random.ts";

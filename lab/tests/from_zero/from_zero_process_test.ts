@@ -1,6 +1,4 @@
-/**
- * A run from zero as a program: a small run is interrupted, continues, and ends with a report. Needs PyTorch. @module
- */
+/** A small run from zero is interrupted, continues, and ends with a report. Needs PyTorch. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { testInFolder } from "../../../tests/folder.ts";

@@ -1,5 +1,3 @@
-/** Records, shuffling, and what `deno task data` does with games. @module */
-
 import { assert, assertAlmostEquals, assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/assert";
 import { flip, formatFen, parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";

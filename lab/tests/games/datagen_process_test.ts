@@ -1,5 +1,3 @@
-/** Self-play: the games, their files, and the task that makes them. @module */
-
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";

@@ -1,5 +1,3 @@
-/** Games as bytes. @module */
-
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { chess960Start, formatFen, parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";

@@ -1,5 +1,3 @@
-/** Books of openings. @module */
-
 import { assert, assertEquals, assertLess, assertRejects, assertStringIncludes } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";

@@ -1,6 +1,4 @@
-/**
- * A recipe as a program: it makes a small network from a few games, and continues after a stop. Needs PyTorch. @module
- */
+/** A recipe makes a small network from a few games, and continues after a stop. Needs PyTorch. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createHash } from "node:crypto";

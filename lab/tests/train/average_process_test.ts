@@ -1,8 +1,4 @@
-/**
- * Means of networks: of the weights during a training run, and of several networks. Skipped without Python and PyTorch.
- *
- * @module
- */
+/** Means of a training run's weights, and of networks. Skipped without Python and PyTorch. @module */
 
 import { assertEquals, assertLess, assertMatch } from "@std/assert";
 import { runAll, script, SMALL, summaryOf, testWithGames, trainAll } from "./training.ts";

@@ -1,11 +1,4 @@
-/**
- * Training, from games to a network that the engine reads. Skipped without Python and PyTorch.
- *
- * Each run of Python takes a few seconds to load PyTorch: the whole file takes half a minute, and more on a busy
- * machine.
- *
- * @module
- */
+/** Training, from games to a network. Skipped without PyTorch, which takes seconds to load in each run. @module */
 
 import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

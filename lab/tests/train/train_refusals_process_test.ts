@@ -1,10 +1,4 @@
-/**
- * The programs of training refuse wrong arguments and files with a message. A traceback makes these tests fail.
- *
- * Each run of Python takes a few seconds to load PyTorch: the whole file takes a quarter of a minute.
- *
- * @module
- */
+/** Training refuses wrong arguments and files with a message; a traceback fails the test. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { parseNetwork } from "../../../nnue/network_file.ts";

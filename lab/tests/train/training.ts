@@ -1,6 +1,4 @@
-/**
- * Shared by the tests of training: they run the programs of `lab/train` on a few games, or on invented records. @module
- */
+/** For the tests of training: the programs of `lab/train` run on a few games, or on invented records. @module */
 
 import { assert } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";

@@ -1,8 +1,4 @@
-/**
- * Random inputs for everything that reads input: three hundred, drawn from a fixed seed, and ten thousand in the nightly run.
- *
- * @module
- */
+/** Random inputs for everything that reads input: 300 from a fixed seed, 10,000 in the nightly run. @module */
 
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import * as fc from "fast-check";

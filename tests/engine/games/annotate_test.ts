@@ -1,7 +1,4 @@
-/**
- * The notes that an analysis writes into a game, and the notes that it keeps. Each analysis here is invented to show
- * one case.
- */
+/** The notes that an analysis writes into a game or keeps. Each analysis is invented to show one case. */
 
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";

@@ -1,7 +1,4 @@
-/**
- * The statements of `explainMistake()` about random lines are true: each is read from the text and checked on the
- * board, by code that is independent of the library.
- */
+/** Checks what `explainMistake()` says about random lines on the board, independently of the library. */
 
 import { assert } from "@std/assert";
 import { attackersOf } from "../../../core/board_checks.ts";

@@ -1,7 +1,4 @@
-/**
- * Invented games for the tests. They look like games of club players and servers, with everything that such files
- * contain.
- */
+/** Invented games like those of club players and servers, with everything that such files contain. */
 
 /** Four games: one with everything, one with clock times, one from a position, one of Chess960. */
 export const GAMES = `[Event "Club championship"]

@@ -1,5 +1,3 @@
-/** Games get the names of their openings. */
-
 import { assertEquals } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";
 import { describeOpening, openingMove, openingOf } from "../../../engine/games/openings.ts";

@@ -1,7 +1,4 @@
-/**
- * No word of a file disappears: everything except moves, numbers, glyphs and results becomes a comment, or a fault with
- * its text. @module
- */
+/** No word of a file disappears: what is not a move, number, glyph or result is a comment or a fault. @module */
 
 import { assertEquals, assertMatch } from "@std/assert";
 import { Game } from "../../../engine/games/game.ts";

@@ -1,5 +1,3 @@
-/** Writing PGN: games that were read are written in the standard's form. */
-
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
 import type { PgnGame } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";

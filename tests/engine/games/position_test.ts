@@ -1,5 +1,3 @@
-/** Positions without a game, and set-ups. */
-
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { START_FEN } from "../../../core/fen.ts";
 import { PositionError } from "../../../engine/errors.ts";

@@ -1,5 +1,3 @@
-/** Random openings. */
-
 import { assert, assertEquals } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
 import { BLACK } from "../../../core/types.ts";

@@ -1,5 +1,3 @@
-/** The curve of a game, which all graphs draw. */
-
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";
 import { curvePaths, curvePoint, curveRuns, type Plot } from "../../../engine/view/game_curve.ts";

@@ -1,5 +1,3 @@
-/** The placement of labels. */
-
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { type Box, crosses, overlap, placeLabel, type Point } from "../../../engine/view/label_placement.ts";
 

@@ -1,5 +1,3 @@
-/** The board in the terminal. */
-
 import { assert, assertEquals, assertFalse, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { parseUci } from "../../../core/notation.ts";

@@ -1,5 +1,3 @@
-/** Times that one thread reports to another. @module */
-
 import { assertEquals } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";
 import type { RequestMessage, WorkerAnswer } from "../../../search/threads/messages.ts";

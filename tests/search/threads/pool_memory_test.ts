@@ -1,5 +1,3 @@
-/** The memory that the threads of a pool share. @module */
-
 import { assert, assertEquals } from "@std/assert";
 import { randomNetwork } from "../../nnue/random_network.ts";
 import { PoolMemory } from "../../../search/threads/pool_memory.ts";

@@ -1,5 +1,3 @@
-/** The warm-up of a search thread. @module */
-
 import { CONTROL_STOP, CONTROL_WORDS } from "../../../search/thread_slot.ts";
 import { assert, assertEquals } from "@std/assert";
 import { Evaluator } from "../../../search/evaluate.ts";

@@ -1,5 +1,3 @@
-/** Reading games from files one by one. @module */
-
 import { assertEquals } from "@std/assert";
 import { streamGames } from "../../../shell/analyse/game_files.ts";
 import { testInFolder as test } from "../../folder.ts";

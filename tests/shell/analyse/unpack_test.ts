@@ -1,5 +1,3 @@
-/** Compressed files of games, decompressed in pieces. @module */
-
 import { assertEquals, assertRejects } from "@std/assert";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { Random } from "../../../core/random.ts";

@@ -1,9 +1,4 @@
-/**
- * A match with an engine that fails or declines a draw. play_program_process_test.ts tests everything else that a
- * player sees.
- *
- * @module
- */
+/** A match with an engine that fails or declines a draw; for the rest see play_program_process_test.ts. @module */
 
 import type { GameRecord } from "../../../core/game_record.ts";
 import { assertEquals, assertRejects } from "@std/assert";

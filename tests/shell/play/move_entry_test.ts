@@ -1,5 +1,3 @@
-/** Moves as people type them. @module */
-
 import { assertEquals, assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { formatSan } from "../../../core/notation.ts";

@@ -1,9 +1,4 @@
-/**
- * The package for JSR: its sources run without a flag, and its documentation is complete. `deno task check` checks its
- * types, and that a registry would accept it.
- *
- * @module
- */
+/** The package for JSR runs from source and is documented; `deno task check` checks the rest. @module */
 
 import { assertEquals } from "@std/assert";
 import { ENTRY_POINTS } from "../../../tools/build/build_jsr.ts";

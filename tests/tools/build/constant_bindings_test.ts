@@ -1,9 +1,4 @@
-/**
- * Bindings that never change become constant; all others stay. The program does the same as before, and positions in
- * its text stay correct.
- *
- * @module
- */
+/** Bindings that never change become constant; the program and positions in its text stay. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";

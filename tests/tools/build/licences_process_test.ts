@@ -1,5 +1,3 @@
-/** Every bundled part is in the list of licences. @module */
-
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { crateLicences, type ReadAddress } from "../../../tools/build/crate_licences.ts";
 import { licencesOf } from "../../../tools/build/licences.ts";

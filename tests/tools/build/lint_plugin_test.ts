@@ -1,5 +1,3 @@
-/** The project's own rules for `deno lint`. @module */
-
 import { assertEquals } from "@std/assert";
 import plugin, { MAX_FILE_LINES, MAX_LINES } from "../../../tools/build/lint_plugin.ts";
 import { projectPath } from "../../../tools/paths.ts";

@@ -1,5 +1,3 @@
-/** The notes of a release. @module */
-
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { ENGINE_VERSION } from "../../../engine/version.ts";
 import { expectTag, sectionOf } from "../../../tools/build/release_notes.ts";

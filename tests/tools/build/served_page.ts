@@ -1,8 +1,4 @@
-/**
- * Pages that report their results in their title, for the tests of the npm package: a static server, and a visit.
- *
- * @module
- */
+/** Pages that report their results in their title: a static server, and a visit. @module */
 
 import type { Browser } from "playwright-core";
 

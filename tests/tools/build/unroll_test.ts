@@ -1,9 +1,4 @@
-/**
- * Loops over lists of tables are unrolled: the program does the same, positions in the text stay correct, and loops
- * that cannot be unrolled are refused.
- *
- * @module
- */
+/** Loops over lists of tables are unrolled, or refused; the program and positions in its text stay. @module */
 
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { withUnrolledLoops } from "../../../tools/build/unroll.ts";

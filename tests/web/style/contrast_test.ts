@@ -1,8 +1,4 @@
-/**
- * The contrast of colours that axe-core does not check, for example of coordinates on the board and borders of fields.
- *
- * @module
- */
+/** The contrast of colours that axe-core does not check, such as coordinates and borders. @module */
 
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { luminanceOf } from "../../../web/state/heat.ts";

@@ -1,5 +1,3 @@
-/** The command line of `deno task tune`. @module */
-
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import { TUNABLES } from "../../../../search/params.ts";
 import { type TuneSettings, TuneState } from "../../../matches/tuning/spsa_state.ts";
