@@ -3,6 +3,7 @@
     python3 train/charts.py data/lmr.json lmr.svg                a tuning run: the value of each number over the games
     python3 train/charts.py data/games.json games.svg            games: deno task data report data/first --json=data/games.json
     python3 train/charts.py data/first.losses.json losses.svg    the losses of training
+    python3 train/charts.py ledger/curve.json curve.svg          the strength of networks over the games they learned from
 
 The picture's file extension decides its format: .svg, .png or .pdf.
 """
@@ -103,9 +104,30 @@ def draw_losses(history: list[dict]) -> None:
     panel.legend(fontsize=8)
 
 
+def draw_curve(curve: dict) -> None:
+    """Elo over plies of self-play: `series` of points `[plies, Elo, error, label]`, and `hours` on a second axis."""
+    figure, panel = pyplot.subplots(figsize=(7.5, 4.5))
+    for series, colour in zip(curve["series"], ("#5b8db8", "#b03a2e", "#e8b04b")):
+        plies, elos, errors, labels = zip(*series["points"])
+        panel.errorbar(plies, elos, errors, marker="o", markersize=5, capsize=3, color=colour, label=series["name"])
+        for x, y, label in zip(plies, elos, labels):
+            panel.annotate(label, (x, y), (6, 6), textcoords="offset points", fontsize=8)
+    panel.set(xscale="log", xlabel=curve["x"], ylabel=curve["y"])
+    ticks = curve["ticks"]
+    panel.set_xticks(ticks, [f"{tick / 1e6:g} million" for tick in ticks])
+    panel.minorticks_off()
+    hours = panel.secondary_xaxis("top")
+    hours.set_xticks(ticks, [f"{tick / curve['pliesPerHour']:.2g} h" for tick in ticks])
+    hours.minorticks_off()
+    hours.set_xlabel(curve["top"])
+    panel.grid(alpha=0.3)
+    panel.legend(fontsize=9, loc="lower right")
+    figure.suptitle(curve["title"])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("data", type=Path, metavar="FILE", help="state of a tuning run, report of games, or losses")
+    parser.add_argument("data", type=Path, metavar="FILE", help="state of a tuning run, report of games, losses, or a curve")
     parser.add_argument("picture", type=Path, metavar="PICTURE", help="the picture to write")
     options = parser.parse_args()
     try:
@@ -114,12 +136,14 @@ def main() -> None:
         raise SystemExit(f"Cannot read {options.data}: {error}")
     if isinstance(content, list):
         draw_losses(content)
+    elif "series" in content:
+        draw_curve(content)
     elif "settings" in content and "history" in content:
         draw_tuning(content)
     elif "scores" in content and "lengths" in content:
         draw_games(content)
     else:
-        raise SystemExit(f"Expected {options.data} to be a tuning run, a report of games or losses")
+        raise SystemExit(f"Expected {options.data} to be a tuning run, a report of games, losses or a curve")
     pyplot.tight_layout()
     pyplot.savefig(options.picture)
 
