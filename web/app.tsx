@@ -10,7 +10,6 @@ import { listenToMoves } from "./control/sounds.ts";
 import { showPieces } from "./views/pieces.ts";
 import { showTheme } from "./views/theme.ts";
 
-/** Milliseconds between two updates of the clocks. */
 const TICK_MS = 100;
 
 export function startApp(root: HTMLElement, assets: Assets): Controls {

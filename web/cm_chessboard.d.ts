@@ -1,7 +1,6 @@
 /** Types for the parts of cm-chessboard that the page uses; the library is written in JavaScript. @module */
 
 declare module "cm-chessboard" {
-  /** A side, as the library names it. */
   export type Side = "w" | "b";
 
   export interface MoveInputEvent {
@@ -14,7 +13,7 @@ declare module "cm-chessboard" {
     readonly squareFrom: string;
     readonly squareTo: string | null;
     readonly legalMove?: boolean;
-    /** Whether the move is shown as an animation; a handler may set it. */
+    /** Whether the move is animated; a handler may set it. */
     animate?: boolean;
   }
 

@@ -1,8 +1,6 @@
 /**
- * Code that runs before the page is drawn for the first time: it sets the theme, starts the service worker, and reports
- * errors, including a script that cannot be loaded. Without this code, a dark page would be light until its script is
- * loaded, and a page in a sandboxed frame would stay empty.
- *
+ * Code that runs before the page is drawn: it sets the theme, starts the service worker, and reports errors. Without
+ * this code, a dark page would be light at first, and a page in a sandboxed frame would stay empty.
  * @module
  */
 
@@ -13,7 +11,7 @@ import { showTheme } from "./views/theme.ts";
 try {
   showTheme(readSettings(localStorage).theme);
 } catch {
-  // If the browser stores nothing, there are no settings, and the theme is the system's.
+  // If the browser stores nothing, the theme is the system's.
 }
 
 function showFault(fault: unknown, ...others: readonly Node[]): void {
@@ -32,6 +30,5 @@ addEventListener("error", (event) => {
   showFault("The script of this page cannot be loaded here. Open the page in its own window: ", link);
 }, { capture: true });
 
-// Register the worker early, so that the reload of a first visit comes before much is drawn. Without the worker the
-// page works, but not offline.
+// Register the worker early, so that the reload of a first visit comes early. The page works without the worker.
 if (mayHaveWorker()) navigator.serviceWorker.register("./service_worker.js").catch(() => {});

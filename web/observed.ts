@@ -1,10 +1,7 @@
 /**
- * Objects that record their readers: each field becomes a signal of `@preact/signals`. A view that reads a field while
- * it is drawn is drawn again when that field is set; no other view is.
- *
- * If a string, number or boolean is set to the same value, nothing is drawn again. An object may have been modified in
- * place, so setting it always counts as a change.
- *
+ * Objects that record their readers: each field becomes a signal of `@preact/signals`. A view that reads a field is
+ * drawn again when that field is set. An object may have been modified in place, so setting it always counts as a
+ * change.
  * @module
  */
 

@@ -1,9 +1,6 @@
 /**
- * The entry point of the page.
- *
- * The order of loading: first this script and the service worker, which may reload the page; then the board; last the
- * network, which is large. The board can be used while the network loads.
- *
+ * The entry point of the page. It loads this script and the service worker, which may reload the page; then the board;
+ * last the network, which is large.
  * @module
  */
 
@@ -21,7 +18,7 @@ if (root === null) throw new TypeError("Expected an element with the id 'app'");
 
 let app: Controls | null = null;
 
-/** Whether nothing is going on: no game, no search, and no error or question on the screen. */
+/** Whether there is no game, no search, and no error or question on the screen. */
 function isIdle(): boolean {
   if (document.getElementById("fault")?.hidden === false) return false;
   if (app === null) return true;
@@ -29,17 +26,15 @@ function isIdle(): boolean {
   return !store.isPlaying && !link.isSearching && store.notices.length === 0 && store.dialog === null;
 }
 
-/** Settles when no engine is being loaded. */
 let loading: Promise<unknown> = Promise.resolve();
 
-/** Draws the page. The engine starts meanwhile, so that its first move is quick. */
 async function start(root: HTMLElement): Promise<void> {
   // Settles when it is clear that there will be no reload.
   const prepared = mayHaveWorker() ? isolateFirstVisit(isIdle, () => loading) : Promise.resolve();
   // Wait for the reload first, so that the page is not drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
-  // The rules first, then the views, each in its own task, so that the browser can respond to the user in between.
+  // Each in its own task, so that the browser can respond to the user in between.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
   await pause();
@@ -52,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startEngine(link);
 }
 
-/** Starts the engine. Then the service worker stores the network, even if it became active after the network came. */
+/** Starts the engine. Then the service worker stores the network. */
 async function startEngine(link: EngineLink): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;
@@ -64,7 +59,7 @@ async function startEngine(link: EngineLink): Promise<void> {
   else workers.addEventListener("controllerchange", keep, { once: true });
 }
 
-/** Settles when an element is on the screen for the first time, or when the user acts on the page before that. */
+/** Settles when an element is on the screen for the first time, or when the user acts on the page. */
 function whenSeen(element: Element): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && end());

@@ -1,18 +1,12 @@
 /**
  * The service worker of the page: it caches the page's files, so that the page works offline, and isolates the page.
  *
- * A page may share memory between threads only if its server sends two headers. Many static hosts cannot send them, so
- * this worker adds them to every response. `isolation.ts` handles the first visit.
- *
- * The worker becomes active when it has the small files, so that the reload of a first visit comes early. The network
- * is by far the largest file. It is cached when the page requests it.
- *
- * The build fills in the list of files and the version, which changes when any file changes.
- *
+ * A page may share memory between threads only with two headers, which many static hosts cannot send. So this worker
+ * adds them to every response. `isolation.ts` handles the first visit. The network, by far the largest file, is cached
+ * when the page requests it. The build fills in the list of files and the version.
  * @module
  */
 
-/** The members of a service worker that the page's types do not have. */
 interface Scope {
   readonly clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void): void;
@@ -20,20 +14,18 @@ interface Scope {
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
-  /** The request of a fetch event, and the method that answers it. */
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 
 const scope = globalThis as unknown as Scope;
 
-/** The page's files; the build writes them here. */
 const FILES: readonly string[] = ["{{ files }}"];
 /** The file that is cached when it is requested. */
 const LARGE_FILE = new URL("{{ large }}", location.href).href;
 const VERSION = "{{ version }}";
 const PAGE = new URL("./", location.href).href;
-/** The prefix of this page's cache names. Other pages of the same host have caches, too. */
+/** Other pages of the same host have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
@@ -42,11 +34,9 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ];
 
-// The worker of a new build waits until no window shows the page. So a window's script and its search worker are always
-// of the same build.
+// The worker of a new build waits until no window shows the page, so that the page and its search worker match.
 scope.addEventListener("install", (event) => {
-  // The browser's own cache may have files of the previous build, so ask the server about each file. It sends only
-  // those that have changed; the page has just loaded most of them.
+  // The browser's cache may have files of the previous build, so ask the server about each file. It sends only changes.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
@@ -76,7 +66,6 @@ async function keepLarge(response: Response): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const [address] = request.url.split(/[?#]/);
-  // The page has two addresses: with and without `index.html`.
   const kept = address === PAGE + "index.html" ? PAGE : request;
   const found = await cache.match(kept, { ignoreSearch: true }) ?? await fetch(request);
   if (found.type === "opaque" || found.status === 0) return found;

@@ -1,11 +1,9 @@
 /**
  * The state of the page. Controls change it and views draw it; controls and views share nothing else.
  *
- * Its fields are signals: when a control writes a field, the views that have read it are drawn again, once, before the
- * browser dispatches the next event. So the next action of the user always acts on an up-to-date page. The game object
- * is modified in place, so a control calls `moved` if another position is on the board, and `changed` if anything else
- * in the game has changed. Controls that follow the board are called immediately.
- *
+ * Its fields are signals: when a control writes a field, the views that have read it are drawn again, before the
+ * browser dispatches the next event. The game object is modified in place, so a control calls `moved` if another
+ * position is on the board, and `changed` if anything else in the game has changed.
  * @module
  */
 
@@ -33,30 +31,26 @@ export type Dialog =
   | { readonly kind: "settings" | "position" | "editor" | "share" | "games" }
   | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] };
 
-/** The promotion of a pawn, for which the user chooses the piece. */
 export interface Promotion {
   readonly to: string;
   readonly isWhite: boolean;
   choose(piece: string | null): void;
 }
 
-/** The part of the learned tables that the board shows. */
 export type Look = Address["look"] & {
-  /** The move that the user looks at, in UCI notation; `null` for none. */
+  /** In UCI notation; `null` for none. */
   readonly move: string | null;
 };
 
 export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, move: null };
 
-/** Why the page refuses an action during a game against the engine. */
 export const GAME_RUNS = "A game is in progress. Finish or resign it first.";
 
 /** Milliseconds that a short message stays. */
 const STAY_MS = 5000;
-/** Milliseconds between two updates of the view of a search, which reports many times a second. */
+/** Milliseconds between two updates of the view of a search. */
 const REPORT_MS = 120;
 
-/** The fields that views read. */
 const OBSERVED = [
   ...["line", "tab", "isFlipped", "hasPen", "match", "isStuck", "now", "isAnalysing", "isThreat", "about", "reports"],
   ...["reviewed", "reviewing", "learned", "snapshots", "replayed", "look", "experiments", "trying", "tourStep"],
@@ -66,73 +60,66 @@ const OBSERVED = [
 export class Store implements Address {
   line: GameLine = new GameLine();
   tab: Tab = "play";
-  /** Whether Black is at the bottom of the board. Puzzles have `puzzleFlipped` instead. */
+  /** Puzzles have `puzzleFlipped` instead. */
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board instead of moving pieces. */
   hasPen = false;
   match: Match | null = null;
-  /** Whether it is the engine's turn, but the engine could not move. */
+  /** The engine could not move, although it is its turn. */
   isStuck = false;
   /** The time of the last update of the clocks, in milliseconds of `performance.now()`. */
   now = 0;
   isAnalysing = false;
-  /** Whether the analysis searches for the opponent's threat. */
   isThreat = false;
   /** The place in the game that the lines are about. */
   about = "";
-  /** The lines of the analysis, the best first; some places may be empty. They are shown when `reports` changes. */
+  /** The lines of the analysis, the best first; some may be empty. They are shown when `reports` changes. */
   found: readonly (Line | undefined)[] = [];
   latest: Line | null = null;
-  /** The number of times that reports of the search were shown. */
   reports = 0;
   reviewed: Review | null = null;
-  /** The numbers of reviewed positions and of all positions; `null` if no review runs. */
   reviewing: readonly [done: number, all: number] | null = null;
   /** The errors for which the user has seen the better move. For all others the page must not give it away. */
   revealed: ReadonlySet<AnalysedMove> = new Set();
-  /** The learned tables for the position `learned.fen`, `null` for none. */
+  /** The learned tables for the position `learned.fen`. */
   learned: HistoriesReport | null = null;
-  /** The learned tables for this position at the end of each depth. */
+  /** The learned tables at the end of each depth. */
   snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
-  /** The depth that the user has chosen to see again, `null` for the newest state. */
+  /** The depth that the user has chosen to see again. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
   /** The newest experiment with each system. */
   experiments: ReadonlyMap<string, Experiment> = new Map();
-  /** The system that is being tried, `null` for none. */
   trying: string | null = null;
-  /** The step of the tour that is shown, -1 for none. */
+  /** -1 for none. */
   tourStep = -1;
-  /** The size in bytes of the learning file on this device. */
   learnedBytes = 0;
   /** Whether the puzzle on the board shows Black at the bottom, `null` if there is no puzzle. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;
-  /** The user's next move in a game, entered while the engine thinks; `null` for none. */
+  /** The user's next move, entered while the engine thinks. */
   premove: { readonly from: string; readonly to: string } | null = null;
   dialog: Dialog | null = null;
   notices: readonly Notice[] = [];
-  /** The sentences that screen readers speak next. */
+  /** What screen readers speak next. */
   spoken: readonly string[] = [];
 
-  /** The user's game during practice, and its copy on the board. */
   private practice: { readonly game: GameLine; readonly copy: GameLine } | null = null;
   private answer: (choice: number | null) => void = () => {};
   private isSpeaking = false;
   private isReporting = false;
-  /** The game and the place after the last change of the board. */
   private seen = { line: this.line, place: this.line.current };
   private readonly followers: (() => void)[] = [];
 
   private readonly touch = observe<Store>(this, ...OBSERVED);
   private readonly shown = computed(() => this.line.current);
 
-  /** A page without a game. `isEmbedded`: the page is a board inside another page. */
+  /** `isEmbedded`: the page is a board inside another page. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {
     observe<Store>(this, "settings");
   }
 
-  /** The place in the game that is on the board. A view that reads only this is drawn again only when it changes. */
+  /** A view that reads only this is drawn again only when the place changes. */
   get place(): GameNode {
     return this.shown.value;
   }
@@ -142,9 +129,7 @@ export class Store implements Address {
     return this.practice?.copy === this.line ? this.practice.game : this.line;
   }
 
-  /**
-   * Puts a copy of the game on the board, which practice may change. It has the moves, but no variations or comments.
-   */
+  /** Puts a copy of the game on the board, without variations or comments, which practice may change. */
   practise(): void {
     const { game } = this;
     if (game !== this.line) return;
@@ -155,7 +140,6 @@ export class Store implements Address {
     this.line = copy;
   }
 
-  /** Calls a function immediately at each call of `moved`. */
   onMove(follow: () => void): void {
     this.followers.push(follow);
   }
@@ -165,7 +149,7 @@ export class Store implements Address {
     this.touch("line");
   }
 
-  /** Reports news from a search. The page shows it after a short delay, together with later news. */
+  /** Reports news from a search, which the page shows after a short delay. */
   reported(): void {
     if (this.isReporting) return;
     this.isReporting = true;
@@ -175,13 +159,12 @@ export class Store implements Address {
     }, REPORT_MS);
   }
 
-  /** Reports that the position on the board, or something that belongs to it, has changed. */
+  /** Reports that another position is on the board. */
   moved(): void {
     this.promotion?.choose(null);
     const { line } = this;
     // A refusal was about the previous position.
     if (this.seen.place !== line.current) this.notices = this.notices.filter(({ kind }) => kind !== "refusal");
-    // The square and the move that the user looked at belong to the previous position.
     if (this.seen.line === line && this.seen.place !== line.current) {
       this.look = { ...this.look, square: null, move: null };
     }
@@ -191,13 +174,12 @@ export class Store implements Address {
     this.touch("match");
   }
 
-  /** Reports an action of the user, which removes earlier errors. */
+  /** An action of the user removes earlier errors. */
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();
   }
 
-  /** Records that the user has seen the better move for an error. */
   reveal(move: AnalysedMove): void {
     this.revealed = new Set([...this.revealed, move]);
   }
@@ -256,8 +238,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what the page shows. The browser's own address may be out of date, if the browser refused to change it. A
-   * shared link also starts the analysis if it runs here.
+   * A link to what the page shows. The browser may have refused to change its own address. A shared link also starts
+   * the analysis if it runs here.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
@@ -265,7 +247,7 @@ export class Store implements Address {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Makes screen readers speak text, such as a move. All text from one update of the page is spoken together. */
+  /** Makes screen readers speak text. All text from one update of the page is spoken together. */
   speak(text: string): void {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;
@@ -277,7 +259,6 @@ export class Store implements Address {
     this.notify({ text, kind: "error" });
   }
 
-  /** Shows a message for a few seconds. */
   inform(text: string): void {
     this.notify({ text, kind: "info" });
   }
@@ -316,7 +297,7 @@ export class Store implements Address {
     return new Promise((resolve) => this.answer = resolve);
   }
 
-  /** Closes the window. If it asks a question, `choice` is the answer. */
+  /** Closes the window. `choice` is the answer to its question. */
   close(choice: number | null = null): void {
     this.dialog = null;
     this.answer(choice);

@@ -15,7 +15,6 @@ import { accuraciesOf } from "./players.ts";
 /** Nodes for each position of a review. */
 const REVIEW_NODES = 60_000;
 
-/** A line as it is shown, with its evaluation from White's side. */
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
 export class AnalysisControl {
@@ -35,7 +34,6 @@ export class AnalysisControl {
     store.acted();
   }
 
-  /** Asks what the opponent threatens, or stops asking. */
   toggleThreat(): void {
     const { store } = this;
     if (!store.isThreat && store.line.isCheck) {
@@ -46,7 +44,7 @@ export class AnalysisControl {
     else store.moved();
   }
 
-  /** Analyses the position that is on the board now, or stops. */
+  /** Analyses the position on the board, or stops. */
   refresh(): void {
     const { store } = this;
     // During a game the engine does not help, and in a puzzle it would give away the answer.
@@ -65,7 +63,7 @@ export class AnalysisControl {
     const { store, link } = this;
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
-    // The search may have to wait for another one, and the user may make moves meanwhile.
+    // The search may have to wait, and the user may make moves meanwhile.
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
@@ -88,7 +86,6 @@ export class AnalysisControl {
       const outcome = await link.search((engine) => engine.analyse(position, options), (line) => {
         if (isHere()) this.report(line);
       });
-      // The state of the learning at the end of the search.
       if (outcome !== null && isWatched && store.about === key) {
         take(await link.ask((engine) => engine.inspect(position)));
       }
@@ -98,7 +95,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Shows what the search had learned by the end of a depth; `null` for its newest state. */
+  /** Shows what the search had learned at the end of a depth; `null` for now. */
   async replay(depth: number | null): Promise<void> {
     const { store } = this;
     const snapshot = store.snapshots.find((known) => known.depth === depth);
@@ -144,7 +141,7 @@ export class AnalysisControl {
     const show = (): void => void (store.reviewing = [done++, all]);
     show();
     try {
-      // From here on the user can stop the review, even while this part of the page is loading.
+      // From here on the user can stop the review.
       const analysis = await link.borrow(async (engine, signal) => {
         const { analyse } = await import("../engine/later.ts");
         return await analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show);
@@ -158,10 +155,7 @@ export class AnalysisControl {
     }
   }
 
-  /**
-   * Whether to keep a review. One that was ended early is kept only if it has results for the game on the board, and if
-   * there is no complete review of that game.
-   */
+  /** Whether to keep a review. One that was ended early must not replace a complete review, or a review of nothing. */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);
@@ -184,7 +178,6 @@ export class AnalysisControl {
   }
 }
 
-/** The position after a null move by the side to move. */
 function passed({ fen: before, chess960 }: Position): Position {
   const [board, side, castling, , halves, moves] = before.split(" ");
   const fen = [board, side === "w" ? "b" : "w", castling, "-", halves, moves].join(" ");

@@ -22,9 +22,6 @@ import { PuzzleControl } from "./puzzle_control.ts";
 import { ReviewControl } from "./review_control.ts";
 import { TourControl } from "./tour_control.ts";
 
-/**
- * The question if a link is opened during a game against the engine: continue the game, or open the link?
- */
 const GAME_WAITS = "Your game against Hindsight is not over.";
 
 export class Controls {
@@ -95,14 +92,12 @@ export class Controls {
     addEventListener("hashchange", () => void this.followAddress());
     draw();
     if (!goesOn) void this.review.take(hash);
-    // Wait until the page has been drawn once: the parts below the board are not visible at first.
+    // Wait until the page has been drawn once.
     await pause();
     store.moved();
   }
 
-  /**
-   * Shows the game from an address that the user has changed. If this would lose another game, the user must agree.
-   */
+  /** Shows the game from an address that the user has changed. */
   private async followAddress(): Promise<void> {
     const { store, match, keeper } = this;
     const address = keeper.entered();
@@ -132,7 +127,7 @@ export class Controls {
     this.show(() => this.store.line.step(plies));
   }
 
-  /** Changes moves or variations. During a game against the engine, only the players' moves change the game. */
+  /** During a game against the engine, only the players' moves change the game. */
   edit(change: () => void): void {
     if (this.store.isPlaying) this.store.refuse(GAME_RUNS);
     else this.show(change);
@@ -150,7 +145,6 @@ export class Controls {
     const { store } = this;
     const { comments } = store.line.current;
     const shapes = drawingsOf(comments);
-    // An arrow or circle has only one colour.
     const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
     store.line.setComments(withDrawings(comments, shapes.includes(shape) ? others : [...others, shape]));
     this.keeper.keep();
@@ -166,19 +160,16 @@ export class Controls {
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }
 
-  /** Opens the review of the game on the board; a complete review is not made again. */
   openReview(): void {
     this.selectTab("analysis");
     if (this.store.review?.isComplete !== true) void this.analysis.review();
   }
 
-  /** Why the speed test cannot run now; "" if it can. */
   get speedObstacle(): string {
     if (this.store.isPlaying) return GAME_RUNS;
     return this.store.reviewing === null ? "" : "A review is running. Stop it first, or wait until it ends.";
   }
 
-  /** Tests the speed while the page's own engine is idle; `null` if the test was ended early or failed. */
   async testSpeed(signal: AbortSignal, onPosition: Progress): Promise<SpeedTest | null> {
     try {
       return await this.link.borrow((_, ended) => testSpeed(this.assets, AbortSignal.any([signal, ended]), onPosition));

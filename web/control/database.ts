@@ -1,10 +1,7 @@
-/**
- * The page's database in the browser, IndexedDB. The data of a transaction are on the device when it is complete.
- * @module
- */
+/** The page's database in the browser, IndexedDB. @module */
 
 const DATABASE = "hindsight";
-/** The stores of the database: one for the learning file and the rows added to it, one for the user's games. */
+/** The learning file with the rows added to it, and the user's games. */
 const STORES = ["learned", "games"] as const;
 /** Version of the stores. Raise it with every change of the list. */
 const VERSION = 2;

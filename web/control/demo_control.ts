@@ -1,7 +1,4 @@
-/**
- * The last demonstration of the learning: a position where it saved much work. The first screen has a small picture of
- * it, and the browser keeps it. @module
- */
+/** The last demonstration of the learning: a position where it saved much work. The browser keeps it. @module */
 
 import { formatAddress, parseAddress } from "../state/address.ts";
 import { frameOf } from "../state/heat.ts";
@@ -22,7 +19,7 @@ export class DemoControl {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }
 
-  /** Keeps the position that is shown now as a demonstration, if learning saves enough work there. */
+  /** Keeps the position on the board as a demonstration, if learning saves enough work there. */
   async keep(): Promise<void> {
     const { store } = this;
     const all = store.experiment("all");
@@ -35,7 +32,6 @@ export class DemoControl {
     attempt(() => keep(this.storage, "hindsight.demo", { address, fen: line.fen, factor, frames }));
   }
 
-  /** Shows the position of the demonstration, and starts a search there. */
   open(): void {
     const { line } = parseAddress(this.last.address);
     Object.assign(this.store, { line, tab: "learned", isAnalysing: true, look: FIRST_LOOK });

@@ -16,13 +16,12 @@ const MAX_LINK = 8000;
 export class ExchangeControl {
   constructor(private readonly store: Store, private readonly games: GamesControl) {}
 
-  /** Shows a game or position. If the source has none, the page says so. */
   async loadOrReport(source: string | File): Promise<void> {
     const fault = await this.load(source, false);
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows a game or position, from text or a file. Returns why it fails; `null` if it succeeds or is cancelled. */
+  /** Shows a game or position. Returns why it fails; `null` if it succeeds or is cancelled. */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {
@@ -40,7 +39,7 @@ export class ExchangeControl {
     }
   }
 
-  /** Sets up a start position of Chess960, by its number. Returns the reason if this fails, otherwise `null`. */
+  /** Sets up a start position of Chess960. Returns why it fails, or `null`. */
   async setUp(number: number): Promise<string | null> {
     const { chess960Start } = await import("../engine/later.ts");
     return await this.load(chess960Start(number), true);
@@ -67,7 +66,6 @@ export class ExchangeControl {
     store.inform("The game is too long for a link. A file that opens it with its review was saved instead.");
   }
 
-  /** The game as PGN, with the comments of a review on its moves. */
   async pgn(): Promise<string> {
     const { game, review } = this.store;
     const pgn = game.toPgn();

@@ -7,7 +7,7 @@ const BLOCKED =
   "The engine cannot run here: the website that contains this page does not allow it. The board, the moves, " +
   "games and links work.";
 
-/** The message of an error, without a prefix that the page's own text already has, and without a full stop. */
+/** The message of an error, without its prefix and full stop. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const said = message.replace(
@@ -25,7 +25,7 @@ export function explainFailure(error: unknown, link: Pick<EngineLink, "state">):
     : `The search failed; the next search starts the engine again. ${reason}`;
 }
 
-/** Whether the page is forbidden to do what the engine needs: run WebAssembly, start workers, or load its own files. */
+/** Whether the page is forbidden to run WebAssembly, start workers, or load its own files. */
 function isBlocked(message: string): boolean {
   if (/wasm|webassembly|content security policy/i.test(message)) return true;
   // A frame with an opaque origin may neither load files nor start workers from them.

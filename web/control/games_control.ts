@@ -1,8 +1,6 @@
 /**
- * Lists of games. The games of the last opened file stay in the list while one of them is on the board. This device
- * keeps the user's own games with their reviews. An unfinished game against the engine continues where the user left
- * it.
- *
+ * Lists of games: the games of the last opened file, and the user's own games with their reviews, which the device
+ * keeps. An unfinished game against the engine continues where the user left it.
  * @module
  */
 
@@ -19,12 +17,11 @@ import type { MatchControl } from "./match_control.ts";
 
 /** A game of the user in the database. Its key there is its `gameKey`. */
 export interface OwnGame {
-  /** The time at which the game was saved, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly time: number;
   readonly pgn: string;
-  /** The review of the game (web/engine/review_text.ts), `null` for none. */
+  /** See web/engine/review_text.ts. */
   readonly review: string | null;
-  /** The match, if the game was played against the engine, otherwise `null`. */
   readonly match: KeptMatch | null;
 }
 
@@ -62,7 +59,7 @@ export class GamesControl {
     }));
   }
 
-  /** Shows a game from its start. If this would lose another game, the user must agree. Returns whether it is shown. */
+  /** Shows a game from its start. Returns `false` if the user does not want to lose another game. */
   async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
     const { store, match } = this;
     if (!await match.mayLeave()) return false;
@@ -86,7 +83,7 @@ export class GamesControl {
     if (!await this.show({ line, warnings: [] })) return;
     store.close();
     if (match !== null && match.outcome === null) {
-      // From now on this window keeps the game, and saves it again when the user leaves it.
+      // From now on this window keeps the game.
       store.tab = "play";
       line.goToPly(Infinity);
       this.match.resume(match);
@@ -99,7 +96,7 @@ export class GamesControl {
     store.acted();
   }
 
-  /** Saves the game on the board, with its review and the match. If the browser refuses, the game is not saved. */
+  /** Saves the game on the board, with its review and the match, if the browser lets it. */
   async keep(): Promise<void> {
     const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
@@ -111,7 +108,6 @@ export class GamesControl {
     ).catch(() => {});
   }
 
-  /** Reads the user's games, newest first. */
   async refresh(): Promise<void> {
     try {
       this.own = await withStore("games", "readonly", listed);
@@ -135,7 +131,6 @@ export class GamesControl {
     saveFile(new Blob([texts.join("\n\n") + "\n"], { type: "application/x-chess-pgn" }), "games.pgn");
   }
 
-  /** Changes the saved games, and shows the new list. */
   private async change(use: (games: IDBObjectStore) => Promise<unknown>): Promise<void> {
     this.own = await withStore("games", "readwrite", async (games) => {
       await use(games);

@@ -1,10 +1,6 @@
 /**
  * Keeps what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
- * address.
- *
- * A match belongs to one window. Any other window with the page saves nothing, so it can neither end nor continue the
- * match.
- *
+ * address. A match belongs to one window; any other window with the page saves nothing.
  * @module
  */
 
@@ -18,17 +14,15 @@ import { reasonOf } from "./failure.ts";
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** The user's game during the tour: a reload shows it instead of the tour's game on the board. */
+  /** The user's game during the tour: a reload shows it instead of the tour's game. */
   ownLine: (() => Store["line"]) | null = null;
-  /** Adds the game on the board to the user's own games. Called when that game is over, left or reviewed. */
+  /** Adds the game on the board to the user's own games. */
   keepGame: () => Promise<void> = async () => {};
   /** The address that the page wrote or read last. Any other address was entered by the user. */
   private href = location.href;
-  /** Whether this window keeps the game. */
   private isOwner = true;
   /** Whether this window holds `LOCK`: from its first match until it closes. */
   private hasLock = false;
-  /** Whether the user has been told that the browser stores no data. */
   private hasWarned = false;
 
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {
@@ -42,7 +36,6 @@ export class Keeper {
     attempt(() => writeSettings(this.storage, this.store.settings));
   }
 
-  /** Keeps the last review. If the browser refuses to store it, a reload loses the review. */
   keepReview(): void {
     const { reviewed } = this.store;
     if (reviewed !== null) attempt(() => keep(this.storage, "hindsight.review", reviewed));
@@ -58,22 +51,19 @@ export class Keeper {
     return null;
   }
 
-  /**
-   * Called when a match starts: makes this window the one that keeps it. Returns `false` if another window has a match.
-   */
+  /** Makes this window the one that keeps the match. Returns `false` if another window has a match. */
   async own(): Promise<boolean> {
     this.hasLock ||= await takeLock();
     this.isOwner = this.hasLock;
     return this.isOwner;
   }
 
-  /** The address that the user entered. */
   entered(): string {
     this.href = location.href;
     return location.hash.slice(1);
   }
 
-  /** Shows the game from an address. If the address cannot be read, nothing changes, and a notice says why. */
+  /** Shows the game from an address. If this is impossible, a notice says why. */
   take(address: string): boolean {
     const { store } = this;
     try {
@@ -97,14 +87,14 @@ export class Keeper {
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;
-    // Even a page opened from a disk can change its address, but some browsers refuse many changes in a short time.
+    // Some browsers refuse many changes in a short time.
     if (location.href === this.href) {
       attempt(() => history.replaceState(null, "", store.linkTo(false)));
       this.href = location.href;
     }
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.game;
-    // Comments are saved separately as notes, with the commands that an address does not contain.
+    // An address does not contain all commands, so comments are saved separately as notes.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);
@@ -129,7 +119,7 @@ function takeLock(): Promise<boolean> {
   });
 }
 
-/** The browser's storage. If there is none, a storage that saves nothing. */
+/** The browser's storage, or one that saves nothing. */
 export function openStorage(): SmallStorage {
   let storage: SmallStorage | null = null;
   attempt(() => storage = localStorage);

@@ -1,7 +1,4 @@
-/**
- * Measures the work that learning saves in a position: searches with and without all learning, and with and without
- * each group of it. @module
- */
+/** Measures the work that learning saves in a position: searches with and without each group of learning. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
@@ -9,7 +6,7 @@ import type { Store } from "../store.ts";
 import type { DemoControl } from "./demo_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** What the engine remembers, in groups: each is compared, in this order, with an engine without that memory. */
+/** What the engine remembers, in the order of the comparisons. */
 export const GROUPS: Readonly<Record<string, string>> = {
   all: "anything",
   malus: "which moves failed",
@@ -25,7 +22,6 @@ export class LabControl {
   private readonly laboratory: Laboratory;
   private timer = 0;
 
-  /** Starts an experiment with the position on the board while the learning is shown and the engine searches. */
   constructor(private readonly store: Store, assets: Assets, private readonly demo: DemoControl) {
     this.laboratory = new Laboratory(assets);
     store.onMove(() => {
@@ -41,11 +37,11 @@ export class LabControl {
     this.laboratory.link.stop();
   }
 
-  /** Searches the position on the board with and without each of these systems, one after the other. */
+  /** Searches the position on the board with and without each of these systems. */
   async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;
-    // The user may make moves meanwhile, but all searches must be of the same position.
+    // The user may make moves meanwhile.
     const { fen, position } = store.line;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");
@@ -54,7 +50,6 @@ export class LabControl {
         if (system === undefined) break;
         store.trying = name;
         const found = await this.laboratory.compare(position, system);
-        // Another experiment has begun meanwhile.
         if (found === null) return;
         store.experiments = new Map([...store.experiments, [name, found]]);
         if (store.line.fen !== fen) break;

@@ -1,9 +1,7 @@
 /**
- * The learning file that this device keeps for the next visit, see docs/learning_file.md.
- *
- * It exists only if the user has turned it on. The engine adds its results after each search, and the histories when
- * the page is hidden. Another window with the page may add to the same file.
- *
+ * The learning file that this device keeps for the next visit, if the user wants that; see docs/learning_file.md. The
+ * engine adds its results after each search, and the histories when the page is hidden. Other windows may add to the
+ * same file.
  * @module
  */
 
@@ -15,17 +13,15 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, LearnedStorage, readLearned } from "./learned_storage.ts";
 
-/** Maximum size of a file that is read, in bytes. No learning file is larger. */
+/** No learning file is larger, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
-  /** Whether the user has been told that the file cannot be saved. */
   private hasWarned = false;
   /** Notices about the last files that were read. */
   private readonly notices: string[] = [];
 
-  /** `refresh` continues an analysis that was stopped. */
   constructor(
     private readonly store: Store,
     private readonly link: EngineLink,
@@ -74,7 +70,6 @@ export class LearnedControl implements Memory {
 
   async export(): Promise<void> {
     try {
-      // Include the newest search.
       if (this.link.learns) await this.whileIdle(() => this.link.ask((engine) => this.closing(engine)));
       const kept = await readLearned();
       if (kept.length === 0) this.store.inform("Nothing has been learned on this device yet.");
@@ -85,8 +80,8 @@ export class LearnedControl implements Memory {
   }
 
   /**
-   * Adds a file to the saved learning file. If the engine refuses the file, nothing changes, and a notice says why. A
-   * notice also says which parts of a file were ignored.
+   * Adds a file to the saved learning file. If the engine refuses the file, nothing changes. Notices say what was
+   * wrong.
    */
   async import(file: File): Promise<void> {
     const { store, link } = this;
@@ -108,7 +103,6 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Clears the saved learning file, and the tables of the engine in this window. */
   async clear(): Promise<void> {
     try {
       // Do not continue an analysis afterwards: its results would be saved again.
@@ -123,7 +117,7 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // An analysis gives its results only when it ends, so a long one is ended here, and then continues where it was.
+    // An analysis gives its results only when it ends, so end a long one, and let it continue.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);

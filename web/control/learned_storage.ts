@@ -1,8 +1,6 @@
 /**
- * The learning file on this device, in the browser's IndexedDB: one file, and a row for each later addition.
- *
- * All windows of the page share it. Each window adds its own rows, so no window overwrites the rows of another one.
- *
+ * The learning file on this device, in the browser's IndexedDB: one file, and a row for each later addition. All
+ * windows of the page share it, and each adds its own rows.
  * @module
  */
 
@@ -15,7 +13,6 @@ const FILE = "file";
 const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity);
 
 export class LearnedStorage implements LearningStore {
-  /** The number of the last row that this window has read. */
   private last = 0;
 
   /** `onGrowth` gets the number of bytes that were added, and `onFault` an error. */
@@ -31,7 +28,7 @@ export class LearnedStorage implements LearningStore {
     const fresh = await compactLearned(bytes);
     if (fresh === bytes) return bytes;
     await withStore("learned", "readwrite", async (store) => {
-      // If another window has added a row meanwhile, leave this to the next visit.
+      // Another window has added a row. Leave this to the next visit.
       if (await lastRow(store) !== last) return;
       await settled(store.clear());
       await settled(store.put(fresh, FILE));
@@ -55,7 +52,6 @@ export class LearnedStorage implements LearningStore {
     return withStore("learned", "readwrite", async (store) => {
       const isFirst = await settled(store.count()) === 0;
       const now = await lastRow(store);
-      // Another window has cleared the file, or rewritten it.
       if (now < this.last) this.last = now;
       const others: unknown[] = await settled(store.getAll(IDBKeyRange.bound(this.last, Infinity, true)));
       this.last = isFirst ? 0 : now + 1;
@@ -74,7 +70,6 @@ export function clearLearned(): Promise<void> {
   return withStore("learned", "readwrite", (store) => settled(store.clear()));
 }
 
-/** The file with its rows, and the number of the last of them. */
 function readAll(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly last: number }> {
   return withStore("learned", "readonly", async (store) => {
     const last = await lastRow(store);

@@ -26,25 +26,24 @@ const WEAK_MOVE_MS = 500;
 const LEAST_MS = 300;
 /** Milliseconds that the engine may take to start before it plays a known opening instead. */
 const START_PATIENCE_MS = 2000;
-/** Number of half-moves in which the engine may play a known opening. Later moves need a search. */
+/** Half-moves in which the engine may play a known opening. */
 const OPENING_PLIES = 8;
 /** Nodes for the search that judges a draw offer before the engine's first move. */
 const OPINION_NODES = 20_000;
 
 export class MatchControl {
-  /** The position from which the next game starts. */
   from: StartChoice = "ordinary";
   /** Whether the user has closed the finished match to start another one. */
   isLeft = false;
   /** The evaluation of the engine's last search for a move, `null` before the first. */
   private opinion: Evaluation | null = null;
-  /** The key of the game when the match ended, "" before that. */
+  /** The key of the game when the match ended. */
   private endedGame = "";
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
-      // Drop a finished match if its game has changed since its end, for example by another move.
+      // Drop a finished match if its game has changed since its end.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.game.gameKey) store.match = null;
     });
   }
@@ -77,7 +76,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Starts a game. If the user begins with a move, that move decides the colour; otherwise the settings do. */
+  /** Starts a game. If the user begins with a move, that move decides the colour. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
@@ -102,7 +101,7 @@ export class MatchControl {
     } catch (error) {
       return this.fail(error);
     }
-    // If the user has made a move meanwhile, the engine already answers it.
+    // If the user has made a move, the engine already answers it.
     if (store.match === match && store.line.gameKey === gameKey && !this.finishOnBoard()) await this.answer();
   }
 
@@ -122,12 +121,11 @@ export class MatchControl {
     this.link.stop();
   }
 
-  /** Asks the user to confirm that a running game is given up. Resolves to `true` if no game is running. */
+  /** Asks the user before a running game is given up. */
   async mayLeave(): Promise<boolean> {
     const question = "Your game against Hindsight is not over. Give it up?";
     if (!this.store.isPlaying) return true;
     if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
-    // The user can find the game in the list of games afterwards.
     await this.keeper.keepGame();
     return true;
   }
@@ -153,7 +151,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Resigns after the user has confirmed it. The game may end before the user answers. */
+  /** Resigns. The game may end before the user confirms it. */
   async resign(): Promise<void> {
     const { store } = this;
     const { match } = store;
@@ -176,7 +174,6 @@ export class MatchControl {
     else store.inform("Hindsight declines the draw: the game has only begun.");
   }
 
-  /** Makes the engine try again after it could not move. */
   retry(): void {
     const { match, isStuck, line } = this.store;
     if (match === null || !isStuck) return;
@@ -194,9 +191,7 @@ export class MatchControl {
     this.store.now = performance.now();
   }
 
-  /**
-   * A side without time loses, unless the opponent has only the king and so can never mate (FIDE Laws of Chess, 6.9).
-   */
+  /** A side without time loses, unless the opponent has only the king (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
@@ -205,7 +200,6 @@ export class MatchControl {
     return { result: "1/2-1/2", reason, isFinal: true };
   }
 
-  /** The state of the game as a sentence; "" without a game. */
   get status(): string {
     const { link, store: { match, isStuck, line } } = this;
     if (match === null) return "";
@@ -246,7 +240,7 @@ export class MatchControl {
     }
   }
 
-  /** A move of a known opening, if the engine with its large network takes long to load; otherwise `null`. */
+  /** A move of a known opening, if the engine takes long to load; otherwise `null`. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
@@ -256,12 +250,12 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** Minimum time for the engine's move, so that the user can follow it. It is shorter if the engine's clock is low. */
+  /** Minimum time for the engine's move, shorter if its clock is low. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
 
-  /** Shows why the engine cannot move. The engine's clock stands still until the user tries again. */
+  /** Shows why the engine cannot move. Its clock stands still until the user tries again. */
   private fail(error: unknown): void {
     this.store.isStuck = true;
     this.store.match?.clock?.stop(performance.now());

@@ -17,7 +17,7 @@ export class MoveInput {
       const { premove } = store;
       if (premove === null || match.canPremove) return;
       store.premove = null;
-      // Play the premove after everything else that follows the engine's move. It is dropped if it is no longer legal.
+      // Play the premove after everything else that follows the engine's move.
       if (store.isPlaying) queueMicrotask(() => void this.move(premove.from, premove.to, true));
     });
   }
@@ -35,7 +35,7 @@ export class MoveInput {
 
   /**
    * Plays a move made on the board. `wasEarly`: it was made before the engine's answer. While the user chooses a
-   * promotion, the game may end or be left.
+   * promotion, the game may end.
    */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;
@@ -66,7 +66,6 @@ export class MoveInput {
     });
   }
 
-  /** Plays a typed move. Returns whether this was possible; if not, the page says why. */
   type(text: string): boolean {
     const { store } = this;
     if (!this.match.canMove) return store.refuse(this.match.status);
@@ -81,7 +80,6 @@ export class MoveInput {
   private play(move: string): void {
     const { store, match, puzzle } = this;
     if (puzzle.take(move)) return store.changed();
-    // A move in the tab "Play" starts a game.
     if (store.tab === "play" && store.match === null && store.line.root.children.length === 0) {
       store.line.position.play(move);
       void match.start("shown", move);

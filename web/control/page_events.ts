@@ -4,17 +4,14 @@ import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that handle keys and pasted text themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/**
- * Elements that use the arrow keys, Home and End themselves if they got the focus from the keyboard, not from a click.
- */
+/** Elements that use the arrow keys, Home and End if they got the focus from the keyboard, not from a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
-/** Whether the focused element was focused with a pointer. If so, the keys act on the board. */
+/** Whether the focused element was focused with a pointer, so that the keys act on the board. */
 export function isFocusByPointer(): boolean {
   return document.documentElement.dataset.focus === "pointer";
 }
 
-/** Records how the focus moves: by a pointer, or by keys and programs. */
 function watchFocus(): void {
   const { dataset } = document.documentElement;
   let isPressed = false;
@@ -29,11 +26,11 @@ function watchFocus(): void {
 }
 
 /**
- * Keeps the focus in its part of the page. If the focused element is removed, hidden or disabled, the focus goes to the
- * element that `data-focus` of the innermost remaining part names.
+ * If the focused element is removed, hidden or disabled, moves the focus to the element that `data-focus` of the
+ * innermost remaining part names.
  */
 function keepFocus(): void {
-  /** The parts around the focused element, the innermost first. A window does not count: the focus returns from it. */
+  /** The parts around the focused element, the innermost first. A window does not count. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
@@ -42,7 +39,6 @@ function keepFocus(): void {
   addEventListener("focusin", ({ target }) => {
     if (target instanceof Element && target.closest("dialog") === null) parts = partsAround(target);
   });
-  // A click outside takes the focus away.
   addEventListener("pointerdown", ({ target }) => {
     if (target instanceof Node && !document.activeElement?.contains(target)) parts = [];
   }, { capture: true });
@@ -55,10 +51,7 @@ function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }
 
-/**
- * Listens to the page's events. `loader` receives files and text, `null` if the page accepts none; `keys` has the
- * function of each key.
- */
+/** Listens to the page's events. `loader` receives files and text; `keys` has the function of each key. */
 export function listen(
   loader: Pick<ExchangeControl, "loadOrReport"> | null,
   keys: Readonly<Record<string, () => unknown>>,
@@ -67,7 +60,7 @@ export function listen(
   keepFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // Otherwise a letter that is held down would turn the board, or start and stop the analysis, many times.
+    // A letter that is held down must not act many times.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;
@@ -77,8 +70,7 @@ export function listen(
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
-    // Text dropped into a field belongs to that field. A file must be handled here: otherwise the browser would open it
-    // instead of the page.
+    // Text dropped into a field belongs to that field. A file must be handled here, or the browser would open it.
     if (file === undefined && isTaken(event)) return;
     event.preventDefault();
     const text = event.dataTransfer?.getData("text/plain") ?? "";
@@ -102,7 +94,7 @@ function isOfPage({ key, target }: KeyboardEvent): boolean {
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 
-/** Whether an event belongs to a field, or to an open window, which blocks the page behind it. */
+/** Whether an event belongs to a field, or to an open window, which blocks the page. */
 function isTaken({ target }: Event): boolean {
   return (target instanceof Element && target.closest(INPUTS) !== null) ||
     document.querySelector("dialog[open]") !== null;

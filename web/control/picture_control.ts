@@ -1,5 +1,5 @@
 /**
- * Pictures of the board as files: the position, the game, the search depth by depth, the work that learning saves.
+ * Pictures of the board as files: the position, the game, the depths of a search, the work that learning saves.
  * @module
  */
 
@@ -15,9 +15,8 @@ import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 import { captionOf, pictureOf } from "./scene.ts";
 
-/** Height of the text below the board in a picture of the saved work, in squares. */
+/** Height of the text below the board, in squares. */
 const FOOT = 2.05;
-/** The colour of the squares of a move. */
 const MOVED = "#dfc26a";
 
 export class PictureControl {
@@ -31,7 +30,6 @@ export class PictureControl {
     await this.save("position.png", () => svgToPng(drawBoard(pictureOf(this.store))));
   }
 
-  /** Saves the game as a GIF, with White's chance to win if there is a review. */
   async saveGame(): Promise<void> {
     const { game, review, isBlackBelow: isFlipped } = this.store;
     const pictures = placesOf(game.root).map((node) => {
@@ -53,7 +51,6 @@ export class PictureControl {
     await this.save("game.gif", () => svgToGif(pictures));
   }
 
-  /** Saves a GIF of the learning, depth by depth. */
   async saveSearch(): Promise<void> {
     const { store } = this;
     await this.save("learning.gif", async () => {
@@ -66,7 +63,7 @@ export class PictureControl {
     });
   }
 
-  /** Saves a picture of the position with the work that learning saves there, and copies a link to both. */
+  /** Saves a picture of the position with the work that learning saves, and copies a link to both. */
   async saveSaving(factor: string): Promise<void> {
     const { store } = this;
     const link = store.linkTo(true);

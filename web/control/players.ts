@@ -14,7 +14,6 @@ export function nameOf({ tags }: GameLine, side: Side): string {
   return name === "?" ? NAME_TAGS[side] : name;
 }
 
-/** Writes the names of the user and the engine into the tags of their game. */
 export function namePlayers({ tags }: GameLine, { human, elo }: MatchTerms): void {
   tags.set(NAME_TAGS[human], "You");
   tags.set(NAME_TAGS[opponentOf(human)], `Hindsight · ${elo ?? "full strength"}`);
@@ -34,20 +33,19 @@ export function accuraciesOf(line: GameLine, { players }: Analysis): string[] {
   });
 }
 
-/** Whether a side is to move; `false` if the game has ended or there is no legal move. */
+/** Whether a side is to move; `false` if there is no legal move. */
 export function isToMove(line: GameLine, side: Side): boolean {
   const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
   return !isOver && line.turn === side;
 }
 
-/** The progress of the engine's start as a sentence; `loaded` is the part of its network that has arrived. */
+/** `loaded` is the part of the network that has arrived. */
 export function describeStart(name: string, loaded: number | null): string {
   return loaded === null || loaded === 1
     ? `${name} is starting …`
     : `${name} is loading: ${Math.floor(loaded * 100)} %`;
 }
 
-/** How a game ended, as a sentence; "" if it continues. */
 export function describeOutcome(outcome: GameEnd | null): string {
   return outcome === null ? "" : `${resultText(outcome.result)} · ${outcome.reason}`;
 }
@@ -64,7 +62,7 @@ export function materialOf(game: Game, side: Side): { readonly captured: readonl
   const count = (letter: string): number => board.split(letter).length - 1;
   const captured = [..."qrbnp"].flatMap((letter) => {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
-    // Only the difference counts: equal losses cancel out.
+    // Equal losses cancel out.
     return Array<string>(Math.max(0, count(own) - count(other))).fill(other);
   });
   return { captured, lead: material[side] - material[opponentOf(side)] };

@@ -12,35 +12,29 @@ import type { Look, Store } from "../store.ts";
 
 /** How much weaker the arrow of a line is, for each thousandth of expected score below the best line. */
 const WEIGHT_LOSS = 1 / 250;
-/** Colours of the user's arrows and circles. */
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
-/** Colours of the engine's arrows. */
 const BEST = "#2f7d4f";
 const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
 export interface BoardArrow extends PictureArrow {
-  /** The kind of the arrow, as a class of the style sheet. */
+  /** A class of the style sheet. */
   readonly kind: string;
 }
 
 export interface Scene {
   readonly isFlipped: boolean;
   readonly lastMove: readonly string[];
-  /** The two squares of the user's premove; empty if there is none. */
   readonly premove: readonly string[];
-  /** The king in check, `null` for none. */
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
-  /** Small boards that show the learned values of all pairs of squares. */
+  /** Small boards with the learned values of all pairs of squares. */
   readonly pairs: readonly HeatCell[];
-  /** The square that the user looks at, `null` for none. */
   readonly looked: string | null;
   readonly arrows: readonly BoardArrow[];
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
 }
 
-/** The meaning of the arrows in a picture, by their kind. */
 const LEGENDS: Readonly<Record<string, string>> = {
   trust: "Arrows: moves that the search has learned to trust",
   hint: "Green: the move that the search likes best",
@@ -49,10 +43,9 @@ const LEGENDS: Readonly<Record<string, string>> = {
   threat: "Red: the threat",
 };
 
-/** What is drawn if nothing was learned. */
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-/** The scene on the board. `report` has the values learned for the position, at the end of the shown depth. */
+/** The scene on the board. `report` has the values at the end of the shown depth. */
 export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
@@ -71,7 +64,7 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/** A picture of the board with the names and the move. The text below it explains the marks, and ends with `when`. */
+/** A picture of the board with the names and the move. The text below ends with `when`. */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,
@@ -120,10 +113,7 @@ function learnedScene(
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
-/**
- * Arrows for the first moves of the lines: the better a line, the stronger its arrow. Without lines, an arrow for the
- * better move in a review, after the user has asked for it.
- */
+/** Arrows for the first moves of the lines, or for the better move of a review: the better, the stronger. */
 function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
   const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);
@@ -137,7 +127,6 @@ function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review
   });
 }
 
-/** The arrow of a move that the search trusts; its strength depends on the points. */
 export function trustArrow(move: string, points: number): BoardArrow {
   return arrowOf(move, pointColour(points), Math.sqrt(Math.abs(points) / FULL_POINTS), "trust");
 }

@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 
 /** Tones of a sound: pitches in hertz, one after the other. */
 const SOUNDS = { move: [220], capture: [220, 150], check: [330, 440], end: [262, 330, 392] } as const;
-/** Milliseconds between the tones of a sound, and seconds in which a tone fades. */
+/** Milliseconds between two tones, and seconds in which a tone fades. */
 const STEP_MS = 90;
 const FADE_S = 0.16;
 const LOUDNESS = 0.25;

@@ -1,7 +1,4 @@
-/**
- * The tour: shows the positions of its steps, searches each of them, and restores the user's game at the end.
- * @module
- */
+/** The tour: searches the positions of its steps, and restores the user's game at the end. @module */
 
 import { GameLine } from "../state/game_line.ts";
 import { FIRST_LOOK, GAME_RUNS, type Store } from "../store.ts";
@@ -22,7 +19,7 @@ export class TourControl {
     });
   }
 
-  /** Shows a step, searches its position, and compares that with a search without the step's part of the learning. */
+  /** Searches a step's position with and without the step's part of the learning. */
   show(step: number): void {
     const { store, lab } = this;
     if (store.isPlaying) return void store.refuse(GAME_RUNS);
@@ -38,7 +35,7 @@ export class TourControl {
     void lab.run([system]);
   }
 
-  /** Shows the user's game again as it was before the tour, unless another game is on the board. */
+  /** Shows the user's game again, unless another game is on the board. */
   end(): void {
     const { store, before } = this;
     store.tourStep = -1;

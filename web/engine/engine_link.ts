@@ -1,10 +1,6 @@
 /**
- * An engine of the page: one search at a time, the latest request first.
- *
- * All parts of the page request searches here. A new search ends the previous one, waits until that has ended, and
- * ignores its result. So parts of the page never interfere with one another. After a crash, the next search starts a
- * new engine.
- *
+ * An engine of the page: one search at a time, the latest request first. A new search ends the previous one, waits
+ * until that has ended, and ignores its result. After a crash, the next search starts a new engine.
  * @module
  */
 
@@ -21,9 +17,8 @@ import { observe } from "../observed.ts";
 
 export interface Assets {
   readonly startWorker: WorkerFactory;
-  /** Loads the bytes of the network file, once for all engines. */
   readonly loadNetwork: () => Promise<Uint8Array>;
-  /** The part of the network that has arrived, 0 … 1; `null` while its size is not known. */
+  /** The part of the network that has arrived, 0 … 1; `null` if unknown. */
   loaded?: number | null;
 }
 
@@ -36,13 +31,12 @@ export const LEARN_DEPTH = 8;
 
 /** Keeps the learning file of an engine. Its methods never reject. */
 export interface Memory {
-  /** The store for the engine's learning file; `undefined` if it should keep none. */
+  /** The store for the engine's learning file; `undefined` for none. */
   load(): Promise<LearningStore | undefined>;
-  /** Called if the engine refused the file and started without it. */
+  /** Called if the engine refused the file. */
   refused(error: unknown): void;
   /** Called with a notice about the file that was read. */
   notice(text: string): void;
-  /** Called before the engine ends. */
   closing(engine: Engine): Promise<unknown>;
 }
 
@@ -50,16 +44,13 @@ export class EngineLink {
   state: EngineState = "idle";
   /** The number of search threads, 0 while there is no engine. */
   threads = 0;
-  /** Whether the engine keeps a learning file for later visits. */
   learns = false;
-  /** The keeper of the engine's learning file, `null` for none. */
   memory: Memory | null = null;
   private starting: Promise<Engine> | null = null;
   private running: AbortController | null = null;
   /** Settles when the previous search has ended; it never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** The engine starts with the first search, or with `start`. */
   constructor(private readonly assets: Assets, private size: EngineSize) {
     observe<EngineLink>(this, "state", "threads");
   }
@@ -68,7 +59,6 @@ export class EngineLink {
     return this.assets.loaded ?? null;
   }
 
-  /** Whether a search is under way, or waits for the engine. */
   get isSearching(): boolean {
     return this.running !== null;
   }
@@ -79,8 +69,7 @@ export class EngineLink {
   }
 
   /**
-   * Uses these sizes from the next search on. Returns whether they differ from the current ones. If they do and
-   * `mayStop` is set, the search under way ends.
+   * Uses these sizes from the next search on. Returns whether they differ. If so, `mayStop` ends the search under way.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -90,7 +79,7 @@ export class EngineLink {
     return true;
   }
 
-  /** Closes the engine when the search under way has ended. The next search starts another engine, after `between`. */
+  /** Closes the engine after the search under way. The next search starts another engine, after `between`. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
       if (this.learns) await this.memory?.closing(await this.start());
@@ -99,13 +88,13 @@ export class EngineLink {
     });
   }
 
-  /** Ends the search under way, if there is one. Its caller gets the results so far. */
+  /** Ends the search under way. Its caller gets the results so far. */
   stop(): void {
     this.running?.abort("stop");
     this.running = null;
   }
 
-  /** Begins a search and ends the previous one. Returns the outcome; `null` if another search came before the end. */
+  /** Returns the outcome; `null` if another search came before the end. */
   search(
     begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},
@@ -117,15 +106,12 @@ export class EngineLink {
     });
   }
 
-  /** Lets a caller use the engine between two searches: after the end of the current search, before the next one. */
+  /** Lets a caller use the engine between two searches. */
   ask<T>(use: (engine: Engine) => Promise<T>): Promise<T> {
     return this.queue(async () => await use(await this.start()));
   }
 
-  /**
-   * Lets a caller use the engine alone, for several searches; ends the previous search. Returns the caller's result, or
-   * `null` if another search came before its end.
-   */
+  /** Lets a caller use the engine alone, for several searches. Returns `null` if another search came before the end. */
   borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.running?.abort("other");
     const controller = new AbortController();
@@ -137,7 +123,7 @@ export class EngineLink {
         const found = await use(await this.start(), signal);
         return signal.reason === "other" ? null : found;
       } catch (error) {
-        // An engine that did not start has nothing to close, and its state must stay visible.
+        // An engine that did not start must stay visible.
         if (this.state !== "failed") await this.close();
         throw error;
       } finally {
@@ -147,7 +133,6 @@ export class EngineLink {
     return this.queue(search);
   }
 
-  /** Runs a function after all earlier ones have ended. */
   private queue<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(run);
     this.tail = turn.catch(() => {});
@@ -169,7 +154,6 @@ export class EngineLink {
 
   private async startWithMemory(): Promise<Engine> {
     const { startWorker, loadNetwork } = this.assets;
-    // Loaded here, so that the board does not wait for it.
     const { Engine } = await import("./later.ts");
     const onNotice = (text: string): void => this.memory?.notice(text);
     const options: EngineOptions = { ...this.size, network: await loadNetwork(), startWorker, onNotice };
@@ -180,7 +164,7 @@ export class EngineLink {
       return engine;
     } catch (error) {
       if (learned === undefined) throw error;
-      // If the engine starts without the learning file, that file was the cause.
+      // The engine starts without the file, so that file was the cause.
       const engine = await Engine.start(options);
       this.memory?.refused(error);
       return engine;
@@ -194,7 +178,7 @@ export class EngineLink {
     try {
       (await starting)?.close();
     } catch {
-      // The engine did not start, and the caller has got this error already.
+      // The caller has got this error already.
     }
     this.setState("idle");
   }

@@ -8,25 +8,23 @@ export interface Trial {
   /** Nodes up to the depth `LAB_DEPTH`. */
   readonly nodes: number;
   readonly best: string;
-  /** The quiet moves in the order in which the search would try them. */
+  /** The quiet moves in the order of the search. */
   readonly order: readonly string[];
 }
 
 export interface Experiment {
   readonly system: System;
-  /** The position that was searched. */
   readonly fen: string;
   readonly on: Trial;
   readonly off: Trial;
 }
 
-/** Depth of an experiment in plies, and size of its table in MiB. */
+/** Depth in plies, and size of the table in MiB. */
 export const LAB_DEPTH = 14;
 const HASH = 16;
 
-/** The engine for experiments, which starts with the first experiment. */
 export class Laboratory {
-  /** The parameters of the next search. The engine reads them before each search. */
+  /** The engine reads these before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
   /** The results for the last position, by setting. */

@@ -1,7 +1,4 @@
-/**
- * The parts of the library, apart from the rules, that the page needs. They are loaded after the board is drawn.
- * @module
- */
+/** The parts of the library that are loaded after the board is drawn. @module */
 
 export { Engine } from "../../engine/engine.ts";
 export { compactLearned } from "../../engine/learning_store.ts";

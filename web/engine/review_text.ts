@@ -1,11 +1,8 @@
 /**
  * A review as a short text, for links and for the browser's storage: the evaluation and the best moves of each
- * position. The library computes the rest of the review again from these, as after a search.
+ * position. The library computes the rest again. The packed form uses only characters that an address may have.
  *
  *     0.33 e4 e5 Nf3|0.25 e5 Nf3 Nc6|#-2|
- *
- * The packed form is compressed, and uses only characters that an address may have.
- *
  * @module
  */
 
@@ -26,7 +23,7 @@ export function formatReview({ moves, evaluations }: Analysis): string {
   ).join("|");
 }
 
-/** Reads the review of a game from its text. Rejects if the text is not about this game. */
+/** Reads the review of a game. Rejects if the text is not about this game. */
 export async function readReview(root: RootNode, text: string): Promise<Analysis> {
   const replay = replayOf(root);
   const found = text.split("|");
@@ -43,7 +40,6 @@ export async function readReview(root: RootNode, text: string): Promise<Analysis
   return await analyse(replay, engine as unknown as Engine, {}, signal, () => {});
 }
 
-/** The part of a position's search result that the text has. */
 function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" | "san" | "depth" | "nodes"> {
   const [said, ...san] = text.split(" ");
   const evaluation = parseEval(said);
@@ -61,7 +57,6 @@ function lineOf(position: Position, text: string): Pick<Line, "score" | "moves" 
   return { score, moves, san, depth: 0, nodes: 0 };
 }
 
-/** The game with the comments of a review on its moves. */
 export function annotated(game: Game, review: Analysis): Game {
   annotate(game, review, { fresh: false, annotator: ENGINE_TITLE });
   return game;

@@ -1,9 +1,6 @@
 /**
- * How fast the engine is in this browser: the engine's `bench`, with its positions, depth and memory.
- *
- * The test has its own engine, so the page's memory and threads have no influence. The number of nodes is the same on
- * every device, so it also shows whether the engine works correctly.
- *
+ * How fast the engine is in this browser: the engine's `bench`, in an engine of its own. The number of nodes is the
+ * same on every device, so it also shows whether the engine works correctly.
  * @module
  */
 
@@ -12,14 +9,12 @@ import type { Assets } from "./engine_link.ts";
 
 export interface SpeedTest {
   readonly nodes: number;
-  /** Milliseconds that the searches took. */
   readonly timeMs: number;
 }
 
-/** Called after each position with the number of positions done and their total. */
 export type Progress = (done: number, all: number) => void;
 
-/** Searches every position of the bench. Returns the sums of all searches; `null` if `signal` ended the test early. */
+/** Searches every position of the bench. Returns the sums; `null` if `signal` ended the test early. */
 export async function testSpeed(
   { startWorker, loadNetwork }: Assets,
   signal: AbortSignal,

@@ -3,16 +3,14 @@
  *
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
  *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
- *
  *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test&draw=1:Gd2d4,Re5&white=Anna&black=Bert
  *     #moves=e2e4,e7e5&tab=learned&look=piece:g1&on=1
  *
- * Each `side` is a variation: the number of moves before it, and its moves. The lines are numbered: the game is 0, the
- * variations follow from 1 in their order. A place is a number of moves; in a variation, the number of the line and a
- * dot come before it. Each `note` is a comment: its place and its text. Each `draw` has arrows and circles, each `mark`
- * glyphs by their PGN numbers. `look` is the part of the learning that the board shows, and `on` starts the analysis.
- * Spaces of a FEN are written as `_`, so that a link can be copied from running text.
- *
+ * Each `side` is a variation: the number of moves before it, and its moves. The game is line 0, the variations follow
+ * from 1. A place is a number of moves; in a variation, the number of the line and a dot come before it. Each `note` is
+ * a comment: its place and its text. Each `draw` has arrows and circles, each `mark` glyphs by their PGN numbers.
+ * `look` is the part of the learning that the board shows, and `on` starts the analysis. Spaces of a FEN are written as
+ * `_`.
  * @module
  */
 
@@ -25,14 +23,10 @@ import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
 
-/**
- * The views of the learning on the board: the moves of one piece in all tables, or moves from, to or between all
- * squares in one table.
- */
+/** The moves of one piece in all tables, or moves from, to or between all squares in one table. */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 
-/** The side with the moves that are shown: the side to move, or its opponent. */
 export type HeatSide = "mover" | "opponent";
 
 const NAMES = [["white", "White"], ["black", "Black"]] as const;
@@ -42,12 +36,11 @@ export interface Address {
   readonly line: GameLine;
   readonly tab: Tab;
   readonly isFlipped: boolean;
-  /** The view of the learning on the board, and the square that the user looks at, `null` for none. */
   readonly look: { readonly mode: HeatMode; readonly side: HeatSide; readonly square: string | null };
   readonly isAnalysing: boolean;
 }
 
-/** The part of the address after `#`, with or without comments; "" for the state of a first visit. */
+/** The part of the address after `#`; "" for the state of a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
@@ -97,7 +90,6 @@ export function parseAddress(text: string): Address {
     chess960: values.get("rules") === "chess960",
   });
   for (const move of listOf(values.get("moves") ?? "")) line.move(move);
-  /** The last place of each line. */
   const ends: GameNode[] = [line.current];
   for (const [name, value] of pairs) {
     const [place, moves] = value.split(":");
@@ -131,7 +123,7 @@ function isGlyph(number: number): boolean {
   return Number.isInteger(number) && number > 0 && number <= GLYPH_MAX;
 }
 
-/** The view of the learning in an address. Missing or invalid parts get the values of a first visit. */
+/** Missing or invalid parts get the values of a first visit. */
 function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   const [, name, minus, square] = /^(\w+)(-?):([a-h][1-8])?$/.exec(values.get("look") ?? "") ?? [];
   const mode = HEAT_MODES.find((known) => known === name);
@@ -139,17 +131,17 @@ function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 
-/** Text with escapes. A character that was cut in half cannot be escaped, so it is replaced. */
+/** A character that was cut in half cannot be escaped, so it is replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A place in a line: the number of moves that lead to it, after the number of the line if that is not the game. */
+/** The number of moves, after the number of the line if that is not the game. */
 function placeOf(line: number, ply: number): string {
   return line === 0 ? `${ply}` : `${line}.${ply}`;
 }
 
-/** The place that a string names, or `null`. In older links, `s3` is a place in the first variation. */
+/** The place that a string names. In older links, `s3` is a place in the first variation. */
 function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
@@ -157,7 +149,7 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   return placesOf(end)[Number(ply)] ?? null;
 }
 
-/** A part of an address without its escapes; unchanged if the address was cut inside an escape. */
+/** Unchanged if the address was cut inside an escape. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

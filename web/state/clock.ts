@@ -1,14 +1,9 @@
-/**
- * A chess clock, in milliseconds. Every method takes the current time as an argument, so that tests need not wait.
- * @module
- */
+/** A chess clock, in milliseconds. Every method takes the current time as an argument. @module */
 
 export type Side = "white" | "black";
 
 export interface TimeControl {
-  /** The time for the whole game. */
   readonly base: number;
-  /** The time that each move adds. */
   readonly increment: number;
 }
 
@@ -17,7 +12,6 @@ export function opponentOf(side: Side): Side {
 }
 
 export class Clock {
-  /** The side with the running clock, `null` if neither runs. */
   side: Side | null = null;
   private readonly left: Record<Side, number>;
   private since = 0;
@@ -26,7 +20,6 @@ export class Clock {
     this.left = left === null ? { white: control.base, black: control.base } : { ...left };
   }
 
-  /** The time that a side has left, at least 0. */
   remaining(side: Side, now: number): number {
     const used = this.side === side ? now - this.since : 0;
     return Math.max(0, this.left[side] - used);
@@ -43,7 +36,7 @@ export class Clock {
     this.since = now;
   }
 
-  /** Ends the turn of a side: it gains its increment, and the other clock starts. */
+  /** Ends the turn of a side. */
   press(side: Side, now: number): void {
     this.stop(now);
     this.left[side] += this.control.increment;

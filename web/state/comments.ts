@@ -1,16 +1,13 @@
 /**
- * The comments on a move as people read and write them: one text, without commands of programs such as clock times; and
- * the arrows and circles drawn on the board.
- *
+ * The comments on a move as people read and write them: without commands of programs; and the drawings on the board.
  * @module
  */
 
 import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 
 /**
- * The comments with a new text, "" for none; the commands stay. The text gets the form that PGN allows: one line,
- * without anything that would be a command. A PGN comment cannot contain a closing brace, since that ends it. So both
- * kinds of braces become brackets, and pairs stay pairs.
+ * The comments with a new text; the commands stay. A PGN comment is one line, and a closing brace would end it, so
+ * braces become brackets.
  */
 export function withText(comments: readonly string[], text: string): string[] {
   const said = text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
@@ -27,7 +24,7 @@ export function drawingsOf(comments: readonly string[]): string[] {
   return DRAWINGS.flatMap(([name, count]) => formatMarks(readMarks(comments, name, count))?.split(",") ?? []);
 }
 
-/** The comments with new arrows and circles; their text and the other commands stay. */
+/** The comments with new arrows and circles; everything else stays. */
 export function withDrawings(comments: readonly string[], drawings: readonly string[]): readonly string[] {
   const bare = DRAWINGS.reduce((changed, [name]) => withCommand(changed, name, null), comments);
   return DRAWINGS.reduceRight(

@@ -3,10 +3,7 @@
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
-/**
- * A GIF of up to GIF_PICTURES pictures has the scale GIF_SCALE. With more pictures the scale falls, at most to
- * LEAST_SCALE, since each picture takes memory and time.
- */
+/** With more than GIF_PICTURES pictures the scale falls, since each picture takes memory and time. */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;
 const GIF_PICTURES = 60;
@@ -15,8 +12,7 @@ const FRAME_MS = 700;
 const LAST_FRAME_MS = 2500;
 
 /**
- * The text of a file that a user has chosen, unpacked if it is packed. Many files of games are in Latin-1, not in
- * UTF-8.
+ * The text of a file, unpacked if it is packed. Many files of games are in Latin-1, not in UTF-8.
  *
  * @throws {TypeError} If the file holds no text, or the browser cannot unpack it.
  */
@@ -29,7 +25,6 @@ export async function readText(file: File): Promise<string> {
   return decodePgn(new Uint8Array(await text.arrayBuffer()));
 }
 
-/** A stream that unpacks a file. Throws a TypeError if this browser cannot do it. */
 function unpackerOf(packing: Packing): DecompressionStream {
   try {
     // Only the newest browsers support Zstandard, and TypeScript does not know it yet.
@@ -78,12 +73,12 @@ async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   }
 }
 
-/** A picture as PNG at twice its nominal size, so that it is sharp on any screen. */
+/** A picture as PNG at twice its size, so that it is sharp. */
 export async function svgToPng(svg: string): Promise<Blob> {
   return await (await paint(svg, 2)).convertToBlob({ type: "image/png" });
 }
 
-/** A GIF of several pictures. It shows the last one longer. */
+/** A GIF that shows the last picture longer. */
 export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
   const { encode } = await import("modern-gif");
   const scale = Math.max(LEAST_SCALE, GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length)));

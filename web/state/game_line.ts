@@ -1,9 +1,6 @@
 /**
- * The game on the board: its moves, the variations, and which position is shown.
- *
- * It is the library's `Game` with a counter of changes. If the end of the game changes, it removes the tags about the
- * end.
- *
+ * The game on the board: the library's `Game` with a counter of changes. If the end of the game changes, it removes the
+ * tags about the end.
  * @module
  */
 
@@ -15,27 +12,25 @@ import type { MoveInfo, MoveInput } from "../../engine/mod.ts";
 import { withText } from "./comments.ts";
 import { labelOf } from "./numbering.ts";
 
-/** A comment on a move, and the place of the move. */
 export interface Note {
-  /** The line among all lines of the game, see `linesOf`. */
+  /** See `linesOf`. */
   readonly line: number;
-  /** How many moves lead to the place; 0 for the start. */
+  /** Moves that lead to the place. */
   readonly ply: number;
   readonly comments: readonly string[];
   readonly nags: readonly number[];
 }
 
 export interface TreeLine {
-  /** The index, in the list of lines, of the line from which this one branches. */
+  /** The index of the line from which this one branches. */
   readonly parent: number;
-  /** The number of moves before its first move. */
   readonly from: number;
   readonly nodes: readonly GameNode[];
 }
 
 export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false };
 
-/** Tags about the end or the length of a game. They are wrong if the moves change. */
+/** Tags about the end or the length of a game. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
 /** Values that were computed for one place in one version of the game. */
@@ -46,15 +41,15 @@ interface Answers {
 }
 
 export class GameLine extends Game {
-  /** The number of moves before the first one, by the move numbers of the start position; see numbering.ts. */
+  /** See numbering.ts. */
   readonly offset: number;
   /** The number of changes of moves, variations or notes. */
   version = 0;
   private answers: Answers = { current: null, version: 0, values: new Map() };
 
   /**
-   * A game without moves, or the library's game at its start. Errors in a FEN are corrected if possible. Throws a
-   * `PositionError` if the position is invalid.
+   * A game without moves, or the library's game. Errors in a FEN are corrected if possible. Throws a `PositionError` if
+   * the position is invalid.
    */
   constructor(from: GameStart | Game = ORDINARY_START) {
     super(from instanceof Game ? from.root : from.fen, { chess960: from.chess960 || undefined, tolerant: true });
@@ -67,7 +62,7 @@ export class GameLine extends Game {
     return this.known("branch", () => !this.current.isMainLine);
   }
 
-  /** The number of moves of the game itself that lead to the shown position, or to the start of its variation. */
+  /** The moves of the game itself that lead to the shown position, or to its variation. */
   get gamePly(): number {
     let node: GameNode = this.current;
     while (node.parent !== null && !node.isMainLine) node = node.parent;
@@ -88,12 +83,11 @@ export class GameLine extends Game {
     return this.known("game", () => keyOf(this.end));
   }
 
-  /** A string that only games with the same moves up to the shown position share, including moves of a variation. */
+  /** The same up to the shown position, including moves of a variation. */
   get placeKey(): string {
     return this.known("place", () => keyOf(this.current));
   }
 
-  /** The last position of the game, with all its moves. */
   get lastPosition(): Position {
     return new Position(this.end);
   }
@@ -128,25 +122,24 @@ export class GameLine extends Game {
     this.changed(node.isMainLine);
   }
 
-  /** Takes back the last moves of the game, with the variations after them, and shows the new end. */
+  /** Takes back the last moves of the game, and shows the new end. */
   takeBack(plies: number): void {
     this.goToPly(this.mainLine.length - plies);
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** Shows the position of the game after this many moves. Numbers outside the game mean its start or its end. */
+  /** Numbers outside the game mean its start or its end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }
 
-  /** Goes forward or back in the shown line. */
   step(plies: number): void {
     this.goTo(nearest(placesOf(this.current), this.ply + plies));
   }
 
   /**
-   * Adds a variation at a position of the game, and shows its first move. A line that follows the game stops at the end
-   * of the game, because its other moves would become moves of the game.
+   * Adds a variation at a position of the game, and shows its first move. It stops at the end of the game, because
+   * later moves would become moves of the game.
    */
   addLine(from: number, moves: readonly string[]): void {
     this.goToPly(from);
@@ -154,7 +147,7 @@ export class GameLine extends Game {
     this.goTo(this.current.path[from] ?? this.current);
   }
 
-  /** Adds notes to moves. Notes on a missing place are ignored. */
+  /** Notes on a missing place are ignored. */
   addNotes(notes: readonly Note[]): void {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {
@@ -166,7 +159,7 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /** Sets the comment on the shown move, or on the game at its start; "" removes it. */
+  /** Sets the comment on the shown move, or on the game at its start. */
   setComment(text: string): void {
     const { comments, text: before } = this.current;
     if (withText([], text).join() !== before) this.setComments(withText(comments, text));
@@ -177,9 +170,7 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /**
-   * Caches a result of a walk through all moves, as long as game and place do not change: the views ask for it often.
-   */
+  /** Caches a result of a walk through all moves, as long as game and place do not change. */
   private known<T extends string | boolean>(name: string, find: () => T): T {
     const { current, version, answers } = this;
     if (answers.current !== current || answers.version !== version) {
@@ -197,7 +188,7 @@ export class GameLine extends Game {
   }
 }
 
-/** Every line of a game: the game itself first, each variation after the line from which it branches. */
+/** Every line of a game: the game itself first, each variation after its parent. */
 export function linesOf(root: GameNode): TreeLine[] {
   const lines: TreeLine[] = [{ parent: 0, from: 0, nodes: root.line }];
   // The loop also visits the lines that it appends.
@@ -212,7 +203,6 @@ export function linesOf(root: GameNode): TreeLine[] {
   return lines;
 }
 
-/** Every place of the line through a place, from the start. */
 export function placesOf({ root, path, line }: GameNode): GameNode[] {
   return [root, ...path, ...line];
 }

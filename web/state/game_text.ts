@@ -12,7 +12,6 @@ import { FILES, piecesOf } from "./squares.ts";
 export interface NumberedGame {
   /** Its place in the text, from 1. */
   readonly number: number;
-  /** The game, with its first position shown. */
   readonly line: GameLine;
   /** What was corrected, dropped or contradictory, in one sentence each. */
   readonly warnings: readonly string[];
@@ -32,8 +31,8 @@ const ADDRESS = /^https?:\/\/\S+$/;
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads text that the user has pasted or opened. With `chess960`, castling in a FEN follows the rules of Chess960 even
- * if it could be ordinary. Throws a `PositionError` if a FEN is not a valid position or a move is not legal.
+ * Reads text that the user has pasted or opened. With `chess960`, a FEN follows the rules of Chess960. Throws a
+ * `PositionError` if a FEN is not a valid position or a move is not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();
@@ -52,7 +51,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
 }
 
-/** The games of a PGN text. A variation ends before anything that is not a legal move, such as a null move. */
+/** A variation ends before anything that is not a legal move, such as a null move. */
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
@@ -81,7 +80,7 @@ function simplify(game: Game): void {
   }
 }
 
-/** The FEN in a text, or `null`. Missing fields after the piece placement are filled in from the pieces. */
+/** The FEN in a text, or `null`. Missing fields are filled in from the pieces. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;
@@ -99,7 +98,7 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** The castling field that the places of kings and rooks allow; `-` for none. */
+/** The castling field that the places of kings and rooks allow. */
 export function castlingOf(placement: string): string {
   const pieces = piecesOf(placement);
   const rights = [["K", "e1K h1R"], ["Q", "e1K a1R"], ["k", "e8k h8r"], ["q", "e8k a8r"]];
@@ -107,7 +106,7 @@ export function castlingOf(placement: string): string {
   return stands.map(([side]) => side).join("") || "-";
 }
 
-/** The squares where the placement allows a capture en passant: the pawn stands next to a pawn of the side to move. */
+/** The squares where the placement allows a capture en passant. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
   const pieces = piecesOf(placement);
   const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];
@@ -127,7 +126,6 @@ function single(line: GameLine): GamesOfText {
   return { games: [{ number: 1, line, warnings: line.mended }], faults: [] };
 }
 
-/** The players, the result and the date, for a list of games. */
 export function titleOf({ number, line: { tags } }: NumberedGame): string {
   const details = [tags.get("Result"), tags.get("Date")].filter((value) => value !== undefined && !value.includes("?"));
   return [`${number}. ${playersOf({ tags })}`, ...details].join(" · ");

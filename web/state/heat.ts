@@ -9,7 +9,7 @@ export interface HeatCell {
   readonly from: string;
   readonly to: string;
   readonly points: number;
-  /** The entry or the score in the search's own units. */
+  /** In the search's own units. */
   readonly raw: number;
 }
 
@@ -23,8 +23,8 @@ export function pointColour(points: number): string {
 }
 
 /**
- * The learned values of pairs of squares. For the butterfly history, a point is a hundredth of its bound. For all
- * histories together, the pairs are the legal quiet moves, with the points that they get in engine/reasons.ts.
+ * The learned values of pairs of squares. For butterfly history, a point is a hundredth of its bound. For all
+ * histories, the pairs are the legal quiet moves, with their points from engine/reasons.ts.
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   if (mode === "piece") {
@@ -51,7 +51,7 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The quiet moves (`trustOf`) that are tried first, sorted by points. The best move is among them if it is quiet. */
+/** The quiet moves that are tried first, sorted by points. The best move is among them if it is quiet. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS)
@@ -63,12 +63,12 @@ export function frameOf(report: HistoriesReport): string {
   return preferred(trustOf(report), report.ttMove).map(({ move, points }) => `${move}:${points}`).join();
 }
 
-/** Black or white, whichever contrasts more with a colour `#rrggbb`. */
+/** Black or white, whichever contrasts more. */
 export function textOn(colour: string): "#000000" | "#ffffff" {
   return luminanceOf(colour) > MIDDLE ? "#000000" : "#ffffff";
 }
 
-/** The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it. */
+/** As WCAG 2 defines it. */
 export function luminanceOf(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = parseInt(colour.slice(at, at + 2), 16) / 255;

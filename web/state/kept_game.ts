@@ -1,9 +1,7 @@
 /**
- * Data that survive a reload: the game on the board, its review, and the last demonstration of the learning.
- *
- * The moves are stored in the form of the address, together with what an address does not contain: tags, comments, the
- * match. The last review has its own entry with its moves, so it is written once, not at each step through the game.
- *
+ * Data that survive a reload: the game on the board, its review, and the last demonstration of the learning. An address
+ * does not contain tags, comments and the match, so they are kept beside it. The last review has its own entry, so it
+ * is written once, not at each step through the game.
  * @module
  */
 
@@ -13,9 +11,9 @@ import type { KeptMatch } from "./match.ts";
 import { readFields, type SmallStorage } from "./settings.ts";
 
 export interface KeptGame {
-  /** The address, without `#`. */
+  /** Without `#`. */
   readonly address: string;
-  /** The part of the browser's address after `#`. It is out of date if the browser refused to change it. */
+  /** Out of date if the browser refused to change its address. */
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];
@@ -23,19 +21,19 @@ export interface KeptGame {
 }
 
 export interface Review {
-  /** The start and the moves of the game that the review is about. */
+  /** The start and the moves of the reviewed game. */
   readonly key: string;
   readonly analysis: Analysis;
 }
 
 /** A demonstration: a position in which learning saved work, with the trusted moves at the end of each depth. */
 export interface Demo {
-  /** The address of its game, without `#`. */
+  /** Without `#`. */
   readonly address: string;
   readonly fen: string;
   /** The work of a search without learning, as a multiple of the work with it. */
   readonly factor: number;
-  /** The moves of each depth in UCI notation, with their points: `c4b3:51,g1f3:43`. */
+  /** The trusted moves of each depth in UCI notation, with their points: `c4b3:51,g1f3:43`. */
   readonly frames: readonly string[];
 }
 
@@ -45,7 +43,7 @@ interface Kept {
   readonly "hindsight.demo": Demo;
 }
 
-/** The version of the saved data. Data of another version, or of the first one, which had no number, are not read. */
+/** Data of another version are not read. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

@@ -1,5 +1,6 @@
 /**
- * The legal moves by the squares that users touch. To castle, they move the king two squares, or onto its rook. @module
+ * The legal moves by the squares that users touch. To castle, they move the king two squares, or onto its rook.
+ * @module
  */
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
@@ -16,7 +17,6 @@ export function movesBetween(game: Game, from: string, to: string): string[] {
   return (exact.length > 0 ? exact : found).map(({ uci }) => uci);
 }
 
-/** The squares that users may touch as the end of a move. */
 function goalsOf({ chess960 }: Game, { from, to, uci, flags }: MoveInfo): string[] {
   if (flags !== "k" && flags !== "q") return [to];
   // In ordinary chess the rook is in the corner; in Chess960 the move names its square.

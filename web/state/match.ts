@@ -5,15 +5,15 @@ import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
 export interface MatchTerms {
   readonly human: Side;
-  /** Strength of the engine in Elo, `null` for full strength. */
+  /** `null` for full strength. */
   readonly elo: number | null;
   readonly time: TimeControl | null;
 }
 
 export interface KeptMatch extends MatchTerms {
-  /** The remaining time in milliseconds; `null` without a clock. */
+  /** In milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
-  /** How it ended, `null` if it continues. */
+  /** `null` if the match continues. */
   readonly outcome: GameEnd | null;
 }
 
@@ -46,12 +46,12 @@ export class Match {
   }
 }
 
-/** The outcome when a side loses for a reason that the board does not show. */
+/** A loss for a reason that the board does not show. */
 export function lossOf(side: Side, reason: string): GameEnd {
   return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
 }
 
-/** The time control with a name: `5+3` is five minutes, and three seconds for each move; `null` for `none`. */
+/** `5+3` is five minutes, and three seconds for each move. */
 export function timeControlOf(name: string): TimeControl | null {
   const [minutes, seconds] = name.split("+").map(Number);
   if (seconds === undefined || Number.isNaN(minutes)) return null;

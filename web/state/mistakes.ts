@@ -4,16 +4,15 @@ import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import type { Side } from "./clock.ts";
 import type { GameLine } from "./game_line.ts";
 
-/** How many of the worst errors are listed. */
 const WORST = 3;
 
 export interface Mistake {
-  /** How many moves lead to the position after it. */
+  /** The moves that lead to the position after the error. */
   readonly ply: number;
   readonly move: AnalysedMove;
 }
 
-/** The errors of a side or both (`null`), in the order of the game; inaccuracies only if there is nothing worse. */
+/** The errors of a side or both (`null`); inaccuracies only if there is nothing worse. */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];
@@ -29,19 +28,18 @@ export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next error after this many moves; after the last error, the first again. `null` if there are no errors. */
+/** The next error after this many moves; after the last error, the first again. */
 export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null {
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board, or that the shown variation replaces; `null` for none. */
+/** The error that led to the position on the board, or that the shown variation replaces. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;
   return move === null || move.judgement === null ? null : { ply, move };
 }
 
-/** The best line after an error, if the review knows it; otherwise empty. */
 export function refutationOf({ moves }: Analysis, { ply }: Mistake): readonly string[] {
   return moves[ply]?.best ?? [];
 }

@@ -1,15 +1,14 @@
 /**
- * Numbers of moves: `12.`, `12…`. A move is given by the number of half-moves before it, counted from White's first
- * move. @module
+ * Numbers of moves: `12.`, `12…`. A move is given by the number of half-moves before it, since White's first.
+ * @module
  */
 
 export interface NumberedLine {
   readonly san: readonly string[];
-  /** The numbers before the moves, "" for none. */
+  /** "" for none. */
   readonly numbers: readonly string[];
 }
 
-/** The label of a move: `12.` or `12…`. */
 export function labelOf(at: number): string {
   return `${(at >> 1) + 1}${isWhiteAt(at) ? "." : "…"}`;
 }
@@ -18,7 +17,7 @@ export function isWhiteAt(at: number): boolean {
   return at % 2 === 0;
 }
 
-/** Numbers the moves of a line: the first move, and each of White's moves. */
+/** Numbers the first move, and each of White's moves. */
 export function numberLine(at: number, san: readonly string[]): NumberedLine {
   return { san, numbers: san.map((_, i) => i === 0 || isWhiteAt(at + i) ? labelOf(at + i) : "") };
 }

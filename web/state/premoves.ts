@@ -2,7 +2,7 @@
 
 import { FILES, SQUARES } from "./squares.ts";
 
-/** Whether a piece can move by this many files and ranks on an empty board, by its letter. A pawn depends on its side. */
+/** Whether a piece can move by this many files and ranks. A pawn depends on its side. */
 const GOES: Readonly<Record<string, (wide: number, high: number) => boolean>> = {
   n: (wide, high) => wide * high === 2,
   b: (wide, high) => wide === high,
@@ -11,7 +11,6 @@ const GOES: Readonly<Record<string, (wide: number, high: number) => boolean>> = 
   k: (wide, high) => Math.max(wide, high) === 1,
 };
 
-/** The targets of a piece, given by its FEN letter. */
 export function premovesFrom(letter: string, from: string): string[] {
   const [type, isWhite] = [letter.toLowerCase(), letter === letter.toUpperCase()];
   const [file, rank] = [FILES.indexOf(from[0]), Number(from[1])];

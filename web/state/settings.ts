@@ -1,38 +1,37 @@
 /** The user's settings, which the browser keeps from one visit to the next. @module */
 
-/** Time controls of a game against the engine by name: `minutes+seconds`, or `none`. */
+/** Time controls of a game against the engine: `minutes+seconds`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
-/** The strengths that the page offers, in Elo. Full strength comes after them. */
+/** In Elo. Full strength comes after them. */
 export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1500, 1800, 2100, 2400, 2800];
 
-/** The sizes of the transposition table that the page offers, in MiB. */
+/** In MiB. */
 export const HASH_SIZES: readonly number[] = [16, 64, 128, 256, 512];
 
 export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
 
-/** The depths, in plies, at which an analysis can end. Unlimited depth comes after them. */
+/** In plies. Unlimited depth comes after them. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
 /** The values that each setting may have; the first is the default. */
 const VALUES = {
-  /** Dark or light; `auto` follows the system. */
+  /** `auto` follows the system. */
   theme: ["auto", "light", "dark"],
   lines: [3, ...LINES],
-  /** Depth in plies at which the analysis ends, `null` for unlimited. */
+  /** `null` for unlimited. */
   depth: [null, ...DEPTHS],
   arrows: [true, false],
-  /** The drawing of the pieces. */
   pieces: ["classic", "blocks", "discs"],
   sounds: [false, true],
-  /** Search threads. More than one needs shared memory. */
+  /** More than one needs shared memory. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],
   /** Whether this device keeps a learning file for the next visit. */
   remember: [false, true],
-  /** Strength of the opponent in Elo, `null` for full strength. */
+  /** In Elo, `null` for full strength. */
   elo: [1200, null, ...STRENGTHS],
   time: TIME_CONTROLS,
   colour: ["white", "black", "random"],
@@ -44,7 +43,7 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** The saved settings. An invalid value, which an older page may have saved, is replaced by the default. */
+/** Invalid values, which an older page may have saved, are replaced by the default. */
 export function readSettings(storage: SmallStorage): Settings {
   const kept = readFields(storage, KEY);
   const entries = Object.entries<readonly unknown[]>(VALUES).map(([name, values]) =>

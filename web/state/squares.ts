@@ -2,7 +2,7 @@
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
-/** The names of the pieces by their letters, in the order of the library's shapes. */
+/** By their letters, in the order of the library's shapes. */
 export const PIECES: Readonly<Record<string, string>> = {
   p: "pawn",
   n: "knight",
@@ -17,13 +17,12 @@ export const FILES = "abcdefgh";
 /** Every square from a8 to h1, row by row from White's side. */
 export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
-/** The square in a column and a row from the upper left corner, `null` outside the board. */
+/** `null` outside the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {
   if (column < 0 || column > 7 || row < 0 || row > 7) return null;
   return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;
 }
 
-/** The pieces of a FEN by square, as FEN letters. */
 export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   let at = 0;

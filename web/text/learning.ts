@@ -5,18 +5,18 @@ interface PartText {
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** What the engine gains from the part in games at 4,000 nodes a move, in Elo: a figure in docs/histories.md. */
+  /** The gain in games at 4,000 nodes a move, from docs/histories.md. */
   readonly elo: string;
 }
 
 export interface TourStep extends PartText {
-  /** The moves that lead to its position, from a well-known opening. */
+  /** From a well-known opening. */
   readonly moves: string;
   /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
   readonly square: string | null;
 }
 
-/** The demonstration on the first screen before the user has seen another one. A test recomputes it. */
+/** The demonstration before the user has seen another one. A test recomputes it. */
 export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
@@ -78,7 +78,7 @@ export const TOUR: readonly TourStep[] = [
   },
 ];
 
-/** The eighteen systems of docs/histories.md by their numbers, in groups. */
+/** The eighteen systems of docs/histories.md by their numbers. */
 export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = ([
   ["Moves", [
     ["butterfly", "Moves by their squares", "+50 ± 13", "Which moves, from square to square, have worked anywhere."],

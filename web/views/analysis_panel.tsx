@@ -104,7 +104,6 @@ function Lines({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The progress of the search, on one line. */
 export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
   if (isPlaying) return "The engine helps again when your game is over.";
@@ -120,7 +119,7 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
     `${number(nodesPerSecond)} a second${threads}`;
 }
 
-/** The field for the comment on the shown move. Each typed letter goes into the game immediately. */
+/** Each typed letter goes into the game immediately. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;
@@ -147,7 +146,6 @@ function CommentField({ c }: ViewProps): JSX.Element {
           onInput={(event) => say(event.currentTarget.value)}
           onChange={(event) => {
             say(event.currentTarget.value);
-            // Show the text in the form that the game has stored.
             event.currentTarget.value = line.current.text;
             keeper.keep();
           }}

@@ -10,11 +10,11 @@ import { signed } from "./parts.tsx";
 /** Room around the cells of a small board. */
 const MARGIN = 0.06;
 const CELL = (1 - 2 * MARGIN) / 8;
-/** Step of the colours of small boards, in points. It limits the number of paths. */
+/** In points. It limits the number of paths. */
 const SHADE = 5;
 
 interface Picked {
-  /** The square of the picked piece, `null` for none, and the square under the pointer. */
+  /** The picked square, and the square under the pointer. */
   readonly picked: string | null;
   readonly over: string | null;
   /** The squares to which the picked piece can go, and which of these are occupied. */
@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** The names of files and ranks. Each has the colour of the squares that contrast with its own square. */
+/** Each name has the colour of the squares that contrast with its own square. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (

@@ -16,9 +16,9 @@ import { PIECE_NAMES } from "./pieces.ts";
 import { Soon } from "./soon.tsx";
 import { SquareGrid } from "./square_grid.tsx";
 
-/** The clock warns when less than this time is left, in milliseconds. */
+/** The clock warns below this time. */
 const LOW_MS = 20_000;
-/** Distance that the wheel must turn for one move, in pixels. */
+/** In pixels. */
 const WHEEL_STEP = 80;
 
 export function BoardColumn({ c }: ViewProps): JSX.Element {
@@ -49,7 +49,6 @@ function Board({ c }: ViewProps): JSX.Element {
   // A pick is valid only in the position where it was made.
   const picked = pick.fen === fen ? pick.square : null;
   const setPicked = (square: string | null): void => {
-    // Touching a piece cancels a premove.
     store.premove = null;
     setPick({ square, fen: store.line.fen });
   };
@@ -64,7 +63,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // Draw the board and its layers in separate tasks: together they are most of the work at the start.
+      // In separate tasks: together they are most of the work at the start.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
@@ -142,14 +141,14 @@ function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => 
   return () => host.removeEventListener("wheel", turn);
 }
 
-/** The colour of a drawing, which depends on the held keys: green, red, blue or yellow. */
+/** The held keys decide the colour. */
 function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string {
   const isRed = shiftKey || ctrlKey;
   const isBlue = altKey || metaKey;
   return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
 }
 
-/** The choice of a promotion, from the pawn's target square inwards. */
+/** From the pawn's target square inwards. */
 function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {
@@ -209,7 +208,7 @@ function Player({ c, side }: PlayerProps): JSX.Element {
   );
 }
 
-/** The time of a player. It is a view of its own, so that a running clock redraws nothing else. */
+/** A view of its own, so that a running clock redraws nothing else. */
 function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   const { match, now } = store;
   if (match === null || match.clock === null) return null;
@@ -217,11 +216,11 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   return <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>;
 }
 
-/** White's chance to win as a bar next to the board. Its place is reserved on every tab, so that the board never jumps. */
+/** White's chance to win. Its place is reserved on every tab, so that the board never jumps. */
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
-  // Hide the bar if no evaluation is known or expected: an empty bar would look like an even game.
+  // An empty bar would look like an even game.
   const isKnown = evaluation !== null || isAnalysing;
   const isShown = isKnown && tab !== "puzzle" && !isPlaying && (tab !== "play" || store.review !== null);
   if (!isShown) return <div class="beside" />;

@@ -8,9 +8,9 @@ export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
   move(from: string, to: string): void;
-  /** Called when a piece is picked; `null` when no piece is picked any more. */
+  /** `null` when no piece is picked any more. */
   pick(square: string | null): void;
-  /** Called when the pointer moves to a square, with or without a picked piece; `null` outside the board. */
+  /** `null` outside the board. */
   point(square: string | null): void;
   /** Whether a finger and the left mouse button draw instead of moving pieces. */
   hasPen(): boolean;
@@ -22,13 +22,12 @@ const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 export class BoardView {
-  /** The layers below and above the pieces. They are 8 × 8 units, one for each square. */
+  /** The layers are 8 × 8 units, one for each square. */
   readonly below: Element = createLayer("mark-layer");
   readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
   /** Whether the library is turning the board, which takes several frames. */
   private isTurning = false;
-  /** Whether the user holds a piece, or has chosen it by a click. */
   private isHeld = false;
   private drawnFrom: string | null = null;
 
@@ -54,7 +53,7 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    // A finger also leaves the board when it is lifted, but the user still looks at the touched square.
+    // A lifted finger leaves the board, but the user still looks at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
@@ -68,9 +67,9 @@ export class BoardView {
     });
   }
 
-  /** Shows a position. A piece whose move was not played goes back to its square. */
+  /** A piece whose move was not played goes back to its square. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
-    // Do not cancel while the library puts a moved piece down, which takes a few frames: it would drop the next input.
+    // Do not cancel while the library puts a moved piece down: it would drop the next input.
     if (fen !== this.fen && this.isHeld) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;
@@ -78,7 +77,7 @@ export class BoardView {
     void this.board.setPosition(fen, isAnimated);
   }
 
-  /** Turns the pieces to the requested side. The library ignores a turn during another one, so a second turn waits. */
+  /** The library ignores a turn during another one, so a second turn waits. */
   private turn(): void {
     const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;
@@ -100,7 +99,7 @@ export class BoardView {
     if (event.type === "validateMoveInput") {
       const isLegal = event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
       this.isHeld = !isLegal;
-      // Without an animation, because the library takes no input before the piece is on its square.
+      // The library takes no input before the piece is on its square.
       event.animate = false;
       return isLegal;
     }

@@ -36,7 +36,6 @@ const KEYS = [
   ["right button", "draws an arrow or a circle: green; red with Shift, blue with Alt, yellow with both"],
 ] as const;
 
-/** Title and content of each kind of window, except questions. */
 const WINDOWS = {
   settings: ["Settings", SettingsContent],
   position: ["Position and game", PositionContent],
@@ -56,8 +55,8 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     // A window that closes returns the focus.
     return () => root.current?.close();
   }, []);
-  // A click outside the window closes it. The mouse button must be pressed and released outside, because a selection of
-  // text may end there. For the browser, the area around the window is a part of the `dialog` element.
+  // A click outside closes the window. The button must be pressed and released outside, because a selection of text may
+  // end there. For the browser, the area around the window is a part of the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&

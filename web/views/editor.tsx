@@ -10,19 +10,18 @@ import { PIECE_NAMES } from "./pieces.ts";
 
 const LETTERS = [..."KQRBNPkqrbnp"];
 const SIDES = [["w", "White"], ["b", "Black"]] as const;
-/** The ways to castle, as letters of a FEN. */
 const CASTLING = [["K", "White O-O"], ["Q", "White O-O-O"], ["k", "Black O-O"], ["q", "Black O-O-O"]] as const;
 
 export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [shown, side, rights, passant] = store.line.fen.split(" ");
   const [pieces, setPieces] = useState(() => piecesOf(shown));
-  /** The piece that a click puts on a square, "" to remove pieces. */
+  /** "" to remove pieces. */
   const [tool, setTool] = useState("P");
   const [mover, setMover] = useState(side);
-  /** The ways to castle that the user has turned off, although king and rook are in place. */
+  /** The ways to castle that the user has turned off. */
   const [lost, setLost] = useState(() => [...castlingOf(shown)].filter((letter) => !rights.includes(letter)).join(""));
-  /** The square where a pawn can be taken en passant, `-` for none. */
+  /** The square where a pawn can be taken en passant. */
   const [taken, setTaken] = useState(passant);
   const [fault, setFault] = useState("");
   const placement = formatPlacement(pieces);

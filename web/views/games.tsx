@@ -1,8 +1,4 @@
-/**
- * The window with the games of a file, or the user's own games. The user can filter the list, open a game, and save all
- * games.
- * @module
- */
+/** The window with the games of a file, or the user's own games. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

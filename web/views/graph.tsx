@@ -14,7 +14,7 @@ const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 const RADIUS = 5.5;
 const SIDES = ["white", "black"] as const;
 
-/** The graph with its tables. `ply` is the position on the board, and `goTo` shows another one. */
+/** `ply` is the position on the board, and `goTo` shows another one. */
 export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewProps & {
   readonly analysis: Analysis;
   readonly ply: number;

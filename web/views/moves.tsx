@@ -1,9 +1,6 @@
 /**
- * The moves of the game with their errors, evaluations, comments and variations: a click shows the position.
- *
- * The game has a row for each pair of moves. Comments and variations are below the move; variations of a variation are
- * inside it.
- *
+ * The moves of the game with their errors, evaluations, comments and variations. The game has a row for each pair of
+ * moves. Comments and variations are below the move; variations of a variation are inside it.
  * @module
  */
 
@@ -22,7 +19,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { isWhiteAt, labelOf } from "../state/numbering.ts";
 import { IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
-/** Glyphs up to this number judge a move; the others have another meaning. */
+/** Glyphs up to this number judge a move. */
 const LAST_JUDGING_GLYPH = 6;
 /** More half-moves than any named opening has. */
 const OPENING_PLIES = 50;
@@ -57,16 +54,15 @@ export function Moves({ c }: ViewProps): JSX.Element {
       </>
     );
   }, [line, version, review]);
-  // Scroll only if the position or the moves have changed: otherwise the user could not scroll the list during a
-  // search.
+  // Scroll only after a change: otherwise the user could not scroll the list during a search.
   useLayoutEffect(() => {
     const { current: box } = list;
-    // The list is long, so a step through the game only moves the mark and draws nothing again.
+    // A step through the game only moves the mark and draws nothing again.
     return effect(() => {
       const { place } = c.store;
       box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
       buttons.current.get(place)?.setAttribute("aria-current", "true");
-      // Wait until the views have been drawn, which happens in microtasks.
+      // The views are drawn in microtasks.
       if (box !== null) queueMicrotask(() => queueMicrotask(() => showCurrent(box)));
     });
   }, [rows]);
@@ -92,7 +88,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The name of the opening on the board; "" until the game has one, `null` if it cannot have one. */
+/** "" until the game has an opening, `null` if it cannot have one. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
@@ -124,7 +120,6 @@ function showCurrent(box: HTMLElement): void {
     return;
   }
   const [outer, own] = [box.getBoundingClientRect(), shown.getBoundingClientRect()];
-  // The row below the move has its comments.
   const next = (shown.closest(".move-row") ?? shown).nextElementSibling;
   const bottom = next?.matches(".comment") ? next.getBoundingClientRect().bottom : own.bottom;
   if (own.top < outer.top) box.scrollTop += own.top - outer.top - 8;
@@ -153,7 +148,6 @@ function Rows({ c, line, review, buttons }: RowsProps): JSX.Element {
     const others = node.parent?.children.slice(1) ?? [];
     const comments = commentsOf(node);
     if (comments.length + others.length === 0) continue;
-    // Comments and variations end the row.
     end();
     made.push(
       ...comments,
@@ -195,7 +189,7 @@ function SideLine({ c, line, node: head, buttons }: MoveProps): JSX.Element {
   );
 }
 
-/** A move of the list with its glyphs. The judgement of a review replaces glyphs that judge the move. */
+/** The judgement of a review replaces glyphs that judge the move. */
 function moveOf({ c, line, node, buttons }: MoveProps, judgement: Judgement | null): JSX.Element {
   const { san, glyphs, ply } = node;
   const signs = glyphs.filter((glyph) => judgement === null || glyph > LAST_JUDGING_GLYPH).map(glyphSign);

@@ -12,7 +12,7 @@ export interface ViewProps {
   readonly c: Controls;
 }
 
-/** A symbol from the page's sprite, hidden from screen readers. */
+/** Hidden from screen readers. */
 export function Icon({ name }: { readonly name: string }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
 
 export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
-  /** The name of the button for screen readers, and its tooltip. */
+  /** For screen readers, and the tooltip. */
   readonly label: string;
   readonly class?: string;
   readonly isPressed?: boolean;
@@ -48,7 +48,7 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: {
 
 export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
-  /** The values. A value that has its own label is a pair of value and label. */
+  /** A value that has its own label is a pair of value and label. */
   readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
   onChange(value: NoInfer<T>): void;
@@ -66,7 +66,7 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
-/** The properties of a field that shows one part of an object, and changes this part with `set`. */
+/** A field that shows one part of an object. */
 export function fieldOf<T, K extends keyof T>(
   name: K,
   whole: T,
@@ -92,7 +92,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
   readonly text: string;
   readonly accept: string;
   readonly disabled?: boolean;
-  /** The name of the file field for screen readers. */
+  /** For screen readers. */
   readonly label?: string;
   onFile(file: File): Promise<void>;
 }): JSX.Element {
@@ -101,7 +101,7 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
     const [file] = input.files ?? [];
     if (file === undefined) return;
     await onFile(file);
-    // Allows the user to choose the same file again after correcting it.
+    // Allows the user to choose the same file again.
     input.value = "";
   };
   return (
@@ -149,7 +149,7 @@ export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
 
-/** A table with a heading for each row in the first column. The heading of a column may be "". */
+/** The heading of a column may be "". */
 export function Table({ caption, heads, rows, rowProps, ...others }: JSX.IntrinsicElements["table"] & {
   readonly caption?: ComponentChildren;
   readonly heads?: readonly string[];
@@ -176,7 +176,7 @@ export function Table({ caption, heads, rows, rowProps, ...others }: JSX.Intrins
   );
 }
 
-/** The moves of a line as buttons. Each calls `follow` with the number of moves up to its own. */
+/** Each button calls `follow` with the number of moves up to its own. */
 export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;
   follow(count: number): void;
@@ -193,9 +193,7 @@ export function LineMoves({ line: { san, numbers }, follow }: {
   );
 }
 
-/** A number on the scale of points, with its colour. */
 export function Points({ points, title }: { readonly points: number; readonly title: string }): JSX.Element {
-  // Zero has no colour.
   if (points === 0) return <span class="points" title={title}>0</span>;
   const colour = pointColour(points);
   return (
@@ -203,7 +201,7 @@ export function Points({ points, title }: { readonly points: number; readonly ti
   );
 }
 
-/** A number with its sign, so that colour is not the only hint. */
+/** Colour must not be the only hint. */
 export function signed(value: number, digits: number = 0): string {
   return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
@@ -212,7 +210,7 @@ export function number(value: number, digits: number = 0): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** An evaluation in few characters: `+0.3`, `−1.4`, `M3`; `0.0` has no sign. */
+/** `+0.3`, `−1.4`, `M3`; `0.0` has no sign. */
 export function shortEvaluation({ cp, mate }: Evaluation): string {
   const sign = Math.abs(cp) < 5 ? "" : cp > 0 ? "+" : "\u2212";
   if (mate !== null) return mate === 0 ? "#" : `${cp < 0 ? "\u2212" : ""}M${Math.abs(mate)}`;
@@ -220,7 +218,7 @@ export function shortEvaluation({ cp, mate }: Evaluation): string {
   return `${sign}${pawns.toFixed(pawns >= 10 ? 0 : 1)}`;
 }
 
-/** An evaluation as in the list of lines: `+0.31`, `−1.40`, `M3`. */
+/** `+0.31`, `−1.40`, `M3`. */
 export function longEvaluation(evaluation: Evaluation): string {
   return evaluation.mate !== null ? shortEvaluation(evaluation) : describeEvaluation(evaluation);
 }

@@ -1,11 +1,8 @@
-/**
- * Other piece sets, drawn for this page under its licence: in boxes of 100 × 100, filled with the rule `evenodd`.
- * @module
- */
+/** Other piece sets, drawn for this page under its licence: in boxes of 100 × 100, with the rule `evenodd`. @module */
 
 const DISC = "M50 12a38 38 0 1 0 .01 0z";
 
-/** Path data by the name of the set, from pawn to king. */
+/** From pawn to king. */
 export const PIECE_SETS: Readonly<Record<string, readonly string[]>> = {
   blocks: [
     "M50 30a12 12 0 1 0 .01 0zM38 58h24l8 30H30z",

@@ -3,14 +3,13 @@
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 import { PIECES } from "../state/squares.ts";
 
-/** Side length of the box that a symbol fills. */
 export const TILE = 40;
 /** Scale from the shapes' box, which is 100 wide, to the tile. */
 const SCALE = TILE / 100;
 /** cm-chessboard looks for its sprite in an element with this id. If it finds one, it loads no other. */
 const SPRITE = "cm-chessboard-sprite";
 
-/** The names of the pieces by their letters in a FEN. */
+/** By their letters in a FEN. */
 export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(PIECES).flatMap(([letter, name]) => [
     [letter.toUpperCase(), `white ${name}`],
@@ -22,10 +21,10 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** Shows the pieces of a set, on the board and everywhere else. */
+/** On the board and everywhere else. */
 export async function showPieces(set: string): Promise<void> {
   const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
-  // Add the element immediately, even if it is empty, since the board looks for it.
+  // Add the element immediately, since the board looks for it.
   sprite.id = SPRITE;
   sprite.setAttribute("aria-hidden", "true");
   document.body.append(sprite);

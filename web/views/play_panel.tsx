@@ -55,7 +55,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The choices before a game. The button comes first, so that one touch is enough. */
+/** The button comes first, so that one touch is enough. */
 function StartForm({ c }: ViewProps): JSX.Element {
   const { store: { settings }, match } = c;
   const set = (part: Partial<Settings>): void => c.set(part);

@@ -1,5 +1,6 @@
 /**
- * Puzzles from the game on the board: the choice of errors, the question, the verdict on an answer, the score. @module
+ * Puzzles from the game on the board: the choice of errors, the question, the verdict on an answer, the score.
+ * @module
  */
 
 import type { JSX } from "preact";

@@ -16,7 +16,7 @@ export function Soon({ draw }: { readonly draw: () => ComponentChildren }): JSX.
 
 type View = (props: ViewProps) => JSX.Element | null;
 
-/** A view that is empty until its module is loaded. If loading fails, one message says so. */
+/** A view that is empty until its module is loaded. */
 export function lazy(load: () => Promise<View>): View {
   let loaded: View | null = null;
   return function Lazy({ c }: ViewProps): JSX.Element | null {

@@ -1,9 +1,7 @@
 /**
- * The board for keyboard and screen reader: a grid of 64 cells over the board, which ignores the pointer.
- *
- * One cell can be reached with the Tab key. The arrow keys go from cell to cell, Home and End to the ends of the row,
- * Enter or the space bar picks up a piece or puts it down, Escape lets go of it.
- *
+ * The board for keyboard and screen reader: a grid of 64 cells over the board, which ignores the pointer. The arrow
+ * keys go from cell to cell, Home and End to the ends of the row, Enter or the space bar picks up a piece or puts it
+ * down, Escape lets go of it.
  * @module
  */
 

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../state/settings.ts";
 
-/** The colour that the browser draws around the page, equal to `--page` in the style sheet. */
+/** Equal to `--page` in the style sheet. */
 const COLOURS = { light: "#f7f4ed", dark: "#171513" } as const;
 
 export function showTheme(theme: Settings["theme"]): void {

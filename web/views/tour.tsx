@@ -1,7 +1,4 @@
-/**
- * The tour: five steps, each with a text about a part of the learning, a position, and the work of a search without
- * that part. @module
- */
+/** The tour: each step has a text about a part of the learning, a position, and the work of a search without the part. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
