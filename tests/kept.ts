@@ -21,11 +21,7 @@ function isFile(path: string): boolean {
   return Deno.statSync(projectPath(path)).isFile;
 }
 
-/**
- * A digest of sources and of Deno's version.
- *
- * @param paths The paths of files and folders from the root of the project.
- */
+/** A digest of sources, given by paths of files and folders from the root of the project, and of Deno's version. */
 export async function digestOf(paths: readonly string[]): Promise<string> {
   const parts: Uint8Array<ArrayBuffer>[] = [new TextEncoder().encode(Deno.version.deno)];
   for (const file of paths.flatMap((path) => isFile(path) ? [path] : filesBelow(path, SOURCES))) {

@@ -131,10 +131,7 @@ const TESTS = ["tests", "lab/tests"];
 /** The folders that report through a callback instead of printing. */
 const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
 
-/**
- * The folder that a path belongs to: the longest key of `ARROWS` that is the path itself or a folder above it, or "" if
- * there is none. A folder inside another folder counts separately only if it has a row.
- */
+/** The longest key of `ARROWS` that is a path or a folder above it, or "": inner folders need their own row. */
 function folderOf(path: string): string {
   for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     if (folder in ARROWS) return folder;

@@ -6,9 +6,7 @@ export interface Usage {
   megabytes: number;
 }
 
-/**
- * Reads what a process uses. The program `cat` reads the file, because Deno reads such files only with all permissions.
- */
+/** Reads what a process uses. Deno reads such files only with all permissions, so the program `cat` does it. */
 export async function usageOf(pid: number): Promise<Usage> {
   const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
   const status = new TextDecoder().decode(stdout);
@@ -16,10 +14,7 @@ export async function usageOf(pid: number): Promise<Usage> {
   return { threads: numberOf("Threads"), megabytes: numberOf("VmRSS") / 1024 };
 }
 
-/**
- * Waits up to 200 seconds until a process has at most this many threads, and less than this many MB, and returns its
- * usage. Memory is freed some time after the threads have ended.
- */
+/** A process's usage once it is this small, or after 200 s: memory is freed some time after threads have ended. */
 export async function usageWithin(pid: number, threads: number, megabytes: number = Infinity): Promise<Usage> {
   let usage = await usageOf(pid);
   for (let i = 0; i < 2000 && (usage.threads > threads || usage.megabytes >= megabytes); i++) {

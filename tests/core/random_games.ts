@@ -23,11 +23,7 @@ export interface GameOptions {
   shuffling?: number;
 }
 
-/**
- * Plays random games and calls `visit` at every position, the first and the last included.
- *
- * `visit` gets the legal moves; it must leave the position as it found it.
- */
+/** Plays random games, and calls `visit` at every position, which it must not change, with its legal moves. */
 export function playRandomGames(
   options: GameOptions,
   visit: (position: Position, moves: Int32Array, count: number) => void,

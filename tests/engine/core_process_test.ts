@@ -101,9 +101,7 @@ class MemoryStore implements LearningStore {
   }
 }
 
-/**
- * Runs `body` with an engine that learns into a store. If no memory is shared, its thread reports results on request.
- */
+/** Runs `body` with an engine that learns into a store, whose thread without shared memory reports on request. */
 async function withCore(
   body: (core: Core, thread: WatchedThread, store: MemoryStore) => Promise<void>,
   sharesMemory = true,

@@ -25,10 +25,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 };
 
 const SERVER = "examples/analysis_server.ts";
-/**
- * Examples that do not end, or only export something. They are tested below, except the React board
- * (tests/tools/build/bundlers_nightly_test.ts) and `from_chess_js.ts` (tests/examples/from_chess_js_test.ts).
- */
+/** Examples that do not end, or only export something: tested below, or, as React and chess.js, in other files. */
 const ENDLESS = ["analysis_server.ts", "board_page", "from_chess_js.ts", "react_board", "uci_page"];
 
 Deno.test("there is a test for each example", () => {

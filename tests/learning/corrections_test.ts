@@ -102,8 +102,7 @@ Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth
       148,
       -76,
     ]);
-    // At depth 20 the weight is not 441 but the maximum of 128, which gives an eighth of 1600. At depth 3 the weight is
-    // 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
+    // At depth 20 the weight is at most 128: 1600 / 8. At depth 3 it is 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
     assertEquals([averageRule(0, 100, 20, BOUND), averageRule(500, -20, 3, BOUND)], [200, 487]);
     // 1000 · 16 · 128 / 1024 = 2000 is outside of the bound.
     assertEquals([averageRule(0, 1000, 20, BOUND), averageRule(0, -1000, 20, BOUND)], [BOUND, -BOUND]);

@@ -216,8 +216,7 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
   withOnly(["capture"], NUMBERS, () => {
     const histories = new Histories();
-    // The knight counts 320 · 16 = 5120, the rook 500 · 16 = 8000. A history of 5000 adds 2500, which does not make up
-    // for the difference of 2880. A history of 6000 adds 3000, which does.
+    // The knight counts 320 · 16 = 5120, the rook 8000: half of 6000 makes up for the difference, half of 5000 not.
     for (const [history, first] of [[0, "c4d5"], [5000, "c4d5"], [6000, "c4b5"]] as const) {
       histories.of(CAPTURE)[captureAt(KNIGHT, "b5")] = history;
       assertEquals(order(histories, position, createFrame())[0], first);

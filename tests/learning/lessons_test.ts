@@ -185,8 +185,7 @@ function swing(
 
 Deno.test("`learnEvaluationSwing()` credits the last move by four times the rise of its side's evaluation, within bounds", () => {
   const index = squares("a1", "a7");
-  // White's evaluation rises from +20 to +50, which gives 30 · 64 / 16 = 120, or falls from +50 to −100, which gives
-  // −600. Changes of 400 and −700 are clamped.
+  // White's evaluation rises by 30, which gives 30 · 64 / 16 = 120, or falls by 150: −600. ±400 and −700 are clamped.
   const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));
   assertEquals(swings, [120, -600, 1000, -1000].map((value) => [[index, value]]));
   assertEquals([swing(["a1a7"], 35, -35), swing(["a1a7"], 35, -35, FEN, { swingOffset: 100 })], [[], [[index, 100]]]);

@@ -51,9 +51,7 @@ export function setCaptureHistory(
   histories.of(CAPTURE)[piece << 9 | victimType(position, move) << 6 | moveTo(move)] = value;
 }
 
-/**
- * Fills every table with random numbers within ± `size`, except the table of counter-moves, whose entries are moves.
- */
+/** Fills every table with random numbers within ± `size`, except counter-moves, whose entries are moves. */
 export function litter({ histories, corrections }: LearnedTables, seed: number, size: number): void {
   const random = randomIntegers(seed);
   // The numbers repeat after a prime number of them, so that no two rows of a table have the same numbers.

@@ -118,10 +118,7 @@ Deno.test("a null move is reduced by a base, a part of the depth, and a part of 
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
 });
 
-/**
- * Prepares a search, with the simple evaluation, of a position that an opponent's move led to. Also returns the
- * position, and the frame of the node at `PLY`.
- */
+/** A search, with the simple evaluation, of a position after an opponent's move, and the node's frame at `PLY`. */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
   setLastMove(position);

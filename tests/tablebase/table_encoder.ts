@@ -54,9 +54,7 @@ export interface TableOptions extends PairOptions {
   countsMoves: boolean;
 }
 
-/**
- * The placements of a table whose men are all different, numbered consecutively through all files of the leading pawn.
- */
+/** The placements of a table of different men, numbered consecutively through all files of the leading pawn. */
 export class Placements {
   /** Piece codes in the simplest order that the format allows: pawns first. */
   readonly men: readonly number[];

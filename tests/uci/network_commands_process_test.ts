@@ -191,8 +191,7 @@ test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it
     "info depth 0 score mate 0",
   ]);
   assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), ["info depth 0 score cp 0"]);
-  // Draws by the rules: first by insufficient material on the board; then, after the next move, by insufficient
-  // material, stalemate, repetition and fifty moves.
+  // Draws: insufficient material on the board, and after a move; stalemate, repetition and fifty moves after a move.
   const shuffle = "moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
   const draws = [
     ["position fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "go depth 6"],

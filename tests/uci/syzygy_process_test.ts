@@ -11,9 +11,7 @@ import { BEST_MOVE, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 const BISHOP_AND_KNIGHT = "8/8/8/8/3k4/8/8/KBN5 w - - 0 1";
 /** Five men; the capture on a7, and later captures of the pawn, lead to tables. */
 const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
-/**
- * Most of the 16 moves win. According to the tables, `NEAREST` leads to the next capture, pawn move or mate soonest.
- */
+/** Most of the 16 moves win; according to the tables, `NEAREST` leads to a capture, pawn move or mate soonest. */
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 

@@ -12,22 +12,16 @@ export const CHROMIUM: string | null = findBrowser();
 /** Milliseconds that a step may take, even on a busy machine. */
 const PATIENCE_MS = 200_000;
 
-/**
- * Runs before the scripts of a page that may become isolated. It slows the page's clock down, so that even a busy
- * machine meets the page's time limit.
- */
+/** Runs first in a page that may become isolated: slows its clock, so that a busy machine meets its time limit. */
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
-/**
- * Runs before the scripts of any other page with a service worker. The page behaves as if it had already been reloaded.
- */
+/** Runs first in any other page with a service worker, which behaves as if it had already been reloaded. */
 const RELOADED = 'if (location.protocol === "http:") sessionStorage.setItem("hindsight.reloaded", "yes");';
 
 export type PageTest = (browser: Browser, server: PageServer, t: Deno.TestContext) => Promise<void>;
 
 export async function startBrowser(): Promise<Browser> {
   assert(CHROMIUM !== null);
-  // At its start, playwright reads files of the system that Deno guards even with `--allow-read`, to find out whether
-  // it runs on the Windows Subsystem for Linux. If this variable is set, playwright does not read them.
+  // With this variable, playwright reads no files of the system that Deno guards even with `--allow-read`.
   Deno.env.set("__IS_WSL_TEST__", "1");
   // The library is loaded only if there is a browser, because loading takes a second.
   const { chromium, firefox } = await import("playwright-core");
@@ -115,10 +109,7 @@ export async function openPage(browser: Browser, url: string, options: VisitOpti
   return { page, context, faults, loads, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/**
- * Waits until an expression is true in the page. The page's policy allows no functions made from text, and the page may
- * reload itself during the wait.
- */
+/** Waits until an expression is true in a page whose policy allows no functions made from text, or that reloads. */
 export async function waitUntil(page: Page | Frame, expression: string): Promise<void> {
   const value = (): Promise<unknown> => page.evaluate(expression).catch((error: unknown) => error);
   let last = await value();
@@ -219,9 +210,7 @@ export async function movesOf(page: Page): Promise<string[]> {
   return await page.locator(".moves .move-row button.move").allTextContents();
 }
 
-/**
- * Options for a test with a browser. Deno must not check the browser's process and pipes, which belong to playwright.
- */
+/** Options for a test with a browser: Deno must not check playwright's process and pipes. */
 export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
 
 /** What the tests of the page use, `null` before the first test. */
@@ -245,10 +234,7 @@ function prepare(): void {
   });
 }
 
-/**
- * Registers tests of the page, keyed by name. All test files that are loaded together share one browser and one server.
- * Without a browser, the tests are ignored.
- */
+/** Registers tests by name; all files share a browser and a server. Without a browser, they are ignored. */
 export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   prepare();
   for (const [name, test] of Object.entries(tests)) {
@@ -263,10 +249,7 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   }
 }
 
-/**
- * Tests by name in one page, because opening a page takes longer than many tests. Each test shows its own address
- * first. After a failed test a new page is opened.
- */
+/** Tests in one page, which saves time. Each first shows its own address; after a failed test a new page opens. */
 export function testInPage(
   tests: Readonly<Record<string, (page: Page) => Promise<void>>>,
   { depth, ...options }: VisitOptions & { readonly depth?: number } = {},

@@ -35,8 +35,7 @@ testInPage({
       await review.getByRole("button", { name: "Share the review" }).click();
       await page.locator(".notice", { hasText: "It opens the game with its review." }).waitFor();
       assertMatch(await page.evaluate("copied") as string, /&ply=6&tab=analysis&review=[\w-]{50,}$/);
-      // After the last mistake, the button leads to the first one again. The button stays in its place, so that further
-      // clicks there step through the mistakes.
+      // After the last mistake, the button leads to the first again; it stays in its place, for further clicks.
       assertMatch(await next.innerText(), /^(First|The only) mistake$/);
       for (let click = 0; click < 3; click++) {
         await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);

@@ -218,10 +218,7 @@ testInPage({
   },
 }, { depth: 7 });
 
-/**
- * Begins to record the changes below an element: for each, the class of the changed element, and the name of the
- * attribute or "content".
- */
+/** Records the changes below an element: the class of the changed element, and the attribute or "content". */
 async function noteChanges(page: Page, selector: string): Promise<void> {
   await page.evaluate(`{
     globalThis.changes = [];

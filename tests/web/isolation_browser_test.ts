@@ -225,8 +225,7 @@ testPage({
     const activate = holdWorker(server);
     await using visited = await firstVisit(browser, server.url);
     const { page, context } = visited;
-    // By now the worker has all other files. The server sends the script of the second tab only when the worker is
-    // active.
+    // By now the worker has the other files. The server sends the second tab's script when the worker is active.
     for (let i = 0; i < 2000 && !server.requests.includes(LAST_FILE); i++) await page.waitForTimeout(100);
     const { promise, resolve: sendScript } = Promise.withResolvers<void>();
     server.holds.set("/page.js", promise);

@@ -21,9 +21,7 @@ async function openSettings(page: Page): Promise<Locator> {
   return page.getByRole("region", { name: "What was learned" });
 }
 
-/**
- * Waits until a file is kept, with a size other than `before` if that is given. Closes the settings; returns the size.
- */
+/** Waits until a file is kept, with a size other than `before`; closes the settings, and returns the size. */
 async function waitUntilKept(page: Page, before: string = "-"): Promise<string> {
   const text = (await openSettings(page)).locator("p", { hasText: "KB are saved.", hasNotText: `${before} KB` });
   await text.waitFor();

@@ -27,10 +27,7 @@ export async function buildOnce(): Promise<void> {
   webFolder = await makeOnce("web", await digestOf(PAGE_SOURCES), buildWeb);
 }
 
-/**
- * Maximum depth of searches in pages, in plies. Most tests need only some result; some need a search that is deep
- * enough for the engine to learn from.
- */
+/** Maximum depth of searches in pages, in plies. Some tests need one from which the engine learns. */
 export const BRIEF_DEPTH: number = LEARN_DEPTH;
 /** The maximum depth for endless searches. */
 export const ENDLESS = 99;

@@ -70,9 +70,7 @@ export const SLOW_BROWSER: string = DELAY_MS === 0 ? "" : `{
     }
   }
 
-  /**
-   * Events, but not those of a request in a database transaction, which ends if the page does not use it immediately.
-   */
+  /** Events, except those of a database transaction, which ends if the page does not use it immediately. */
   const events = kind();
   const isLate = (target, type) =>
     target instanceof Worker || target instanceof IDBTransaction || type === "hashchange" ||

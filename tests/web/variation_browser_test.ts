@@ -92,8 +92,7 @@ testInPage({
       await page.locator(".lines li").first().locator("button").nth(1).click();
     };
     await loseGame(page);
-    // From the start of the game, the line is a variation or repeats the game's moves; from its end, it makes the game
-    // longer.
+    // From the start, the line is a variation or repeats the game's moves; from the end, it makes the game longer.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "To the start" }).click();
     await follow();

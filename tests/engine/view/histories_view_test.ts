@@ -106,8 +106,7 @@ Deno.test("the columns of a move add up to its score, are under their headings, 
 });
 
 Deno.test("any number of tables fits into 100 columns, with bars of at least four cells on each side", () => {
-  // Ten columns of width 7 leave 8 of 78 places for the bar. If there are several blocks, their bars have full length,
-  // and each block has up to eight columns.
+  // Ten columns of width 7 leave 8 of 78 places for the bar; in blocks of up to eight, bars are whole.
   for (const [count, blocks] of [[1, 1], [9, 1], [10, 1], [11, 2], [14, 2], [16, 2], [17, 3], [30, 4]]) {
     const tables = Array.from({ length: count }, (_, i) => NARROW_TABLES[i % NARROW_TABLES.length]);
     const { position, inspection } = widest(tables);

@@ -7,11 +7,7 @@ export interface Element {
   text: string;
 }
 
-/**
- * Reads an XML document without a document type, strictly.
- *
- * @throws SyntaxError at the first thing that XML does not allow.
- */
+/** Reads an XML document without a document type. Throws a SyntaxError at the first thing that XML does not allow. */
 export function readXml(source: string): Element {
   const root: Element = { name: "", attributes: new Map(), children: [], text: "" };
   const open = [root];

@@ -58,9 +58,7 @@ function place(position: Position, men: readonly number[], random: Random): bool
   return !position.inCheck && !isAttacked(position, kings[sideToMove ^ 1], sideToMove, occupiedLo, occupiedHi);
 }
 
-/**
- * Places the men of a table this many times, and visits the legal positions in which the side to move is not in check.
- */
+/** Visits the legal positions without check among this many placements of a table's men. */
 function placeOften(name: string, times: number, seed: bigint, visit: (position: Position) => void): void {
   const random = new Random(seed, 0, 0);
   const position = new Position();

@@ -4,10 +4,7 @@ import { Evaluator } from "../../../search/evaluate.ts";
 import { WARM_UP_MS, warmUp } from "../../../search/threads/warm_up.ts";
 import { NETWORK } from "./pool_fixtures.ts";
 
-/**
- * Runs the warm-up with a clock that advances only with each evaluation, by 0.1 ms, so that the load of the machine
- * does not matter. Returns the milliseconds that it took.
- */
+/** The milliseconds of the warm-up on a clock that advances by 0.1 ms an evaluation, whatever the machine's load. */
 function warmUpByEvaluations(control: Int32Array): number {
   const { now } = performance;
   const start = now.call(performance);
