@@ -430,9 +430,8 @@ Deno.test("no file and no folder imports itself through others", async () => {
 Deno.test("the name of a test file says whether it starts programs, threads of the engine or a browser", async () => {
   const imports = new Map(["a_test.ts", "c_process_test.ts"].map((name) => [`tests/${name}`, ["./b.ts"]]));
   imports.set("tests/b.ts", []);
-  const sources = new Map(
-    Array.from(imports.keys(), (path) => [path, path.endsWith("b.ts") ? "new Deno.Command(x)" : ""]),
-  );
+  const textOf = (path: string) => path.endsWith("b.ts") ? "new Deno.Command(x)" : "";
+  const sources = new Map(Array.from(imports.keys(), (path) => [path, textOf(path)]));
   assertEquals(tierFaults(imports, sources).map((fault) => fault.slice(0, 16)), ["tests/a_test.ts "]);
   assertEquals(tierFaults(await readImports(), await readSources()), []);
 });

@@ -43,10 +43,8 @@ Deno.test("the docs, the CI script and the workflows name the same version of De
   ];
   for (const path of paths) {
     const text = await readProjectFile(path);
-    const named = Array.from(
-      text.matchAll(/(?<!setup-)deno@(\d[\d.]*\d)|deno-version: (\S+)/g),
-      (match) => match[1] ?? match[2],
-    );
+    const versions = text.matchAll(/(?<!setup-)deno@(\d[\d.]*\d)|deno-version: (\S+)/g);
+    const named = Array.from(versions, (match) => match[1] ?? match[2]);
     assert(named.length > 0, `${path} names no version`);
     for (const each of named) assertEquals(each, version, path);
   }

@@ -42,9 +42,7 @@ Deno.test("`isAttacked()` agrees with the mailbox for all squares and both colou
       const [lo, hi] = [position.occupiedLo, position.occupiedHi].map((half, i) =>
         king >> 5 === i ? half & ~(1 << king) : half
       );
-      const found = SQUARES.map((
-        each,
-      ) => [isAttacked(position, each, colour, lo, hi), isAttackedBySlider(position, each, colour, lo, hi)]);
+      const found = SQUARES.map((at) => [isAttacked, isAttackedBySlider].map((f) => f(position, at, colour, lo, hi)));
       const expected = SQUARES.map((each) => attackersOf(mailbox, each, colour, king).map((from) => mailbox[from] & 7))
         .map((types) => [types.length > 0, types.some((type) => [BISHOP, ROOK, QUEEN].includes(type))]);
       assertEquals(found, expected);

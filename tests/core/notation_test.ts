@@ -115,10 +115,8 @@ Deno.test("UCI and SAN of every legal move of random games are unique and can be
   playBothKinds({ games: tries(3, 12), plies: 200, seed: 31 }, (position, moves, count) => {
     const legal = Array.from(moves.subarray(0, count));
     const fen = formatFen(position);
-    const [uci, san] = [
-      legal.map((move) => formatUci(move, position.chess960)),
-      legal.map((move) => formatSan(position, move)),
-    ];
+    const uci = legal.map((move) => formatUci(move, position.chess960));
+    const san = legal.map((move) => formatSan(position, move));
     assertEquals(uci.map((text) => parseUci(position, text)), legal, fen);
     assertEquals(san.map((text) => parseSan(position, text)), legal, fen);
     assertEquals([new Set(uci).size, new Set(san).size, formatFen(position)], [count, count, fen]);

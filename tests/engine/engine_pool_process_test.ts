@@ -27,10 +27,7 @@ Deno.test("a pool of two engines", async (test) => {
     for (const end of await Promise.all(clients)) assertEquals(end, [4, false]);
     for (const { result } of endless) {
       const { isStopped, lines: [line] } = await result;
-      assert(
-        isStopped && line.moves.length > 0,
-        "an endless search ends, with what it has found, to make room for others",
-      );
+      assert(isStopped && line.moves.length > 0, "an endless search ends with what it found");
     }
     assertEquals([pool.running, pool.queued], [0, 0]);
   });

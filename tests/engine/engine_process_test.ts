@@ -314,9 +314,8 @@ Deno.test("a closed engine rejects running and later searches", async () => {
 
 Deno.test("a search rejects if its worker dies, and the next search succeeds", async () => {
   let started = 0;
-  using engine = await Engine.start({
-    startWorker: () => started++ === 0 ? startFaultyWorker("throw") : startEngineWorker(),
-  });
+  const startWorker = () => started++ === 0 ? startFaultyWorker("throw") : startEngineWorker();
+  using engine = await Engine.start({ startWorker });
   const analysis = engine.analyse("startpos", { depth: 5 });
   await assertRejects(() => Array.fromAsync(analysis), WorkerDiedError, "Broken on purpose");
   const error = await assertRejects(() => analysis.result, WorkerDiedError);
@@ -327,10 +326,8 @@ Deno.test("a search rejects if its worker dies, and the next search succeeds", a
 
 Deno.test("a helper that dies makes one search fail, but not the following ones", async () => {
   let started = 0;
-  using engine = await Engine.start({
-    threads: 2,
-    startWorker: () => started++ === 1 ? startFaultyWorker("throw") : startEngineWorker(),
-  });
+  const startWorker = () => started++ === 1 ? startFaultyWorker("throw") : startEngineWorker();
+  using engine = await Engine.start({ threads: 2, startWorker });
   // The helper dies at its first search, but on a busy machine it may start late.
   const search = async (): Promise<void> => {
     for (let i = 0; i < 300; i++) await engine.analyse("startpos", { nodes: 20_000 }).result;

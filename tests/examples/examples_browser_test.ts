@@ -49,9 +49,8 @@ Deno.test("the example server answers many clients, and says what is wrong with 
       return [response.status, await response.json()];
     };
     const mate = `fen=${encodeURIComponent("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4")}`;
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) => ask(i % 2 === 0 ? "depth=5" : `${mate}&depth=8`)),
-    );
+    const asked = Array.from({ length: 12 }, (_, i) => ask(i % 2 === 0 ? "depth=5" : `${mate}&depth=8`));
+    const answers = await Promise.all(asked);
     answers.forEach(([status, { san, depth }], i) => {
       assertEquals(status, 200);
       if (i % 2 === 1) assertEquals(san, "Qxf7#");

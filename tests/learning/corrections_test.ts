@@ -229,9 +229,7 @@ Deno.test("`correctionShares()` gives what each active table adds to the correct
     const corrections = learned(100);
     const frame = createFrame();
     assertEquals(correctionOf(corrections, BASE, frame), 11);
-    const shares = correctionShares(corrections, frame).map((
-      { table, entry, centipawns },
-    ) => [table, entry, centipawns]);
+    const shares = correctionShares(corrections, frame).map((each) => [each.table, each.entry, each.centipawns]);
     assertEquals(shares, [["pawn", 100, 160 * 100 / 2048], ["minor", 100, 80 * 100 / 2048]]);
   });
 });

@@ -133,9 +133,7 @@ Deno.test("a network with layers has fixed values of QA and QB, and a multiple o
     [{ hiddenSize: 96 }, "Hidden size of a network must be a multiple of 64 from 64 to 1024, not 96"],
   ];
   for (const [changes, message] of cases) {
-    assertEquals(
-      (assertThrows(() => createNetwork({ ...shape, ...changes }, "{}"), RangeError) as Error).message,
-      message,
-    );
+    const thrown = assertThrows(() => createNetwork({ ...shape, ...changes }, "{}"), RangeError);
+    assertEquals((thrown as Error).message, message);
   }
 });

@@ -97,9 +97,7 @@ const PASSES: readonly (readonly [name: string, node: Partial<Node>, like: Parti
   ["evaluation, improving", { evaluation: 0, change: earlier(2, -1000) }, { evaluation: -1 }],
   ["a side with more than pawns", { evaluation: 300, known: {} }, { fen: PAWNS }],
   ["not after another null move", { evaluation: 300 }, { change: noMove }],
-  ["not while another null move is verified", { evaluation: 300, change: verifying(PLY) }, {
-    change: verifying(PLY + 1),
-  }],
+  ["not while another is verified", { evaluation: 300, change: verifying(PLY) }, { change: verifying(PLY + 1) }],
 ];
 
 for (const [name, node, like] of PASSES) {

@@ -163,10 +163,9 @@ export function quietHistory(move: string, value: number): Pick<Node, "uses" | "
 
 /** A node in which a capture has this history. */
 export function captureHistory(move: string, value: number): Pick<Node, "uses" | "change"> {
-  return {
-    uses: ["capture"],
-    change: (search, position) => setCaptureHistory(search, position, moveOf(position, move), value),
-  };
+  const change: Node["change"] = (search, position) =>
+    setCaptureHistory(search, position, moveOf(position, move), value);
+  return { uses: ["capture"], change };
 }
 
 /** A node whose pawns have this entry in the correction history. */

@@ -65,7 +65,7 @@ const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, tre
   ["a score of the first depth, which has no earlier score", { score: -500, depth: 1 }, 1680, { averageScore: -500 }],
   ["a change of the best move", { numbers: changed }, 2520, { changes: 1 }],
   // Each depth halves the weight of a change.
-  ["a change two depths ago", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
+  ["an older change", { trend: { bestMove: 2, stability: 1, changes: 0.5 }, numbers: changed }, 1674, {
     changes: 0.25,
   }],
   ["the best move of the first depth, which is not a change", { depth: 1, numbers: changed }, 1680, { changes: 0 }],

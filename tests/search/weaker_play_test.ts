@@ -233,10 +233,8 @@ Deno.test("the Elo of levels rises, and `levelOfElo()` is its inverse", () => {
   for (const place of [0, 1]) assertRising(ELO_OF_LEVEL.map((each) => each[place]));
   for (const [level, elo] of ELO_OF_LEVEL) assertEquals(levelOfElo(elo), level);
   assertEquals([levelOfElo(0), levelOfElo(9999)], [levelOfElo(ELO_MIN), FULL_LEVEL]);
-  const levels = Array.from(
-    { length: Math.floor((ELO_MAX - ELO_MIN) / 10) + 1 },
-    (_, i) => levelOfElo(ELO_MIN + 10 * i),
-  );
+  const elos = Array.from({ length: Math.floor((ELO_MAX - ELO_MIN) / 10) + 1 }, (_, i) => ELO_MIN + 10 * i);
+  const levels = elos.map(levelOfElo);
   assertRising(levels);
   assertLessOrEqual(levels.at(-1)!, FULL_LEVEL);
 });

@@ -33,10 +33,8 @@ Deno.test("`analyse` understands dashes, short names, and a FEN with or without 
   assertEquals([own.inputs, own.output, own.svg], [["-"], "-", "-"]);
   assertEquals(readAnalyseArguments(["a.pgn", "--output", "-", "--svg", "-"]).svg, "-");
   assertEquals(readAnalyseArguments(["a.pgn", "--html", "-"]).html, "-");
-  assertEquals([
-    readAnalyseArguments(["a.pgn"]).engine.hash,
-    readAnalyseArguments(["a.pgn", "--hash", "5"]).engine.hash,
-  ], [64, 5]);
+  const hashOf = (...args: string[]) => readAnalyseArguments(["a.pgn", ...args]).engine.hash;
+  assertEquals([hashOf(), hashOf("--hash", "5")], [64, 5]);
   assertEquals(readAnalyseArguments(["--help", "whatever", "--json"]).help, true);
 });
 
@@ -85,10 +83,7 @@ Deno.test("`play` has defaults and refuses wrong options", () => {
     "--ascii",
   ]);
   assertEquals([other.colour, other.level, other.ms, other.fen, other.ascii], [BLACK, 10, 500, FEN, true]);
-  assertEquals([readPlayArguments(["--color", "random"]).colour, readPlayArguments(["--color", "black"]).colour], [
-    null,
-    BLACK,
-  ]);
+  assertEquals(["random", "black"].map((each) => readPlayArguments(["--color", each]).colour), [null, BLACK]);
   const refused: [args: string[], message: string][] = [
     [["--colour", "red"], "Expected white, black or random after '--colour', but got 'red'"],
     [["--level", "11"], "Expected a number from 1 to 10 after '--level', but got 11"],

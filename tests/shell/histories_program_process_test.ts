@@ -83,10 +83,8 @@ test("from a shell, `histories` searches and writes text and a picture", async (
   const path = `${folder}/learned.svg`;
   // None of the previous contents may remain.
   await Deno.writeTextFile(path, "x".repeat(500_000));
-  const { code, stdout, stderr } = await histories(
-    [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"],
-    folder,
-  );
+  const args = [START_FEN, "--depth", "5", "--svg", path, "--moves", "e2e4 c7c5"];
+  const { code, stdout, stderr } = await histories(args, folder);
   assertEquals([code, stderr], [0, ""]);
   assertMatch(stdout, /^Searched to depth 5, \d+ nodes: best move \S+, score [+-]?\d+\.\d\d$/m);
   assertMatch(stdout, /^FEN: rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3\/8\/PPPP1PPP\/RNBQKBNR w KQkq - 0 2$/m);
@@ -98,10 +96,8 @@ test("from a shell, `histories` searches and writes text and a picture", async (
 });
 
 Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to standard output, and nothing else", async () => {
-  const [picture, object] = await Promise.all([
-    histories(["--depth", "4", "--svg", "-"]),
-    histories(["--depth", "4", "--json"]),
-  ]);
+  const outputs = [["--svg", "-"], ["--json"]].map((output) => histories(["--depth", "4", ...output]));
+  const [picture, object] = await Promise.all(outputs);
   assertEquals([picture.code, picture.stderr, object.code, object.stderr], [0, "", 0, ""]);
   assertMatch(picture.stdout, /^<\?xml [^]*<\/svg>\n$/);
   const report = JSON.parse(object.stdout);
@@ -111,9 +107,8 @@ Deno.test("from a shell, `--svg -` writes the picture and `--json` the object to
 });
 
 Deno.test("from a shell, bad arguments give exit code 2, and impossible requests exit code 1, with one line on standard error", async () => {
-  const runs = await Promise.all(
-    [["--depth", "0"], ["--bogus"], ["8/8/8/8 w"], ["--moves", "e2e5"]].map((args) => histories(args)),
-  );
+  const refused = [["--depth", "0"], ["--bogus"], ["8/8/8/8 w"], ["--moves", "e2e5"]];
+  const runs = await Promise.all(refused.map((args) => histories(args)));
   assertEquals(runs.map(({ code, stdout }) => [code, stdout]), [[2, ""], [2, ""], [1, ""], [1, ""]]);
   for (const { code, stderr } of runs) {
     assertMatch(stderr, code === 2 ? /^[^\n]+; see hindsight histories --help\n$/ : /^[^\n]+\n$/);

@@ -162,10 +162,8 @@ test("writers wait for each other, under any name of the file, and receive what 
     for (let i = 0; i < 10; i++) others.push(...await add(file, 1 + which * 10 + i));
     return others.sort((a, b) => a - b);
   }));
-  assertEquals(
-    (await keysIn(Deno.readFileSync(path))).sort((a, b) => a - b),
-    Array.from({ length: 41 }, (_, i) => i),
-  );
+  const keys = (await keysIn(Deno.readFileSync(path))).toSorted((a, b) => a - b);
+  assertEquals(keys, Array.from({ length: 41 }, (_, i) => i));
   // The last call returns the blocks that were added after the last block of its own file object.
   for (const [which, file] of files.entries()) found[which].push(...await add(file, 100 + which));
   for (const [which, others] of found.entries()) {

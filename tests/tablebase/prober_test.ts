@@ -97,10 +97,8 @@ testTables("without a file of distances, the result is known but the distance is
 });
 
 testTables("if the table for a capture is missing, there is no answer", (tables) => {
-  const { prober, faults } = proberOf({
-    "KQvKR.rtbw": tables.read("KQvKR.rtbw"),
-    "KRvK.rtbw": tables.read("KRvK.rtbw"),
-  });
+  const files = ["KQvKR.rtbw", "KRvK.rtbw"].map((name) => [name, tables.read(name)]);
+  const { prober, faults } = proberOf(Object.fromEntries(files));
   assertEquals(prober.result(parseFen(QUEEN_TAKES_ROOK)), UNKNOWN);
   assertEquals(prober.result(parseFen("7r/8/8/4k3/8/1Q6/8/2K5 w - - 0 1")), WIN);
   assertEquals(faults, []);

@@ -29,10 +29,7 @@ test("without `Learning` no file is touched; with it, the engine learns from dep
     await player.go("depth 7");
     assertMatch(await player.learned("show"), /^0 positions known/);
     await player.go("depth 8");
-    assertMatch(
-      await player.learned("show"),
-      /This position: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m,
-    );
+    assertMatch(await player.learned("show"), /position: searched once, score \+?-?\d\.\d\d at depth 8, best \S+\.$/m);
   });
   const { experience, snapshot } = await decodeLearned(Deno.readFileSync(path), NETWORK);
   assert(experience.find(START.keyLo, START.keyHi) >= 0 && snapshot !== null);

@@ -187,9 +187,8 @@ test("with `UCI_ShowWDL` every score has chances that add up to 1000; without it
   }
   const mates = await scores("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go depth 4");
   assertMatch(mates[mates.length - 1], / score mate 1 wdl 1000 0 0 nodes /);
-  assertEquals(await scores("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "go depth 4"), [
-    "info depth 0 score mate 0",
-  ]);
+  const mated = "position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
+  assertEquals(await scores(mated, "go depth 4"), ["info depth 0 score mate 0"]);
   assertEquals(await scores("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 4"), ["info depth 0 score cp 0"]);
   // Draws: insufficient material on the board, and after a move; stalemate, repetition and fifty moves after a move.
   const shuffle = "moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";

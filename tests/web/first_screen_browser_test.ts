@@ -7,9 +7,7 @@ import { open, seriousFaults, testInPage, waitUntil } from "./browser.ts";
 const TEASER = { name: "Watch it learn" } as const;
 
 testInPage({
-  "the first screen leads to a position in which learning saves work, as does the story at the start of a game": async (
-    page,
-  ) => {
+  "the first screen leads to a position in which learning saves work, as does a new game's story": async (page) => {
     await open(page, "");
     const teaser = page.locator("#panel-play").getByRole("button", TEASER);
     assertMatch(await teaser.innerText(), /without its memory it needs 3\.5× the work/);

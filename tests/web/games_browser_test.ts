@@ -209,9 +209,7 @@ testInPage({
     await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
   },
 
-  "puzzles that are found while another tab is open wait in their tab, and turn the board only in that tab": async (
-    page,
-  ) => {
+  "puzzles found while another tab is open wait in their tab, and turn no other board": async (page) => {
     await open(page, `moves=${SCHOLARS_MATE}&tab=puzzle`);
     const first = page.locator("[role=gridcell]").first();
     await page.locator("#panel-puzzle select").first().selectOption("black");

@@ -277,10 +277,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "if the address cannot change, a link has the position and a reload keeps it; a failed copy is reported": async (
-    browser,
-    server,
-  ) => {
+  "if the address cannot change, link and reload keep the position; a failed copy shows": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
     const { page } = session;
     await page.evaluate(`

@@ -108,9 +108,7 @@ testPage({
     assertEquals(visited.faults, []);
   },
 
-  "a user who acts before the reload is not disturbed, and the page is isolated from the next visit on": async (
-    browser,
-  ) => {
+  "a user who acts before the reload is not disturbed; the next visit is isolated": async (browser) => {
     await using server = new PageServer(false);
     const activate = holdWorker(server);
     await using first = await firstVisit(browser, server.url, { script: NOTES_EVENTS });

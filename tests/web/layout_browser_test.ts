@@ -68,9 +68,7 @@ testInPage({
     await page.locator(".notice").waitFor({ state: "detached" });
   },
 
-  "in every window and on every tab, the board is large, the tabs are visible, and nothing is too wide": async (
-    page,
-  ) => {
+  "in every window and tab, the board is large, the tabs are visible, nothing is too wide": async (page) => {
     for (const [width, height, side] of WINDOWS) {
       await resize(page, width, height);
       for (const tab of ["play", "analysis", "puzzle", "learned"]) {

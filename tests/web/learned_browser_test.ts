@@ -79,9 +79,7 @@ testInPage({
     await page.locator("table[data-system=lowPly]").waitFor();
   },
 
-  "the story says how much work learning saves and which moves it trusts, in agreement with the engine": async (
-    page,
-  ) => {
+  "the story says, like the engine, how much work learning saves and which moves it trusts": async (page) => {
     const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
     await open(page, `moves=${moves.join(",")}&tab=learned&on=1`);
     await page.locator(".trust-move").nth(2).waitFor();

@@ -73,10 +73,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "learned data are exported, cleared and imported; another kind of file only gives a notice": async (
-    browser,
-    server,
-  ) => {
+  "learned data are exported, cleared and imported; another file gives a notice": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
     const { page } = session;
     await remember(page);
@@ -148,9 +145,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the lessons of an endless analysis are kept when the page is hidden, and the analysis continues": async (
-    browser,
-  ) => {
+  "an endless analysis keeps its lessons when the page is hidden, and continues": async (browser) => {
     await using server = new PageServer(false, ENDLESS);
     await using session = await visit(browser, `${server.url}#tab=analysis`, { script: WITHOUT_END });
     const { page } = session;

@@ -26,9 +26,7 @@ async function openGames(page: Page): Promise<void> {
 }
 
 testInPage({
-  "the games of a file are a list that can be filtered; changes in a game stay, and all games are saved": async (
-    page,
-  ) => {
+  "the games of a file can be filtered; changes in a game stay, and all games are saved": async (page) => {
     await open(page, "moves=a2a4&tab=analysis");
     await page.getByRole("button", { name: "Load or save" }).click();
     await page.locator("dialog input[type=file]").setInputFiles({
@@ -71,9 +69,7 @@ testInPage({
     assertEquals(await page.getByRole("button", { name: /^Game \d/ }).count(), 0);
   },
 
-  "games of the user are kept with their reviews, continue where they were left, and can be saved or removed": async (
-    page,
-  ) => {
+  "games of the user are kept with reviews, continue, and can be saved or removed": async (page) => {
     await open(page, "");
     await startGame(page);
     await typeMove(page, "e4");

@@ -22,10 +22,7 @@ testInPage({
     assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
     // Every column of the table of all numbers is in sight.
     await page.locator(".numbers summary").tap();
-    const [whole, shown] = await page.locator(".numbers .scroller").evaluate(({ scrollWidth, clientWidth }) => [
-      scrollWidth,
-      clientWidth,
-    ]);
+    const [whole, shown] = await page.locator(".numbers .scroller").evaluate((el) => [el.scrollWidth, el.clientWidth]);
     assertEquals(whole, shown);
   },
 

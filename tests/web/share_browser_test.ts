@@ -31,9 +31,7 @@ function sizeAndFramesOf(bytes: Uint8Array): [width: number, height: number, fra
 }
 
 testInPage({
-  "arrows and circles are drawn with the right button, and kept in a link, in PGN and through a reload": async (
-    page,
-  ) => {
+  "arrows and circles of the right button are kept in a link, in PGN and in a reload": async (page) => {
     await open(page, "moves=e2e4&tab=analysis");
     await drawOnBoard(page, "d2", "d4");
     await drawOnBoard(page, "e5", "e5", "Shift");

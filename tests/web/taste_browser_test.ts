@@ -18,9 +18,7 @@ const LISTEN = `
 `;
 
 testPage({
-  "a move that is entered while the engine thinks is played after the answer, if it is still legal": async (
-    browser,
-  ) => {
+  "a move entered while the engine thinks is played after the answer, if still legal": async (browser) => {
     const premoves = (page: Page, count: number): Promise<void> =>
       waitUntil(page, `document.querySelectorAll(".mark.premove").length === ${2 * count}`);
     // Castling is possible whatever Black's king does, and the king is never where the pawn could capture it.

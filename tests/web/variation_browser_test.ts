@@ -139,10 +139,7 @@ testInPage({
 });
 
 testPage({
-  "a comment that is typed immediately after a step belongs to the move that the step has shown": async (
-    browser,
-    server,
-  ) => {
+  "a comment typed just after a step belongs to the move that the step has shown": async (browser, server) => {
     await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
     const { page } = session;
     await page.getByLabel("Comment on 1… e5").fill("Open game");

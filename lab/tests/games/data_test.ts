@@ -36,10 +36,8 @@ function joined(...games: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** The records of a folder's files, sorted, as text. */
 function recordsIn(path: string): string[] {
   const bytes = Deno.readFileSync(path);
-  return Array.from(
-    { length: bytes.length / RECORD_BYTES },
-    (_, i) => bytes.subarray(i * RECORD_BYTES, (i + 1) * RECORD_BYTES).join(),
-  );
+  const starts = Array.from({ length: bytes.length / RECORD_BYTES }, (_, i) => i * RECORD_BYTES);
+  return starts.map((at) => bytes.subarray(at, at + RECORD_BYTES).join());
 }
 
 /** The files of a folder: name → bytes as text. */

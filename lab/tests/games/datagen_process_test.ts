@@ -246,10 +246,8 @@ testInFolder("games are read across the borders of blocks, and a truncated file 
 
 Deno.test("the progress line shows the speed, and the time left if there is a limit", () => {
   const totals = { games: 10, positions: 1000, seconds: 20 };
-  assertEquals(
-    describeProgress(totals, { ...OPTIONS, games: 40 }),
-    "10 games, 1000 positions, 50.0 positions/s, 1 min left",
-  );
+  const byGames = describeProgress(totals, { ...OPTIONS, games: 40 });
+  assertEquals(byGames, "10 games, 1000 positions, 50.0 positions/s, 1 min left");
   const byTime = readDatagenOptions(["--out=x", "--minutes=1"]);
   assertEquals(describeProgress(totals, byTime), "10 games, 1000 positions, 50.0 positions/s, 40 s left");
   assertEquals(describeProgress(totals, readDatagenOptions(["--out=x"])), "10 games, 1000 positions, 50.0 positions/s");

@@ -48,10 +48,7 @@ Deno.test("`drawBoard()` draws squares with their texts, circles, arrows and a c
   assertEquals(count(picture, /#3d3830/g), 0);
   const two = drawBoard({ ...EMPTY, caption: "1. e4\nGreen: better", chance: 75 });
   assertStringIncludes(two, 'viewBox="0 0 8 9"');
-  assertEquals(two.match(/<text [^>]*y="8.[^>]*>[^<]*/g)?.map((text) => text.replace(/.*>/, "")), [
-    "1. e4",
-    "Green: better",
-  ]);
+  assertEquals(two.match(/<text [^>]*y="8.[^>]*>[^<]*/g)?.map((s) => s.replace(/.*>/, "")), ["1. e4", "Green: better"]);
   // White's share of the bar.
   assertStringIncludes(two, 'd="M0 8h6v0.14H0z"');
 });

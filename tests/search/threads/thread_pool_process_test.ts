@@ -106,10 +106,8 @@ testPool("a pool of one thread", startEngineWorker, {
     experience.add(recordOf({ ...key, move: legalMoves(position)[0], score: 5, bound: BOUND_EXACT, depth: 40 }));
     pool.plant(experience.records);
     const line = { depth: 8, score: -5, pv: [move] };
-    const found = pool.found({
-      game: START,
-      result: { ...line, bestMove: move, ponderMove: 0, nodes: 1, completed: [line] },
-    });
+    const result = { ...line, bestMove: move, ponderMove: 0, nodes: 1, completed: [line] };
+    const found = pool.found({ game: START, result });
     const depths = found === null ? null : [0, RECORD_WORDS].map((at) => readRecord(found, at).depth);
     assertEquals(depths, pool.hasSharedTable ? [8, 40] : null);
   },
@@ -128,9 +126,7 @@ testPool("a pool of one thread", startEngineWorker, {
     const nothing = await pool.harvest(null, false);
     assertEquals([nothing.records.length, nothing.snapshot], [0, null]);
   },
-  "after `resize()` a search fills the new table, and the old table stays if the system refuses a new one": async (
-    pool,
-  ) => {
+  "after `resize()` a search fills the new table, or the old one if there is no memory": async (pool) => {
     const fillOf = async (): Promise<number> => {
       let hashfull = 0;
       await searchStart(pool, { nodes: 25_000 }, (info) => hashfull = info.hashfull);

@@ -254,10 +254,8 @@ test("each game is written when it is done, and `--resume` continues after it", 
   const whole = await Deno.readTextFile(`${folder}/out.pgn`);
   // A program that was killed would leave this file behind: two games, and a piece of the third.
   const [one, two, three] = whole.split(/(?=\[Event )/);
-  await Deno.writeTextFile(
-    `${folder}/out.pgn.part`,
-    one + two.replace("[%eval", "[%clk 0:00:09] [%eval") + three.slice(0, 99),
-  );
+  const part = one + two.replace("[%eval", "[%clk 0:00:09] [%eval") + three.slice(0, 99);
+  await Deno.writeTextFile(`${folder}/out.pgn.part`, part);
   await Deno.remove(`${folder}/out.pgn`);
   const refused = await analyse(args, { folder });
   assertEquals([refused.code, refused.stderr], [

@@ -62,9 +62,8 @@ test("games come back from a file with evaluations, errors and better moves", as
 });
 
 Deno.test("CRLF and a byte order mark in standard input do no harm, and only PGN is written", async () => {
-  const { code, stdout, stderr } = await analyse(["-", "--nodes", "500"], {
-    input: `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`,
-  });
+  const input = `\ufeff${SCHOLAR.replaceAll("\n", "\r\n")}`;
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "500"], { input });
   assertEquals([code, stderr], [0, ""]);
   assertEquals(bareGames(stdout), bareGames(SCHOLAR));
   assertMatch(stdout, /3\.\.\. Nf6 \$4\s+\{ \[%eval #1\] \}\s+\{ \[%hs [\w, ]+\]\s+Blunder\.\s/);
@@ -73,9 +72,8 @@ Deno.test("CRLF and a byte order mark in standard input do no harm, and only PGN
 
 Deno.test("a game with a fault is named and analysed up to the fault, its rest is kept, and the exit code is 1", async () => {
   const broken = '[White "C"]\n[Black "D"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 { oh } *';
-  const { code, stdout, stderr } = await analyse(["-", "--nodes", "250"], {
-    input: `${SCHOLAR}\n${broken}\n\n${SCHOLAR}`,
-  });
+  const input = `${SCHOLAR}\n${broken}\n\n${SCHOLAR}`;
+  const { code, stdout, stderr } = await analyse(["-", "--nodes", "250"], { input });
   assertEquals(code, 1);
   assertMatch(stderr, /^-: Game 2 \(C – D\): At 3\. Bb6, line 11: Move 'Bb6' is not legal in '[^\n]+'\n$/);
   assertMatch(stdout, /2\.\.\. Nc6 [^(]*\{ \[%eval [^\]]+\] \}[^]*3\. Bb6 \{ oh \} \*\n/);
@@ -268,10 +266,8 @@ function strictGames(text: string): string[][] {
 }
 
 test("other programs read the written games up to the last move", async (folder) => {
-  await Deno.writeTextFile(
-    `${folder}/in.pgn`,
-    readPgn(GAMES).slice(0, 2).map(({ source }) => `${source}\n\n`).join(""),
-  );
+  const sources = readPgn(GAMES).slice(0, 2).map(({ source }) => `${source}\n\n`);
+  await Deno.writeTextFile(`${folder}/in.pgn`, sources.join(""));
   assertEquals((await analyse(["in.pgn", "--nodes", "50", "-o", "out.pgn"], { folder })).code, 0);
   const games = strictGames(await Deno.readTextFile(`${folder}/out.pgn`));
   const moves = readPgn(GAMES).slice(0, 2).map(({ root, result }) => [...root.line.map(({ san }) => san), result]);

@@ -112,10 +112,8 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
     repository: { type: "git", url: "git+https://github.com/Anna/chess.git" },
   }]);
   // npm publishes such files in addition to those that `files` names.
-  const published = [
-    ...json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`)),
-    /^[A-Z]+(\.md)?$/,
-  ];
+  const named = json.files.map((name: string) => new RegExp(`^${name.replace("*", ".+")}$`));
+  const published = [...named, /^[A-Z]+(\.md)?$/];
   let networks = 0;
   for (const { name } of Deno.readDirSync(folder)) {
     assert(name === "package.json" || published.some((pattern) => pattern.test(name)), name);
@@ -215,10 +213,8 @@ Deno.test("a strict program compiles with the types, and every optional property
     const program = ts.createProgram([`${project}/typed.ts`], STRICT);
     const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
     assertEquals(messages.map((message) => ts.flattenDiagnosticMessageText(message, "\n")), []);
-    const { faults, count } = strictOptionals(
-      program,
-      ["mod", "rules", "view"].map((name) => `${folder}/${name}.d.ts`),
-    );
+    const types = ["mod", "rules", "view"].map((name) => `${folder}/${name}.d.ts`);
+    const { faults, count } = strictOptionals(program, types);
     assert(count > 30, `${count} properties`);
     assertEquals(faults, []);
   });

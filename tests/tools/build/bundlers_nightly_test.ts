@@ -166,9 +166,8 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   "Deno checks and runs a program with an import map, as README says": async (project) => {
     const path = "./node_modules/@hindsight/engine/";
     const names = [["", "mod"], ["/rules", "rules"], ["/view", "view"]];
-    const imports = Object.fromEntries(
-      names.map(([entry, file]) => [`@hindsight/engine${entry}`, `${path}${file}.js`]),
-    );
+    const files = names.map(([entry, file]) => [`@hindsight/engine${entry}`, `${path}${file}.js`]);
+    const imports = Object.fromEntries(files);
     const rules =
       'import { Game } from "@hindsight/engine/rules";\nimport "@hindsight/engine/view";\nexport { Game };\n';
     await project.write({

@@ -76,9 +76,7 @@ const { move } = await engine.analyse("startpos", { depth: 3 }).result;
 document.title = JSON.stringify({ isStopped, isAnswered: move !== null });`;
 
 const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<void>>> = {
-  "a page without isolation searches in its own memory, stops within 50 ms and keeps its learned data": async (
-    visit,
-  ) => {
+  "a page without isolation searches in its own memory, stops soon and keeps learned data": async (visit) => {
     const { isolated, threads } = await isolationReport(visit, {});
     assertEquals([isolated, threads], [false, 1]);
   },
@@ -87,9 +85,7 @@ const STEPS: Readonly<Record<string, (visit: Visit, folder: string) => Promise<v
     const { isolated, threads } = await isolationReport(visit, headers);
     assertEquals([isolated, threads], [true, 2]);
   },
-  "under the policy `default-src 'self'` the rules of chess work, and the engine says why it does not start": async (
-    visit,
-  ) => {
+  "under the policy `default-src 'self'` the rules work, and the engine says what it lacks": async (visit) => {
     const { fen, moves, fault } = await visit(STRICT_SCRIPT, { "content-security-policy": "default-src 'self'" });
     assertEquals([fen, moves], ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 20]);
     assertStringIncludes(`${fault}`, "EngineError: The engine cannot start. ");

@@ -5,9 +5,8 @@ import { GameLine } from "../../../web/state/game_line.ts";
 import { gamesFromPgn } from "../../../web/state/game_text.ts";
 
 Deno.test("`withText()` keeps the commands, and changes text so that PGN can contain it", () => {
-  assertEquals(withText(["[%clk 0:10:00] Best", "[%eval 0.3]"], " New\n text "), [
-    "[%clk 0:10:00] [%eval 0.3] New text",
-  ]);
+  const comments = ["[%clk 0:10:00] Best", "[%eval 0.3]"];
+  assertEquals(withText(comments, " New\n text "), ["[%clk 0:10:00] [%eval 0.3] New text"]);
   assertEquals(withText(["[%clk 0:10:00] Best"], ""), ["[%clk 0:10:00]"]);
   assertEquals(withText(["Best"], " "), []);
   assertEquals(withText([], "a } b {sure} (c) [d] [%clk 1]"), ["a ) b (sure) (c) [d] [ %clk 1]"]);
