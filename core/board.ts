@@ -17,7 +17,6 @@ export abstract class Board {
   readonly mailbox: Uint8Array = new Uint8Array(64);
   /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
   readonly bits: Int32Array = new Int32Array(32);
-  /** Square of each colour's king. */
   readonly kings: Uint8Array = new Uint8Array(2);
   /**
    * Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which equals `[piece >> 1]`.
@@ -32,9 +31,7 @@ export abstract class Board {
   readonly castlingWays: Int32Array = new Int32Array(4);
   /** The states, each `STATE_SIZE` elements long; the newest one begins at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
-  /** Index in `states` of the newest state. */
   top = 0;
-  /** `WHITE` or `BLACK`. */
   sideToMove: number = WHITE;
   /** Whether castling is written as king takes rook. */
   chess960 = false;

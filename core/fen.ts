@@ -77,7 +77,6 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 
 /** A position that was read tolerantly. */
 export interface ReadFen {
-  /** The position. */
   readonly position: Position;
   /** The same position as a FEN that `parseFen` reads: the original text if possible. */
   readonly fen: string;

@@ -57,25 +57,20 @@ export interface PieceListener {
 
 /** The checked contents of a FEN: the argument of `Position.load`. */
 export interface Setup {
-  /** Piece on each square, 64 elements. */
   board: ArrayLike<number>;
-  /** `WHITE` or `BLACK`. */
   sideToMove: number;
   /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE`. */
   castlingRooks: ArrayLike<number>;
   /** En-passant target square or `NO_SQUARE`; `load` drops it if there is no legal capture. */
   enPassant: number;
-  /** Plies since the last capture or pawn move. */
   halfmoves: number;
   /** Number of the move to be played, from 1. */
   fullmoves: number;
-  /** Whether castling is written as king takes rook. */
   chess960: boolean;
 }
 
 /** A position, its past since `load`, and the rules for changing it. Moves must be legal. */
 export class Position extends Board {
-  /** Called on every change, if set. */
   listener: PieceListener | null = null;
 
   /** Castling rights that remain after a move from or to each square. */

@@ -34,7 +34,6 @@ const KEYS = 16384;
 export interface CorrectionTable extends Table {
   /** The ending of its parameters' names. Tables with the same ending share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
-  /** The index of a node's entry in the table. */
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight, 2048ths. */
   weight: number;

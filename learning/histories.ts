@@ -107,7 +107,6 @@ export const HISTORY_ENTRIES: number = layout.size;
 
 /** The move histories of one search thread. */
 export class Histories {
-  /** The entries of all tables. */
   readonly entries: Int16Array = new Int16Array(HISTORY_ENTRIES);
 
   /** Forgets everything. */

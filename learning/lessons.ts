@@ -39,11 +39,8 @@ const SWING_SHIFT = 4;
 
 /** The position that a lesson is about, and the tables that it changes. */
 export interface Knowledge {
-  /** The position of the node. */
   readonly position: Position;
-  /** The tables about moves. */
   readonly histories: Histories;
-  /** The tables about the static evaluation. */
   readonly corrections: Corrections;
 }
 

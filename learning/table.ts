@@ -16,7 +16,6 @@ export interface Table {
   readonly title: string;
   /** The keys that make up the index of an entry, in their order. */
   readonly index: string;
-  /** Number of entries. */
   readonly size: number;
   /** Index of the first entry in the array of all tables of its kind. */
   readonly start: number;
@@ -59,7 +58,6 @@ export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables in memory, one after the other. */
 export class Layout {
-  /** Entries placed so far. */
   size = 0;
 
   /** Reserves `size` entries and returns the index of the first one. */

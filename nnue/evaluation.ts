@@ -10,7 +10,6 @@ import type { Network } from "./network.ts";
 
 /** Evaluates the positions of one thread. */
 export class NetworkEvaluation {
-  /** Follows the moves of the position. */
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;

@@ -14,7 +14,6 @@ import { featureStart, referenceAccumulator, referenceBucket, referenceOutput } 
 export interface NetworkExplanation {
   /** The result of each row of output weights, `[bucket]`. */
   readonly buckets: readonly number[];
-  /** The row of the position. */
   readonly bucket: number;
   /** The value of the piece on each square, `[square]`; 0 for kings and empty squares. */
   readonly pieceValues: readonly number[];

@@ -64,7 +64,6 @@ export interface NetworkShape {
  * `memory`, and are only read after they were written.
  */
 export interface Network extends NetworkShape {
-  /** See `NetworkShape`. */
   readonly kingBuckets: Uint8Array;
   /** The number of king buckets, 1 to 16. */
   readonly kingBucketCount: number;

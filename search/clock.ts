@@ -16,9 +16,7 @@ const POLL_INTERVAL = 64;
 
 /** The clock of one search thread. */
 export class Clock {
-  /** Limits of the current search. */
   limits: SearchLimits = unlimited();
-  /** Nodes visited by this thread. */
   nodes = 0;
   /** Whether the search must unwind. */
   stopped = false;
@@ -28,7 +26,6 @@ export class Clock {
   hasLine = false;
   /** Words shared with the thread that started this thread, see thread_slot.ts. */
   readonly control: Int32Array;
-  /** This thread's place among the threads that search together. */
   readonly slot: ThreadSlot;
   /** Called before each check: copies signals into the control words if these are not shared. */
   onPoll: (() => void) | null = null;

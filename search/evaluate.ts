@@ -70,9 +70,7 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
 
 /** The parts of the search that are needed to evaluate a node. */
 export interface NodeEvaluator extends Knowledge {
-  /** The network. */
   readonly evaluator: Evaluator;
-  /** The transposition table. */
   readonly tt: TranspositionTable;
 }
 

@@ -73,7 +73,6 @@ export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 export interface KnownPlace {
   /** The moves from the root to the position. */
   readonly moves: readonly number[];
-  /** The knowledge about the position. */
   readonly record: PositionRecord;
 }
 

@@ -37,7 +37,6 @@ export class Frame implements LearningFrame {
   readonly ttEntry: TtEntry = new TtEntry();
   /** Whether the node is in the principal variation, or was in it when the TT stored the position. */
   ttPv = false;
-  /** Whether the TT move is a capture or promotion. */
   isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check. */
   rawEval: number = NO_SCORE;
@@ -57,9 +56,7 @@ export class Frame implements LearningFrame {
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
   /** Index at which the node reads and writes each correction history, see `Corrections.correction`. */
   readonly corrections: Int32Array = new Int32Array(CORRECTIONS.length);
-  /** Returns the moves one by one. */
   readonly picker: MovePicker = new MovePicker();
-  /** The moves already searched. */
   readonly tried: Tried = new Tried();
 
   // The fields of the move that is being searched.

@@ -2,9 +2,7 @@
 
 /** One line of analysis. */
 export interface SearchInfo {
-  /** Completed or current depth. */
   depth: number;
-  /** Greatest ply reached. */
   seldepth: number;
   /** Rank of this line, from 1. */
   multipv: number;
@@ -14,15 +12,11 @@ export interface SearchInfo {
   bound: number;
   /** Whether the line is certainly a draw: by the rules or the tablebases, not just by an estimate. */
   isDraw: boolean;
-  /** Nodes visited so far. */
   nodes: number;
-  /** Milliseconds since the search started. */
   timeMs: number;
   /** Share of the transposition table that this search has filled, in thousandths. */
   hashfull: number;
-  /** Tablebase hits. */
   tbhits: number;
-  /** Principal variation, legal from the root on. */
   pv: number[];
 }
 
@@ -32,9 +26,7 @@ export interface SearchResult {
   bestMove: number;
   /** The expected reply, `NO_MOVE` if unknown. */
   ponderMove: number;
-  /** Nodes visited. */
   nodes: number;
-  /** Score of the best move, in internal units. */
   score: number;
   /** Last depth that was completed, 0 if none was. */
   depth: number;

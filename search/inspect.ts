@@ -138,7 +138,6 @@ export interface LearningWatch {
 
 /** What an inspection looks at: the tables of a thread, and a position with its own frame. */
 interface View extends Knowledge {
-  /** The transposition table. */
   readonly tt: TranspositionTable;
   /** The frame of the position, set up like a root's. */
   readonly frame: Frame;

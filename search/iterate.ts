@@ -35,7 +35,6 @@ const THOUSANDTHS = 1000;
 
 /** What decides how much time the move deserves. */
 export interface Trend {
-  /** Best move of the latest depth. */
   bestMove: number;
   /** Number of consecutive depths for which `bestMove` has been the best move, at most `P.timeStabilityMax`. */
   stability: number;

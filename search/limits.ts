@@ -42,7 +42,6 @@ export interface SearchLimits {
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
   searchMoves: number[];
-  /** Number of best lines to report, at least 1. */
   multiPv: number;
   /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;

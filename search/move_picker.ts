@@ -46,7 +46,6 @@ export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 export class MovePicker {
   /** Whether the latest move is a losing capture, or a promotion to less than a queen. */
   isBadNoisy = false;
-  /** Set to skip the remaining quiet moves. */
   skipQuiets = false;
   /** Which moves of the node give check; not valid after `startNoisy`. */
   readonly checks: CheckSquares = new CheckSquares();

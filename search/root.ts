@@ -9,23 +9,18 @@ import type { RootMoveListener } from "./info.ts";
 
 /** A move of the root. */
 export interface RootMove {
-  /** The move. */
   readonly move: number;
   /** Score of the latest search of this move, `-INFINITE` if the move failed low. */
   score: number;
-  /** Score in the previous iteration. */
   previousScore: number;
-  /** Bound of `score`. */
   bound: number;
   /** Depth of the iteration that found `score`. */
   depth: number;
   /** The line of the latest completed iteration that begins with this move; `null` if there is none. */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
-  /** Nodes spent on the move in this search. */
   nodes: number;
   /** Greatest ply that the search of this move has reached. */
   seldepth: number;
-  /** Principal variation, which begins with the move itself. */
   pv: number[];
   /** Rank by the tablebases: only moves of equal rank are compared. 0 if the tablebases do not know the position. */
   tablebaseRank: number;
@@ -42,7 +37,6 @@ export class Root {
   moves: RootMove[] = [];
   /** Index in `moves` of the first move of the current line of MultiPV. */
   pvIndex = 0;
-  /** Depth of the current iteration. */
   depth = 0;
   /** Width of the window. */
   delta = 1;
@@ -50,7 +44,6 @@ export class Root {
   seldepth = 0;
   /** Average score of our previous search in centipawns, and its game ply; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
-  /** Called after each completed depth. */
   onDepth: ((depth: number) => void) | null = null;
   /** Called with the move that is being searched, once a search takes long. */
   onMove: RootMoveListener | null = null;

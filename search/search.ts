@@ -33,19 +33,13 @@ export class Search {
   position!: Position;
   /** The transposition table, shared with other threads. */
   tt: TranspositionTable;
-  /** The histories of moves, changed only by learning/lessons.ts. */
   readonly histories: Histories;
-  /** The corrections of the static evaluation. */
   readonly corrections: Corrections;
   /** The frame of the root, which leads to all other frames. */
   readonly rootFrame: Frame = createRootFrame();
-  /** Static evaluation. */
   readonly evaluator: Evaluator;
-  /** Tablebases. */
   readonly tablebases: Tablebases = new Tablebases();
-  /** Decides when to stop. */
   readonly clock: Clock;
-  /** The root. */
   readonly root: Root = new Root();
   /**
    * Null moves are forbidden before this ply: in the verifying search of a null move, and in all plies of a search for

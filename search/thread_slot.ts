@@ -26,7 +26,6 @@ const NODES = 0, TABLE_HITS = 1;
 
 /** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
 export interface SharedState {
-  /** The control words, `[CONTROL_WORDS]`. */
   readonly control: Int32Array;
   /** The number of the search in which each thread takes part, `[thread]`. */
   readonly searches: Int32Array;

@@ -48,13 +48,10 @@ export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 
 /** The entry for a position, in the form that a node uses. */
 export class TtEntry {
-  /** Whether the table has an entry for the position. */
   isHit = false;
   /** Best move, `NO_MOVE` if there is none. It may belong to another position and be illegal. */
   move: number = NO_MOVE;
-  /** Score, `NO_SCORE` if there is none. */
   score: number = NO_SCORE;
-  /** Raw static evaluation, `NO_SCORE` if there is none. */
   rawEval: number = NO_SCORE;
   /** Depth searched, 0 … 255 plies. */
   depth = 0;

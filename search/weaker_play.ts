@@ -29,7 +29,6 @@ export const FULL_LEVEL = 20;
 
 /** A move that the search has looked at. */
 export interface Candidate {
-  /** The move. */
   readonly move: number;
   /** The score of the move at the smallest depth at which it was reported. */
   readonly firstScore: number;
@@ -144,7 +143,6 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
 
 /** Collects the moves that were reported at the latest depth of a search. All other moves were refuted. */
 export class CandidateList {
-  /** The candidates; none if nothing was reported. */
   candidates: Candidate[] = [];
   private readonly firstScores: Map<number, number> = new Map();
 

@@ -50,7 +50,6 @@ export function isNetwork(source: NetworkSource): source is Network {
 
 /** The network of a thread and its place in memory. */
 export interface EvaluatorMemory {
-  /** The network. */
   network: NetworkSource;
   /** Offset of this thread's accumulators in a shared network's memory; otherwise 0. */
   accumulators: number;
@@ -58,11 +57,8 @@ export interface EvaluatorMemory {
 
 /** First request to a thread: its memory. */
 export interface StartRequest extends EvaluatorMemory {
-  /** The kind of request. */
   kind: "start";
-  /** Memory of the transposition table. */
   table: TableMemory;
-  /** Control words and counts of nodes. */
   state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
@@ -77,17 +73,13 @@ export type Parameters = Readonly<Record<string, number>>;
 
 /** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
 export interface SearchRequest {
-  /** The kind of request. */
   kind: "search";
   /** The game; its last position is the root. */
   game: GameRecord;
   /** The limits of the search, on the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
-  /** The time of sending. */
   sentAt: Moment;
-  /** Number of this search, see thread_slot.ts. */
   search: number;
-  /** Threads that take part. */
   threads: number;
   /** Searches since the transposition table was last empty. */
   searchesBefore: number;
@@ -95,7 +87,6 @@ export interface SearchRequest {
   parameters: Parameters | null;
   /** Milliseconds between two reports of the learned data, each of which is an `inspection`; 0 for no reports. */
   inspectEveryMs: number;
-  /** Whether to report the learned data also after each depth. */
   inspectDepths: boolean;
   /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
   known: Int32Array | null;

@@ -23,11 +23,9 @@ const FRESH_TABLE_MEGABYTES = 256;
 export class PoolMemory {
   /** Whether the threads share memory; otherwise there is only one thread. */
   readonly isShared: boolean;
-  /** Control words and counters. */
   readonly state: SharedState;
   /** Memory of the transposition table, in the form that requests contain. */
   table: TableMemory;
-  /** The size of the table in MiB. */
   megabytes: number;
   /** Number of searches that have written to the table since it was empty. */
   tableSearches = 0;

@@ -40,7 +40,6 @@ type UnsentSearch = Omit<SearchRequest, "sentAt">;
 interface Job {
   /** The search, so that helpers can take part; `null` for another job. */
   readonly order: UnsentSearch | null;
-  /** The latest result of each helper. */
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Answers if the search is late; `null` for another job, or if nothing could end a late search. */
   readonly deadline: Deadline | null;

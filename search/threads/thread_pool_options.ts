@@ -7,7 +7,6 @@ import type { WorkerFactory } from "./thread_handle.ts";
 
 /** The parts of a pool. */
 export interface ThreadPoolOptions {
-  /** Starts a worker that calls `serveSearch`. */
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
   megabytes: number;
@@ -17,7 +16,6 @@ export interface ThreadPoolOptions {
    * Whether the threads share their tables; by default, if memory can be shared. Otherwise there is only one thread.
    */
   sharesMemory?: boolean;
-  /** Whether the threads warm up; see warm_up.ts. */
   warmUp: boolean;
   /** Values of the tunable numbers for every search request, read again each time; by default none. */
   parameters?: Parameters | null;
@@ -29,7 +27,6 @@ export interface ThreadPoolOptions {
 
 /** Options that only few searches need. */
 export interface SearchExtras {
-  /** Called with each new root move, once the search takes long. */
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;

@@ -1,4 +1,4 @@
-/** The tour: each step has a text about a part of the learning, a position, and the work of a search without the part. @module */
+/** The tour: each step has a text about a part of the learning, a position, and a search without this part. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
