@@ -18,16 +18,11 @@ export abstract class Board {
   /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
   readonly bits: Int32Array = new Int32Array(32);
   readonly kings: Uint8Array = new Uint8Array(2);
-  /**
-   * Keys of disjoint parts of the position, `[colour << 2 | (pawn, minor, major, king)]`, which equals `[piece >> 1]`.
-   */
+  /** Keys of disjoint parts, `[colour << 2 | (pawn, minor, major, king)]`, which equals `[piece >> 1]`. */
   readonly parts: Int32Array = new Int32Array(8);
   /** Squares of the rooks that may castle, in the order of the rights' bits. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
-  /**
-   * Squares that must be empty for each castling move, in the order of the rights' bits: bits of the half with its
-   * rank.
-   */
+  /** The squares that must be empty for each castling move, in the half with its rank; ordered like the rights. */
   readonly castlingWays: Int32Array = new Int32Array(4);
   /** The states, each `STATE_SIZE` elements long; the newest one begins at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
@@ -88,9 +83,7 @@ export abstract class Board {
     return this.bits[1] | this.bits[17];
   }
 
-  /**
-   * The moving piece and the target square of a move as one index, `piece << 6 | to`; never 0, which means "no move".
-   */
+  /** The moving piece and the target square of a move as one index, `piece << 6 | to`; never 0. */
   pieceTo(move: number): number {
     return this.mailbox[moveFrom(move)] << 6 | moveTo(move);
   }

@@ -29,8 +29,7 @@ export function castlingWay(king: number, rook: number): number {
 }
 
 /**
- * Whether the castling move with this index, in the order of the rights' bits, is legal. The king must not be in check:
- * if the king is already on its target square, the rook beside it could hide the check.
+ * Whether the castling move with this index, in the order of the rights' bits, is legal. The king must not be in check.
  */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;

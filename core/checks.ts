@@ -7,9 +7,7 @@ import type { Board } from "./board.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/**
- * Whether a piece of `colour` attacks `square`, given the occupied squares. A king that is left out shields no square.
- */
+/** Whether a piece of `colour` attacks `square`, given the occupied squares. */
 export function isAttacked(board: Board, square: number, colour: number, occLo: number, occHi: number): boolean {
   const bits = board.bits;
   const own = colour << 4;

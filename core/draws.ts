@@ -9,10 +9,7 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/**
- * How often the position of a state has occurred so far, including this occurrence. Only every second state can match,
- * and no state before the last capture, pawn move or null move.
- */
+/** How often the position of a state has occurred, including this time. Only every second state can match. */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;
@@ -34,10 +31,7 @@ export function isFiftyMoves(position: Position): boolean {
   return !position.inCheck || hasLegalMove(position);
 }
 
-/**
- * Whether no sequence of moves mates: bare kings, a single knight, or only bishops on squares of one colour. Two
- * knights, or a bishop against a knight, are no draw by the rules.
- */
+/** Whether no sequence of moves mates: bare kings, a single knight, or only bishops on squares of one colour. */
 export function isInsufficientMaterial(position: Position): boolean {
   const { bits } = position;
   for (let half = 0; half < 2; half++) {

@@ -23,8 +23,8 @@ export function enPassantTakers(board: Board, us: number, to: number): number {
 }
 
 /**
- * Whether the king of `us` is safe after the capture en passant from `from` to `to`. Only sliders matter: a double push
- * gives check with the pawn, which the capture takes, or opens a line.
+ * Whether the king of `us` is safe after the capture en passant from `from` to `to`. Only sliders matter: after a
+ * double push, any other check comes from the captured pawn.
  */
 export function isEnPassantSafe(board: Board, us: number, from: number, to: number): boolean {
   // `from`, `to` and the victim are in the same half: the fifth and sixth rank, or the fourth and third.

@@ -47,10 +47,7 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** Options for reading a FEN. */
 export interface FenOptions {
-  /**
-   * If true, castling is always written as king takes rook, and the two sides may begin with king and rooks on
-   * different files. False by default.
-   */
+  /** If true, castling is always king takes rook, and both sides may begin on different files. False by default. */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; false by default. */
   ordinary?: boolean | undefined;

@@ -30,10 +30,7 @@ import {
   squareName,
 } from "./types.ts";
 
-/**
- * Writes a move as UCI does: `e2e4`, `e7e8q`, `0000` for `NO_MOVE`; castling as the king's move (`e1g1`) or, with
- * `chess960`, as king takes rook (`e1h1`).
- */
+/** Writes a move as UCI does, such as `e7e8q`. Castling is `e1g1` or, with `chess960`, `e1h1`. `NO_MOVE` is `0000`. */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
   const from = moveFrom(move);
@@ -77,17 +74,13 @@ export function formatSan(position: Position, move: number): string {
   return text + mark;
 }
 
-/**
- * The forms of a move: castling, with letters or zeros; or a piece, origin, target and piece promoted to. Marks may
- * follow.
- */
+/** The forms of a move: castling; or a piece, origin, target and piece promoted to. Marks may follow. */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
 /** The form in correspondence chess: the files are digits too, and a digit names the piece promoted to. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /**
- * Characters that replace the standard ones in some texts: chess symbols, a cross, Cyrillic letters that look like an
- * O.
+ * Chess symbols, a cross, and Cyrillic letters that look like an O, in some texts instead of the standard characters.
  */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
 /** The standard characters that they replace. */
@@ -128,9 +121,7 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/**
- * The second square of a move in UCI notation: in castling, the king's target or, with `chess960`, the rook's square.
- */
+/** The second square of a move in UCI notation: in castling, the king's target or, with `chess960`, the rook. */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);

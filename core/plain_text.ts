@@ -1,7 +1,4 @@
-/**
- * Characters that text processors insert into chess texts: some replace other characters, some are invisible.
- * @module
- */
+/** Characters that text processors insert into chess texts: some replace others, some are invisible. @module */
 
 /** Dashes of any kind, for a character class in a regular expression. */
 export const DASHES = "\\u2010-\\u2015\\u2212";

@@ -291,9 +291,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /**
-   * Moves both pieces of a castling move, or takes them back. Both leave first, since one may enter the other's square.
-   */
+  /** Moves both pieces of a castling move, or takes them back. Both leave first: one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);
@@ -316,10 +314,7 @@ export class Position extends Board {
   }
 }
 
-/**
- * Reports the pieces that the latest move has removed and added. `piece` is the piece that has moved, before it
- * promotes.
- */
+/** Reports the changes of the latest move. `piece` is the piece that has moved, before it promotes. */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);

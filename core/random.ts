@@ -16,10 +16,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /**
-   * Makes a generator at the start of its stream. Streams and indices of one seed give different numbers. Only 64 bits
-   * of the seed are used.
-   */
+  /** Makes a generator at the start of its stream. Streams and indices of one seed differ. The seed has 64 bits. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

@@ -22,10 +22,7 @@ const ANTIDIAGONAL_ATTACKS = slidingTable(3, 7, fileOf);
 const RANK_ATTACKS = slidingTable(2, 6, fileOf);
 const FILE_ATTACKS = slidingTable(0, 4, rankOf);
 
-/**
- * The index of a square's bishop attacks: the argument of `bishopLo` and `bishopHi`. It packs two 13-bit table indices
- * into one integer, so that nothing is allocated.
- */
+/** The argument of `bishopLo` and `bishopHi` for a square: two 13-bit table indices in one integer. */
 export function bishopIndex(square: number, occLo: number, occHi: number): number {
   const pair = square << 1;
   const diagonal = (occLo & DIAGONAL_MASKS[pair]) | (occHi & DIAGONAL_MASKS[pair | 1]);

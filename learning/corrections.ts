@@ -127,8 +127,7 @@ export class Corrections {
   }
 
   /**
-   * Learns the `difference` in centipawns between the score of a node, searched to `depth` plies, and its corrected
-   * static evaluation. `frame` must have been passed to `correction`.
+   * Learns the `difference` (cp) between a node's score at `depth` and its corrected static evaluation.
    */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);

@@ -27,8 +27,7 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often a quiet TT move was the best move of its node. This history is not part of any score: it reduces the
-  // margins of double and triple extensions (cp).
+  // How often a quiet TT move was the best of its node. It reduces the margins of double and triple extensions (cp).
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,

@@ -23,8 +23,8 @@ export function tune(value: number, min: number, max: number, step: number): Tun
 const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
-  // Switches for the malus, for threats in the index of butterfly history, for lessons from the swing of the
-  // evaluation, and for the conditions under which corrections learn.
+  // Switches for the malus, for threats in butterfly history, for lessons from the evaluation's swing, and for the
+  // conditions of corrections.
   useMalus: ON,
   useThreats: ON,
   useEvaluationSwing: ON,

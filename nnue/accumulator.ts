@@ -77,8 +77,8 @@ export class AccumulatorStack implements PieceListener {
   private position: Position | null = null;
 
   /**
-   * Reserves memory of a network for accumulators and the work space of its layers. Returns its offset. The memory is
-   * never freed, but other accumulators may use it later. Throws a RangeError if the memory is used up.
+   * Reserves memory for accumulators and the work space of layers. Returns its offset. Throws a RangeError if the
+   * memory is used up.
    */
   static reserve(network: Network): number {
     const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
@@ -149,8 +149,8 @@ export class AccumulatorStack implements PieceListener {
   }
 
   /**
-   * Brings the accumulators of the newest ply up to date. Returns the offset of White's accumulator; Black's follows.
-   * Throws a TypeError if no position was loaded, or if a ply made changes that no move makes.
+   * Brings the newest ply up to date. Returns the offset of White's accumulator; Black's follows. Throws a TypeError if
+   * no position was loaded, or if a ply made changes that no move makes.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();

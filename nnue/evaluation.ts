@@ -53,8 +53,7 @@ export class NetworkEvaluation {
   }
 
   /**
-   * The score of the attached position, in centipawns from the side to move's point of view, an int32. Throws a
-   * TypeError for any other position.
+   * The score of the attached position, in centipawns for the side to move. Throws a TypeError for any other position.
    */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {

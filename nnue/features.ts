@@ -24,8 +24,7 @@ export const FEATURES = 768;
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /**
- * `square ^ TURNED` flips the board vertically, to Black's view, `square ^ MIRRORED` flips it horizontally.
- * `RIGHT_HALF` is the bit that is set on the files e to h.
+ * `square ^ TURNED` is Black's view, `square ^ MIRRORED` exchanges left and right. The files e to h have `RIGHT_HALF`.
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
@@ -44,8 +43,8 @@ export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: n
 }
 
 /**
- * The view of a perspective: its orientation and its king bucket in one number, `bucket << 6 | orientation`. While the
- * view stays the same, a move changes only the features of the pieces that move.
+ * The orientation of a perspective and its king bucket, `bucket << 6 | orientation`. While the view stays the same, a
+ * move changes only the features of the pieces that move.
  */
 export function viewOf(
   network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },

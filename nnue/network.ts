@@ -75,9 +75,7 @@ export interface Network extends NetworkShape {
   readonly featureWeights: Int16Array;
   /** The biases of the neurons, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
-  /**
-   * Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB, within ±127; none with layers.
-   */
+  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB; none with layers. */
   readonly outputWeights: Int16Array;
   /** The biases of the output, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
   readonly outputBias: Int32Array;
@@ -164,10 +162,7 @@ function isWithin(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-/**
- * Enlarges the memory of a network by an area for the caller, filled with zeros. Returns its offset. Throws a
- * RangeError if the memory is used up.
- */
+/** Enlarges the memory of a network. Returns the offset of the new area. Throws a RangeError if no memory is left. */
 export function reserveArea(network: Network, bytes: number): number {
   try {
     // If two threads grow the memory at the same time, each gets its own pages.

@@ -46,10 +46,7 @@ export function referenceAccumulator(network: Network, position: Position, persp
   return neurons;
 }
 
-/**
- * The output in centipawns with a row of output weights, from the hidden layers of the side to move and of the other
- * side.
- */
+/** The output in centipawns with a row of output weights, from the hidden layers of both sides. */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
   const { hiddenSize, outputWeights, outputBias, qa, qb, scale, layers } = network;
   if (layers.length > 0) {

@@ -53,8 +53,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // The kernel is compiled at its first use, because a page's policy may forbid this in a thread that evaluates
-    // nothing.
+    // Compile only now: a page's policy may forbid this in a thread that evaluates nothing.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

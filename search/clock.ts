@@ -8,10 +8,7 @@ import { type SearchLimits, unlimited } from "./limits.ts";
 import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
-/**
- * Nodes between two checks of the time. The number is small because V8 sometimes returns code to its interpreter, which
- * is a hundred times slower. The clock must not run out meanwhile.
- */
+/** Nodes between two checks of the time: few, because V8 may suddenly run code a hundred times slower. */
 const POLL_INTERVAL = 64;
 
 /** The clock of one search thread. */
@@ -101,9 +98,7 @@ export class Clock {
     }
   }
 
-  /**
-   * Whether all nodes are used up. The first line is always finished, because there is no good answer without a line.
-   */
+  /** Whether all nodes are used up. The first line is always finished, because the answer needs it. */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);

@@ -61,8 +61,8 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score from the transposition table (TT) is a better estimate than an evaluation: its bound shows on which
- * side of the evaluation the true score is, and it is neither a mate nor a tablebase result.
+ * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show on
+ * which side of the evaluation the true score is. Certain scores are excluded.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);

@@ -156,7 +156,7 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** The value of the move to a node, from the point of view of the side that makes the move. */
+/** The value of the move that leads to a node, for the side that makes the move. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -176,10 +176,7 @@ function legalRecordAt(position: Position, known: Lookup): PositionRecord | null
 /** A line of an earlier search: its first move, its exact score in centipawns, and the depth in plies. */
 export type EarlierLine = Readonly<Record<"move" | "score" | "depth", number>>;
 
-/**
- * The lines of an earlier search of this root, best first; empty if there are fewer than `lines`. `records` are from
- * `neighbourhood`.
- */
+/** The lines of an earlier search of this root, best first; empty if there are fewer than `lines`. */
 export function earlierLines(root: Position, records: Int32Array, lines: number): EarlierLine[] {
   const experience = new Experience();
   experience.addAll(records);

@@ -104,10 +104,7 @@ export interface Inspection {
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
-  /**
-   * Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off: then the attacker's type is
-   * subtracted.
-   */
+  /** Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off. */
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
@@ -120,8 +117,7 @@ export interface Inspection {
   /** The butterfly entries that the opponent would read on its own turn. */
   opponentButterfly: Int16Array;
   /**
-   * The sum of all histories for each quiet move, `[to << 6 | from]`; 0 if the piece on `from` could not reach `to` on
-   * an empty board.
+   * The sum of all histories for each quiet move, `[to << 6 | from]`; 0 if no piece could reach `to` on an empty board.
    */
   pieceScores: Int32Array;
 }

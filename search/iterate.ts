@@ -22,9 +22,7 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports windows that failed. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/**
- * Depth at which a search on a clock stops if there is only one legal move. It is enough to find a reply to ponder on.
- */
+/** Depth at which a search on a clock stops if there is only one legal move: enough to find a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
 /** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
@@ -148,8 +146,8 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 
 /**
  * Searches one depth of one line in a small window around the previous score (an aspiration window). If a score is
- * outside the window, widens the window on that side. After a fail-high, only the score of the move is unknown, so each
- * fail-high makes the next search a ply shallower.
+ * outside the window, widens the window on that side. After a fail-high, the next search is a ply shallower, because
+ * the move is certainly better.
  *
  * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
  * Wrong when: the search finds something new.

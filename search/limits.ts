@@ -5,10 +5,7 @@ import { MAX_PLY } from "../core/score.ts";
 /** Below this time, a search runs without helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
-/**
- * How weak to play. `level`: from 0 (a beginner) to `FULL_LEVEL`, with fractions. `seed`: below 2^53, decides the
- * draws.
- */
+/** How weak to play: the level, from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53, which decides the draws. */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
 /** The limits of one search; the first limit that is reached ends it. */
@@ -34,9 +31,7 @@ export interface SearchLimits {
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
-  /**
-   * Nodes that count as a millisecond of `softMs` and `hardMs`, so that the load does not matter; 0 to use the clock.
-   */
+  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the load; 0 to use the clock. */
   nodesPerMs: number;
   /** Whether the result is held back until `CONTROL_STOP` is set, or when pondering, `CONTROL_PONDER` is cleared. */
   infinite: boolean;

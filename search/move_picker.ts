@@ -85,9 +85,7 @@ export class MovePicker {
     for (let i = 0; i < list.length; i++) this.moves[i] = list[i];
   }
 
-  /**
-   * The next move, or `NO_MOVE`. The position's threats and the frame's rows must be known before the first quiet move.
-   */
+  /** The next move, or `NO_MOVE`. Before the first quiet move, the threats and the frame's rows must be known. */
   next(s: MoveScorer, frame: LearningFrame): number {
     const { position } = s;
     if (this.stage === STAGE_LIST) return this.cursor < this.end ? this.moves[this.cursor++] : NO_MOVE;
@@ -150,7 +148,7 @@ export class MovePicker {
 
   /**
    * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the first
-   * comes first. The best key is a plain maximum, which the processor finds without a branch.
+   * comes first. The processor finds the maximum without a branch.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;

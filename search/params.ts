@@ -21,7 +21,7 @@ const TABLE = {
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
   // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, and the penalty for
-  // entering it; the bonus for a check that loses no material (history).
+  // entering it; the bonus for a safe check (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
@@ -29,8 +29,8 @@ const TABLE = {
 
   // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table: depth that an entry loses for each search since; how much shallower a result may be and still
-  // replace the entry (plies).
+  // Transposition table: depth that an entry loses per search; how much shallower a result may be to replace it
+  // (plies).
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
@@ -46,8 +46,8 @@ const TABLE = {
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Hindsight adjustment: minimum reduction for a deeper and for a shallower search (plies), minimum sum of both
-  // evaluations for a shallower search (cp).
+  // Hindsight adjustment: minimum reductions for a deeper and a shallower search (plies); minimum loss for the latter
+  // (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(108, 10, 300, 15),
@@ -66,8 +66,7 @@ const TABLE = {
   // The result is beta plus the excess of the evaluation over beta, divided by this number of 16ths.
   rfpBlend: tune(51, 16, 160, 5),
 
-  // Null move: minimum depth; margin slope · depth − base (cp); reduction (plies); depth from which a cutoff is
-  // verified.
+  // Null move: minimum depth; margin slope · depth − base (cp); reduction (plies); depth from which to verify.
   nullMoveDepth: tune(2, 1, 6, 1),
   nullMoveEvalSlope: tune(9, 0, 50, 3),
   nullMoveEvalBase: tune(103, 0, 350, 15),
@@ -111,8 +110,7 @@ const TABLE = {
   futilitySlope: tune(35, 8, 200, 8),
   futilityHistory: tune(78, 0, 256, 6),
 
-  // Static exchange pruning: a quiet move may lose slope · depth², a noisy one slope · depth + history · factor / 16384
-  // (cp).
+  // Exchanges: a quiet move may lose slope · depth², a noisy one slope · depth + history · factor / 16384 (cp).
   seeQuietDepth: tune(12, 3, 18, 1),
   seeQuietSlope: tune(18, 4, 60, 3),
   seeNoisyDepth: tune(9, 3, 15, 1),
@@ -188,8 +186,7 @@ const TABLE = {
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // The soft limit is scaled by the best move's share of nodes, by how long it has been the best, and by the score
-  // (percent).
+  // The soft limit is scaled by the best move's share of nodes, by its number of depths, and by the score (percent).
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),

@@ -1,7 +1,4 @@
-/**
- * Quiescence search: follows captures and promotions until the position is quiet enough for a static evaluation.
- * @module
- */
+/** Quiescence search: follows captures and promotions until a static evaluation is good enough. @module */
 
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";

@@ -21,9 +21,7 @@ const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
-/**
- * The part that depends on the depth, the rank of the move, the trend, and the width of the window. It may be negative.
- */
+/** The part that depends on the depth, the rank of the move, the trend, and the window. It may be negative. */
 export function lateMoveReduction(
   depth: number,
   moveCount: number,

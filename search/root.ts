@@ -53,18 +53,12 @@ export class Root {
     return rivalsOf(this.moves, this.pvIndex);
   }
 
-  /**
-   * Reports that the search of a move starts, `elapsed` ms after the request. Only the first line reports: reports from
-   * every line would be too many.
-   */
+  /** Reports the start of a move's search, `elapsed` ms after the request. Later lines of MultiPV report nothing. */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }
 
-  /**
-   * Stores the result of a move's search. Only the first move and moves that beat alpha have a useful score. The others
-   * are sorted after them.
-   */
+  /** Stores the result of a move's search. A later move that does not beat alpha has no useful score. */
   record(move: number, score: number, alpha: number, beta: number, nodes: number, frame: Frame): void {
     const rootMove = this.moves.find((candidate) => candidate.move === move);
     if (rootMove === undefined) throw new RangeError(`Move ${move} is not a root move`);

@@ -44,8 +44,7 @@ export function runSearch(
 }
 
 /**
- * The move of a weaker player, in at most half of the time. The player has its own tables, because it would play better
- * with the results of searches at full strength.
+ * The move of a weaker player, in at most half of the time. The player's own tables have no results of full strength.
  */
 function chooseApart(
   player: Search,
@@ -82,8 +81,7 @@ export function setRoot(search: Search, position: Position): void {
 }
 
 /**
- * Stores the last moves of the game in the frames before the root, so that continuation history knows them. To find the
- * moved pieces, the moves are taken back and then made again.
+ * Stores the last moves of the game in the frames before the root. To find the moved pieces, the moves are taken back.
  */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];

@@ -41,15 +41,12 @@ export class Search {
   readonly tablebases: Tablebases = new Tablebases();
   readonly clock: Clock;
   readonly root: Root = new Root();
-  /**
-   * Null moves are forbidden before this ply: in the verifying search of a null move, and in all plies of a search for
-   * a mate.
-   */
+  /** Null moves are forbidden before this ply: while one is verified, and in a search for a mate. */
   nullMoveMinPly = 0;
   /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /** Creates the state of a thread, by default of a single thread. No other search may use its evaluator meanwhile. */
+  /** Creates the state of a thread, by default of a single one. Searches with the same evaluator must not overlap. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,

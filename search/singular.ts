@@ -18,9 +18,7 @@ export const MULTICUT = 100;
 /** Shift for margins, which are in 16ths of a centipawn for each ply of depth. */
 const SINGULAR_SHIFT = 4;
 
-/**
- * Whether the TT move should be tested. A node with `ttPv` must be a ply deeper, since a test is most expensive there.
- */
+/** Whether the TT move should be tested. A node with `ttPv`, where tests are expensive, must be a ply deeper. */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
     (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);

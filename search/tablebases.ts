@@ -36,10 +36,7 @@ export class Tablebases {
     this.prober = prober;
   }
 
-  /**
-   * Begins a search: sorts its root moves by the tablebases, best first, so that only moves of the first rank are
-   * searched.
-   */
+  /** Begins a search: sorts its root moves by the tablebases. Only moves of the first rank are searched. */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
     this.hits = 0;
     this.treeMen = 0;

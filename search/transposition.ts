@@ -98,9 +98,7 @@ export class TranspositionTable {
   private readonly scale: number;
   private generation = 0;
 
-  /**
-   * Memory for a table of this many MiB, all zeros, shared or not. Throws a RangeError if the system does not grant it.
-   */
+  /** Memory for a table of this many MiB, all zeros. Throws a RangeError if the system does not grant it. */
   static allocate(megabytes: number, isShared: boolean = true): ArrayBufferLike {
     try {
       const bytes = megabytes * 1024 * 1024;
@@ -134,8 +132,7 @@ export class TranspositionTable {
   }
 
   /**
-   * Looks up a position `ply` plies from the root, and returns whether it is known. `out` gets the entry, or is
-   * cleared.
+   * Looks up a position `ply` plies from the root. Returns whether it is known; `out` gets the entry, or is cleared.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;

@@ -7,8 +7,8 @@
  *
  *  - the search compares many moves with few nodes, and ends early (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on its kind;
- *  - the opponent's best answer may be overlooked, so that a move looks better than it is. The player's attention is
- *    drawn once for all answers. Otherwise, one of thirty answers would always be overlooked, and a blunder played;
+ *  - the opponent's best answer may be overlooked, so that a move looks better than it is. One random number decides
+ *    about all answers: with a number for each, some answer would always be overlooked, and a blunder played;
  *  - from the remaining moves, one is drawn at random; a move that seems to lose more is less likely (softmax).
  *
  * The numbers are guesses at natural play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
@@ -42,8 +42,8 @@ export interface Candidate {
 const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. First, fewer and fewer moves are compared; from half-way to
- * full strength, the nodes double this many times.
+ * From this level on, a player overlooks almost nothing. In the first half of the way to full strength, fewer and fewer
+ * moves are compared; in the second half, the nodes double this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**

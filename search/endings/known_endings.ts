@@ -165,10 +165,7 @@ function scoreOfPawn(position: Position, strong: number): number {
   return PAWN_WIN + relativeRank(strong, pawn) * PAWN_STEP;
 }
 
-/**
- * Whether the pawns are all on one rook's file and cannot promote, because the lone king holds their corner, and no
- * bishop can attack it.
- */
+/** Whether all pawns are on one rook's file, the lone king holds their corner, and no bishop can attack the corner. */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;
   const files = bits[pair] | bits[pair | 1];

@@ -100,7 +100,7 @@ function growWhite(pawn: number, king: number): boolean {
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/** Adds the squares from which all moves of the lone king are known to lose. It is to move and not stalemated. */
+/** Adds the squares of the lone king, to move and not stalemated, from which all its moves are known to lose. */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];
@@ -108,7 +108,6 @@ function growBlack(pawn: number, king: number): boolean {
   const zoneHi = kingZone(king, 1);
   const freeLo = ~(zoneLo | checksLo);
   const freeHi = ~(zoneHi | checksHi);
-  // A pawn that can be taken does not win, because no set contains the square of the pawn.
   const at = indexOf(WHITE, pawn, king);
   const [canMoveLo, canMoveHi] = kingsNextTo(freeLo, freeHi);
   const [canEscapeLo, canEscapeHi] = kingsNextTo(freeLo & ~WINS[at], freeHi & ~WINS[at | 1]);
@@ -117,7 +116,7 @@ function growBlack(pawn: number, king: number): boolean {
   return grow(indexOf(BLACK, pawn, king), lo, hi);
 }
 
-/** The squares of a king on which the other king cannot be. */
+/** A king's square and its neighbours, where the other king cannot be. */
 function kingZone(king: number, half: number): number {
   return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
 }

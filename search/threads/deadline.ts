@@ -83,8 +83,8 @@ export class Deadline {
 }
 
 /**
- * The transposition table's entry for the last position of a game, as a result without a completed depth. `null` if the
- * entry has no move that is legal and in `allowed`; an empty `allowed` allows all moves.
+ * A result without a completed depth: the transposition table's move for the last position of a game. `null` if the
+ * move is not legal, or not in `allowed`; an empty `allowed` allows all moves.
  */
 export function resultFromTable(
   table: TranspositionTable,

@@ -21,8 +21,7 @@ export function processorCount(): number {
 }
 
 /**
- * Waits until a helper may begin to search. Returns a function that the helper must call regularly while it searches,
- * or `null` if there are processors for all threads.
+ * Waits until a helper may search. The helper must call the returned function regularly; `null` if it need not pause.
  */
 export function giveWay(
   control: Int32Array,

@@ -24,10 +24,7 @@ export type TableMemory = ArrayBufferLike | number;
 /** The bytes of a network file that was already checked. */
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
-/**
- * The source of a thread's network: a network in shared memory, or the bytes of a file; `null` for the embedded
- * network.
- */
+/** A network in shared memory, or the bytes of a network file; `null` for the embedded network. */
 export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | null;
 
 /** A search that has ended: the game, with the root as its last position, and the result. */

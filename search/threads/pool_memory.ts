@@ -54,10 +54,7 @@ export class PoolMemory {
     return typeof this.table === "number" ? null : new TranspositionTable(this.table);
   }
 
-  /**
-   * Replaces the table with an empty one of another size. If there is no memory, throws a RangeError and changes
-   * nothing.
-   */
+  /** Replaces the table with an empty one. If there is no memory, throws a RangeError and changes nothing. */
   resize(megabytes: number): void {
     if (this.isShared) {
       try {

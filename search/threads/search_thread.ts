@@ -49,9 +49,7 @@ export interface WorkerPort {
 /** Sets numbers of the search. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
-/**
- * Only the tunable build sets parameters. In the engine they never change, so the compiler treats them as constants.
- */
+/** Only the tunable build sets parameters, so that V8 treats them as constants in the engine. */
 const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
@@ -61,10 +59,7 @@ const refuseFiles: SourceOpener = (path) => {
   throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
 };
 
-/**
- * Serves the requests that arrive at `port` until the thread ends. `setParameters` gets the parameters of a search
- * request.
- */
+/** Serves the requests that arrive at `port`. `setParameters` gets the parameters of a search request. */
 export function serveSearch(
   port: WorkerPort,
   setParameters: ParameterSetter = refuseParameters,
@@ -224,9 +219,7 @@ class SearchThread {
     return this.player;
   }
 
-  /**
-   * A function that copies the signals of a search into this thread's own control words; `null` if these are shared.
-   */
+  /** A function that copies a search's signals into this thread's own control words; `null` if these are shared. */
   private signalCheck(signals: SearchSignals | null, ticket: number): (() => void) | null {
     if (signals === null) return null;
     const { control } = this;

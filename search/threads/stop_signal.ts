@@ -11,9 +11,7 @@
  * @module
  */
 
-/**
- * Minimum and maximum milliseconds between two checks of a signal. A check takes up to 3.5 ms (Chromium, slow machine).
- */
+/** Limits for the milliseconds between two checks. A check takes up to 3.5 ms (Chromium, slow machine). */
 const CHECK_INTERVAL_MS = [10, 40] as const;
 /** The interval is this multiple of the duration of the latest check, so that checks cost 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
@@ -45,9 +43,7 @@ export class SignalSender {
   private stop = "";
   private ponder: string | null = null;
 
-  /**
-   * The signals of the next search. An unused stop signal is used again: a browser takes milliseconds to create a URL.
-   */
+  /** The signals of the next search. An unused stop signal is used again, because creating a URL takes long. */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
     this.sendPonderhit();
@@ -91,8 +87,8 @@ export class SignalWatch {
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. If it is not known whether this works here, checks immediately; the signal must not
-   * have been sent yet.
+   * Watches the signal at a URL. Unless this is known to work here, checks whether it does; so the signal must not have
+   * been sent.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];

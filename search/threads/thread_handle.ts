@@ -48,10 +48,7 @@ interface OpenRequest {
 /** Milliseconds between a worker's error and its end, because messages sent before the error may arrive later. */
 const ERROR_GRACE_MS = 10;
 
-/**
- * Milliseconds in which a worker must end by itself; more than a warm-up takes. Terminating a worker leaks memory, see
- * docs/ARCHITECTURE.md.
- */
+/** Milliseconds in which a worker must end by itself, because terminating it leaks memory, see docs/ARCHITECTURE.md. */
 const RETIREMENT_MS = 1500;
 
 /** A listener for requests whose answers do not matter. */

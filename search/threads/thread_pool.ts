@@ -121,10 +121,7 @@ export class ThreadPool {
     return this.workers.settled();
   }
 
-  /**
-   * Replaces the transposition table if the size differs. If there is no memory, throws a RangeError and changes
-   * nothing.
-   */
+  /** Replaces the table if the size differs. If there is no memory, throws a RangeError and changes nothing. */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
@@ -140,8 +137,7 @@ export class ThreadPool {
   }
 
   /**
-   * Evaluates with another network from the next search on, and forgets all results. If `PoolMemory.setNetwork` throws,
-   * nothing changes.
+   * Uses another network from the next search on, and forgets all results. If it is faulty, throws and changes nothing.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -240,9 +236,7 @@ export class ThreadPool {
     return view === null ? null : harvestFrom(view, searched);
   }
 
-  /**
-   * Reports the lessons that are worth keeping. This is not a job; it waits for the running job. Rejects if it fails.
-   */
+  /** Reports the lessons that are worth keeping, after the running job. Rejects if it fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
@@ -339,9 +333,7 @@ export class ThreadPool {
     this.noticed.add(message);
   }
 
-  /**
-   * Makes a helper take part in the current search, if this search uses that many threads. Its latest line is its vote.
-   */
+  /** Makes a helper take part in the current search, if that uses so many threads. Its latest line is its vote. */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
     const order = job?.order ?? null;

@@ -12,9 +12,7 @@ export interface ThreadPoolOptions {
   megabytes: number;
   /** The network of the threads: a network, the bytes of a network file, or by default the embedded network. */
   network?: NetworkSource;
-  /**
-   * Whether the threads share their tables; by default, if memory can be shared. Otherwise there is only one thread.
-   */
+  /** Whether the threads share their tables, which is the default if memory can be shared. */
   sharesMemory?: boolean;
   warmUp: boolean;
   /** Values of the tunable numbers for every search request, read again each time; by default none. */

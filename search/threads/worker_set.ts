@@ -24,10 +24,7 @@ const SPARE_FACTOR = 8;
 
 /** The parts of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
-  /**
-   * The requests that give a new thread the settings of the others; at least one. `warmUp`: its control words, or
-   * `null`.
-   */
+  /** The requests that give a new thread the settings of the others; at least one. `warmUp`: its control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
   spareMs: () => number;

@@ -79,10 +79,7 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /**
-   * Adds a file to the saved learning file. If the engine refuses the file, nothing changes. Notices say what was
-   * wrong.
-   */
+  /** Adds a file to the saved learning file. If the engine refuses the file, nothing changes, and a notice says why. */
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {

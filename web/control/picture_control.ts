@@ -1,7 +1,4 @@
-/**
- * Pictures of the board as files: the position, the game, the depths of a search, the work that learning saves.
- * @module
- */
+/** Pictures of the board as files: the position, the game, a search, the work that learning saves. @module */
 
 import { graphChance } from "../../engine/games/evaluation.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";

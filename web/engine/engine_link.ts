@@ -69,7 +69,7 @@ export class EngineLink {
   }
 
   /**
-   * Uses these sizes from the next search on. Returns whether they differ. If so, `mayStop` ends the search under way.
+   * Uses these sizes from the next search on. Returns whether they differ; if so, `mayStop` ends the current search.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;

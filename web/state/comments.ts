@@ -1,7 +1,4 @@
-/**
- * The comments on a move as people read and write them: without commands of programs; and the drawings on the board.
- * @module
- */
+/** The comments on a move as people read them, without commands of programs; and the drawings on the board. @module */
 
 import { COMMAND, formatMarks, parseMarks, readMarks, withCommand } from "../../engine/games/commands.ts";
 

@@ -31,8 +31,8 @@ const ADDRESS = /^https?:\/\/\S+$/;
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads text that the user has pasted or opened. With `chess960`, a FEN follows the rules of Chess960. Throws a
- * `PositionError` if a FEN is not a valid position or a move is not legal.
+ * Reads text that the user has pasted or opened, with castling as in Chess960 if requested. Throws a `PositionError` if
+ * a FEN is not a valid position or a move is not legal.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();

@@ -1,7 +1,4 @@
-/**
- * The legal moves by the squares that users touch. To castle, they move the king two squares, or onto its rook.
- * @module
- */
+/** The legal moves by the squares that users touch. To castle, the king goes two squares, or onto its rook. @module */
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Numbers of moves: `12.`, `12…`. A move is given by the number of half-moves before it, since White's first.
- * @module
- */
+/** Numbers of moves: `12.`, `12…`. A move is given by the half-moves before it, since White's first. @module */
 
 export interface NumberedLine {
   readonly san: readonly string[];

@@ -1,7 +1,4 @@
-/**
- * Puzzles from the game on the board: the choice of errors, the question, the verdict on an answer, the score.
- * @module
- */
+/** Puzzles from the game on the board: the choice of errors, the question, the verdict, the score. @module */
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";

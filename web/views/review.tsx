@@ -1,7 +1,4 @@
-/**
- * The results of a review: the accuracy of both sides, the worst moments, the error on the board, the next steps.
- * @module
- */
+/** The results of a review: accuracy, the worst moments, the error on the board, the next steps. @module */
 
 import type { JSX } from "preact";
 import { accuraciesOf } from "../control/players.ts";
