@@ -126,9 +126,7 @@ export class Corrections {
     return sum / CORRECTION_UNIT | 0;
   }
 
-  /**
-   * Learns the `difference` (cp) between a node's score at `depth` and its corrected static evaluation.
-   */
+  /** Learns the `difference` (cp) between a node's score at `depth` and its corrected static evaluation. */
   learn(frame: LearningFrame, depth: number, difference: number): void {
     if (CHECKED) expectKnown(frame, KNOWS_CORRECTIONS);
     const { entries } = this, { corrections } = frame;

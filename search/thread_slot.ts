@@ -5,8 +5,8 @@
  * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. The
  * others are the helpers.
  *
- * Searches are numbered. A helper searches as long as its number is the number of the running search, so it never takes
- * the next search for its own. For the same reason, a thread's count of nodes is marked with the number of its search.
+ * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one. A
+ * thread's count of nodes also has the number of its search.
  * @module
  */
 

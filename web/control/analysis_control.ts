@@ -155,7 +155,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Whether to keep a review. One that was ended early must not replace a complete review, or a review of nothing. */
+  /** A review that was ended early must have results for the game, and must not replace a complete review. */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);
