@@ -28,9 +28,7 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/**
- * Whether the castling move with this index, in the order of the rights' bits, is legal. The king must not be in check.
- */
+/** Whether a castling move, by its index in the order of the rights' bits, is legal. There must be no check. */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
   // White's back rank is in the low half, Black's in the high half. This mask alone often shows a piece in the way.

@@ -131,7 +131,7 @@ function keepsKingSafe(position: Position, from: number, to: number): boolean {
   return hasSquare(checkersLo | BETWEEN[line], checkersHi | BETWEEN[line | 1], to);
 }
 
-/** Whether the side to move has a legal move. This is needed rarely, so it generates moves. */
+/** Whether the side to move has a legal move. */
 export function hasLegalMove(position: Position): boolean {
   return generate(position, UNREAD, 0, ALL) > 0;
 }

@@ -79,9 +79,7 @@ const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
 /** The form in correspondence chess: the files are digits too, and a digit names the piece promoted to. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
-/**
- * Chess symbols, a cross, and Cyrillic letters that look like an O, in some texts instead of the standard characters.
- */
+/** Chess symbols, a cross and Cyrillic letters that some texts have instead of the standard characters. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
 /** The standard characters that they replace. */
 const MEANT = "KKQQRRBBNNPPxOo";

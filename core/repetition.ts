@@ -59,8 +59,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The change of the key by the opponent's moves since the earlier position. One move can lead back only if it is
-  // zero.
+  // The change of the key by the opponent's moves since then. One move can lead back only if the change is zero.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];

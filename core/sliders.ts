@@ -3,11 +3,10 @@
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
- * each of the four directions. A diagonal meets each file at most once, so its two halves are combined by a bitwise or
- * first.
+ * each of the four directions. A diagonal meets each file at most once, so a bitwise or joins its two halves first.
  *
- * The tables take 128 KB and are ready in about 10 milliseconds. Magic bitboards of the same speed need a search of one
- * second for their constants; classic rays were half as fast.
+ * The tables take 128 KB and are ready in 10 milliseconds. Magic bitboards are as fast, but need a search of one second
+ * for their constants; classic rays were half as fast.
  * @module
  */
 

@@ -1,13 +1,13 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
- * After a node was searched, the difference between its score and its static evaluation is remembered for each row of
- * `CORRECTIONS`, which names a feature of the position, such as its pawn structure. When the search sees this feature
- * again, it shifts the evaluation by a share of the remembered difference. First used in Caissa, 2023.
+ * Each row of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node was searched, the
+ * difference between its score and its static evaluation is remembered for each feature. When the search sees the
+ * feature again, it shifts the evaluation by a share of that difference. First used in Caissa, 2023.
  *
  * A table whose weight is 0 is off. The two tables of moves take 2 MB each, the five keyed tables 320 KB together. The
- * threads of a search share all tables. If two threads write an entry at the same time, one of the two lessons is lost,
- * which does no harm.
+ * threads of a search share all tables. If two threads write an entry at the same time, one lesson is lost, which does
+ * no harm.
  * @module
  */
 

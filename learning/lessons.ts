@@ -121,9 +121,8 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 }
 
 /**
- * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately. If it
- * improved that evaluation by more than a few centipawns, it gets a malus. `frame` is the frame of the node after the
- * move.
+ * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately. A quiet move
+ * that improved that evaluation by more than a few centipawns gets a malus. `frame` is of the node after the move.
  *
  * Assumes: the evaluation right after a move is evidence about the move.
  * Wrong when: the point of the move is deeper. Limited by: the bounds of the swing.
@@ -138,7 +137,7 @@ export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
 }
 
 /**
- * Fail-low. No move that was searched beats alpha, so the opponent's previous move was good. If quiet, it gets a bonus.
+ * Fail-low. No searched move beats alpha, so the opponent's previous move was good. If it is quiet, it gets a bonus.
  *
  * Assumes: a move that leaves no good answer is also good elsewhere.
  * Wrong when: the side to move was already lost, or the only good answer was excluded. Worth: 10 ± 12.

@@ -76,10 +76,7 @@ export class AccumulatorStack implements PieceListener {
   private oldest = 0;
   private position: Position | null = null;
 
-  /**
-   * Reserves memory for accumulators and the work space of layers. Returns its offset. Throws a RangeError if the
-   * memory is used up.
-   */
+  /** Reserves memory for accumulators and layers. Returns its offset. Throws a RangeError if no memory is left. */
   static reserve(network: Network): number {
     const work = network.layers.length > 0 ? layersWorkBytes(network.hiddenSize) : 0;
     return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
