@@ -1,42 +1,40 @@
 /**
- * Checks the arguments of public functions. Defines the kinds of values, and the errors for values of a wrong kind.
- *
- * A value of the wrong type or an unknown option causes a TypeError; a number outside its range causes a RangeError.
- * Every public function checks its arguments here, because callers may be written without types. If the name of an
- * option is from another library, the error gives the name that is used here.
+ * Checks the arguments of public functions, since callers may be written without types. A value of the wrong type or an
+ * unknown option causes a TypeError, a number outside its range a RangeError. If another library has a name for an
+ * option, the error says what it is called here.
  *
  * @module
  */
 
-/** A kind of value: its description for the error, a test, and the range of a number, including both ends. */
+/** A kind of value. */
 export interface Kind {
-  /** Its description. */
+  /** Its description for errors. */
   readonly words: string;
   /** Whether a value is of this kind. */
   readonly fits: (value: unknown) => boolean;
-  /** The range of a number. */
+  /** The range of a number, including both ends. */
   readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
 }
 
 /** Options by their names. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-/** Any value; another check follows. */
+/** Any value. */
 export const ANY: Kind = { words: "anything", fits: () => true };
-/** Any text. */
+/** A string. */
 export const TEXT: Kind = { words: "a string", fits: (value) => typeof value === "string" };
-/** `true` or `false`. */
+/** A boolean. */
 export const FLAG: Kind = { words: "true or false", fits: (value) => typeof value === "boolean" };
 /** A function. */
 export const FUNCTION: Kind = { words: "a function", fits: (value) => typeof value === "function" };
 /** A list. */
 export const LIST: Kind = { words: "a list", fits: Array.isArray };
-/** The bytes of a file. */
+/** Bytes. */
 export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (value) => value instanceof Uint8Array };
 /** An abort signal. */
 export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
 
-/** Names in other libraries, and their equivalents here. */
+/** Names in other libraries, and the names here. */
 export type OtherWords = Readonly<Record<string, string>>;
 
 const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
@@ -56,13 +54,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
   return { words, fits: (value) => isObject(value) && names.every((name) => name in value) };
 }
 
-/**
- * Checks an argument.
- *
- * @param name The argument's name for the error; empty if there is only one argument.
- * @throws {TypeError} If it has the wrong type.
- * @throws {RangeError} If it is a number outside its range.
- */
+/** Checks an argument. Its name is for the error; "" if there is only one. Throws a TypeError or a RangeError. */
 export function expect(value: unknown, kind: Kind, name: string = ""): void {
   const refusal = (words: string): string =>
     name === "" ? `Expected ${words}, but got ${show(value)}` : `Option '${name}' must be ${words}, not ${show(value)}`;
@@ -74,13 +66,7 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
   throw new RangeError(refusal(`a ${isWhole ? "whole " : ""}number, ${limits}`));
 }
 
-/**
- * Checks an object with options. Only the names in `kinds` are allowed.
- *
- * @param words The options' names in other libraries, for the error.
- * @throws {TypeError} If `options` is not an object, or an option is unknown or has the wrong type.
- * @throws {RangeError} If a number is outside its range.
- */
+/** Checks an object with options, all of them in `kinds`. Throws a TypeError or a RangeError. */
 export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {
   const names = Object.keys(kinds).join(", ");
   if (!isObject(options) || Array.isArray(options)) {
@@ -95,7 +81,7 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
   }
 }
 
-/** A value for an error: text in quotes, lists and plain objects as JSON, other objects by their class. */
+/** A value for an error: strings in quotes, lists and plain objects as JSON, other objects by their class. */
 export function show(value: unknown): string {
   if (typeof value === "string") return `'${value}'`;
   if (!isObject(value)) return String(value);

@@ -1,14 +1,12 @@
 /**
- * The positions for the command `bench` and for the page's speed test.
- *
- * They exercise all parts of the engine: openings, quiet and wild middlegames, sacrifices and mates to find, endings
- * down to three pieces, pawns about to promote, fortresses, fifty-move clocks near their end, and Chess960. Most come
- * from games that began with random moves. If you change a position, the signature of the engine changes.
+ * The positions for the command `bench` and for the page's speed test: openings, quiet and wild middlegames,
+ * sacrifices, mates, endings down to three pieces, fortresses, fifty-move clocks near their end, and Chess960. Most
+ * come from games that began with random moves. Another position would change the signature of the engine.
  *
  * @module
  */
 
-/** Search depth; a run takes a few seconds. */
+/** Search depth; all positions take a few seconds. */
 export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;

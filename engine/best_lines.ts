@@ -1,9 +1,8 @@
 /**
- * Collects the lines that a search reports, and derives the answer: always a legal move with a line, even if the search
- * failed.
+ * Collects the lines that a search reports, and derives the answer: always a legal move with a line.
  *
- * If a search is stopped in the middle of a depth, there may be no complete line that begins with its best move. The
- * same is true if the move comes from another thread or from weaker play. A search that failed has no result at all.
+ * The best move may have no complete line: if the search is stopped during a depth, if the move comes from another
+ * thread or from weaker play, or if the search fails.
  *
  * @module
  */
@@ -18,27 +17,26 @@ import { EMPTY_LINE } from "./line.ts";
 
 /** The answer of a search. */
 export interface Answer {
-  /** The move to play, `NO_MOVE` if none is legal. */
+  /** The move to play; `NO_MOVE` if none is legal. */
   readonly bestMove: number;
-  /** The expected legal reply; `NO_MOVE` if it is unknown. */
+  /** The expected legal reply; `NO_MOVE` if unknown. */
   readonly ponderMove: number;
-  /** The lines, starting with the line of the best move, unless the lines are stronger than the move. */
+  /** The lines. The first begins with the best move, unless lines are at full strength and the move is not. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
-  /** Whether the search has reported the first line. */
+  /** Whether the first line was reported. */
   readonly isReported: boolean;
 }
 
 /** Collects the lines of one search. */
 export class BestLines {
-  /** The lines to keep, by rank. */
+  /** The lines to keep, by rank; index 0 for rank 1. */
   private found: SearchInfo[] = [];
-  /** The latest line with rank 1, complete or not. */
+  /** The latest line with rank 1, even if it is incomplete. */
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
   /**
-   * Collects the `count` best lines of a search from a position. The lines begin with the given moves; an empty list
-   * means all moves. `fromAnswer`: whether the first line must begin with the best move.
+   * Collects `count` lines that begin with these moves; no moves means all. `fromAnswer`: the first has the best move.
    */
   constructor(
     private readonly position: Position,
@@ -49,12 +47,11 @@ export class BestLines {
     this.legal = legalMoves(position).filter((move) => moves.length === 0 || moves.includes(move));
   }
 
-  /** Adds a line that the search reported. */
+  /** Adds a reported line. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth; their scores are bounds if the depth was not
-    // completed. Lines of the previous depth may be reported again with another rank, so drop them. A single line is
-    // also reported if its score is outside the window; such a score is not kept.
+    // Several lines are reported together at the end of a depth. Lines of the previous depth may come again with other
+    // ranks, so drop them. A single line is also reported if its score is outside the window; do not keep it.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -81,10 +78,7 @@ export class BestLines {
     };
   }
 
-  /**
-   * A line for a best move that no kept line begins with. The latest line provides everything that is true of this
-   * move.
-   */
+  /** A line for a best move with which no kept line begins. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -98,12 +92,12 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // A move from a helper thread or from weaker play has its own depth.
+    // A move of a helper thread or of weaker play has its own depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }
 
-/** The reply if it is legal after the move; otherwise `NO_MOVE`. */
+/** The reply if it is legal after the move, otherwise `NO_MOVE`. */
 function legalReply(position: Position, move: number, reply: number): number {
   position.make(move);
   const isLegal = legalMoves(position).includes(reply);

@@ -1,11 +1,10 @@
 /**
- * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts).
+ * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts). A front end turns
+ * input into settings and orders, and reports results.
  *
- * It owns the search threads, the settings, the learner, and the one queue of searches and changes. A front end turns
- * text or options into settings and orders, and reports the results.
- *
- * After a search has answered, its results are learned in the background. The next search does not wait for this
- * learning, but a change that erases what the threads have learned does.
+ * The engine has the search threads, the settings, the learner, and one queue of searches and changes. After its
+ * answer, a search's results are learned in the background. The next search does not wait for that; a change that
+ * clears the threads does.
  *
  * @module
  */
@@ -26,27 +25,21 @@ import type { Settings } from "./settings.ts";
 /** The parts of an engine. */
 export interface CoreOptions
   extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
-  /** The settings, which the engine keeps and changes. */
+  /** The settings, which the engine changes. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread, for example of a helper, if no request waits for this thread. Without this
-   * function, the current call rejects with the fault, and a change to the number of threads waits until the threads
-   * have started.
+   * Called with the fault of a thread for which no request waits. Without this function, the current call rejects with
+   * the fault, and a new number of threads waits until they have started.
    */
   readonly onFault?: (message: string) => void;
 }
 
-/**
- * Milliseconds that a search without a clock waits for the results of the previous search, and for a file to be read.
- */
+/** Milliseconds that a search without a clock waits for the previous search's results and for a file. */
 const LEARNED_PATIENCE_MS = 20;
-/** Maximum share of the search's time for this wait. */
+/** Maximum share of the search's time for that. */
 const LEARNED_SHARE = 0.1;
 
-/**
- * Settings that change the threads when they get a new value. They are applied in this order. All other settings apply
- * from the next search on. If one of the changes fails, no setting changes.
- */
+/** The settings that change the threads, in the order of their effects. If one fails, no setting changes. */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
   hashMegabytes: ({ pool }, megabytes) => pool.resize(megabytes),
@@ -59,26 +52,24 @@ export class Core {
   /** The search threads. */
   readonly pool: ThreadPool;
   private readonly current: Settings;
-  /** Whether calls wait for all threads, and reject with their faults. */
+  /** Whether calls wait for all threads and reject with their faults. */
   private readonly isPatient: boolean;
-  /** Called with faults that no caller waits for, and with notices about a learning file. */
+  /** Called with notices, and with faults for which no caller waits. */
   readonly onNotice: (message: string) => void;
-  /** Faults of threads since the start of the current turn. */
+  /** Faults of threads since the current turn began. */
   private readonly faults: string[] = [];
-  /** Number of changes to settings that wait for their turn. A new change waits until they are done. */
+  /** Number of changes that wait for their turn; later changes wait for them. */
   private changes = 0;
-  /** The searches that wait or run. */
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
-  /** The queue of tasks that learn from searches. */
+  /** The queue of learning. */
   private readonly lessons: Turns = new Turns();
-  /** The queue of tasks that read and write the learned data. */
+  /** The queue of reading and writing learned data. */
   readonly writes: Turns = new Turns();
-  /** The learner; `null` for none. */
   private ownLearner: Learner | null = null;
   private isClosed = false;
 
-  /** Starts the first search thread; the others follow. Throws a RangeError if there is no memory. */
+  /** Starts the first thread. Throws a RangeError if there is no memory. */
   constructor({ settings, onFault, onNotice = () => {}, ...options }: CoreOptions) {
     this.current = settings;
     this.isPatient = onFault === undefined;
@@ -98,20 +89,19 @@ export class Core {
     return this.current;
   }
 
-  /** The settings among these that get a new value, in the order of `keys`. */
+  /** The settings among these with new values, in the order of `keys`. */
   changed(changes: Partial<Settings>, keys = Object.keys(changes) as (keyof Settings)[]): (keyof Settings)[] {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Whether these changes must wait for the end of a search. */
+  /** Whether these changes wait for the end of a search. */
   disturbs(changes: Partial<Settings>): boolean {
     return this.effectsOf(changes).length > 0;
   }
 
   /**
-   * Changes settings. If one of them has an effect on the threads, all or none of them change, after all earlier work
-   * is done. Otherwise they change immediately, and apply from the next order on. Rejects with a RangeError or a
-   * SyntaxError if one of them is impossible.
+   * Changes settings. If one affects the threads, all or none change when the earlier work is done; otherwise they
+   * change immediately, for later orders. Rejects with a RangeError or SyntaxError if a change is impossible.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -119,7 +109,7 @@ export class Core {
     await this.turn(() => this.change(changes)).finally(() => this.changes--);
   }
 
-  /** Searches when all earlier work is done. */
+  /** Searches when the earlier work is done. */
   search(order: SearchOrder, listener: SearchListener): SearchTask {
     const task = new SearchTask(order, this.pool, listener, (task) => this.enqueue(() => this.run(task)));
     this.tasks.add(task);
@@ -128,7 +118,7 @@ export class Core {
     return task;
   }
 
-  /** Looks up what the searches so far have learned about the last position of a game. */
+  /** Looks up what the searches have learned about the last position of a game. */
   inspect(game: GameRecord): Promise<Inspection> {
     return this.turn(() => this.pool.inspect(game));
   }
@@ -146,7 +136,7 @@ export class Core {
     return this.ownLearner;
   }
 
-  /** Uses another learner from now on, `null` for none. Also writes the lessons of the previous learner. */
+  /** Replaces the learner, whose results are written. */
   useLearner(learner: Learner | null): Promise<void> {
     return this.turn(async () => {
       void this.ownLearner?.close().catch(() => {});
@@ -155,19 +145,19 @@ export class Core {
     });
   }
 
-  /** Settles when all work so far is done, and its results are learned and written. */
+  /** Settles when all work is done, and its results are learned and written. */
   async finish(): Promise<void> {
     await this.settled();
     await this.ownLearner?.close();
     await this.writes.over();
   }
 
-  /** Settles when all work so far is done and its results are learned. */
+  /** Settles when all work is done and its results are learned. */
   settled(): Promise<void> {
     return this.turn(() => {});
   }
 
-  /** Runs a function that uses the threads, when all earlier work is done and its results are learned. */
+  /** Runs a function that uses the threads, when the earlier work is done and its results are learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -175,15 +165,12 @@ export class Core {
     });
   }
 
-  /** Settles when all work so far is done; never rejects. */
+  /** Settles when all work is done; never rejects. */
   idle(): Promise<void> {
     return this.turns.over();
   }
 
-  /**
-   * Ends the engine immediately, and frees its shared memory. Calls under way reject. Closing it a second time does
-   * nothing.
-   */
+  /** Ends the engine immediately, and frees its shared memory. Calls under way reject. */
   close(): void {
     this.isClosed = true;
     void this.ownLearner?.keep();
@@ -192,7 +179,7 @@ export class Core {
     releaseSharedMemory();
   }
 
-  /** Starts or ends threads. If calls do not wait for threads, a thread that does not start causes a notice. */
+  /** Starts or ends threads. */
   async startThreads(count: number): Promise<void> {
     const { current, pool } = this;
     const started = pool.setThreads(count);
@@ -209,11 +196,10 @@ export class Core {
     });
   }
 
-  /** Runs a function when its turn comes. */
   private enqueue<T>(run: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
       if (this.isClosed) throw new Error("The engine was closed");
-      // The next request restarts a dead worker, so earlier faults do not belong to this call.
+      // A dead worker restarts with the next request, so earlier faults do not count.
       this.faults.length = 0;
       const result = await run();
       this.expectNoFault();
@@ -221,7 +207,7 @@ export class Core {
     });
   }
 
-  /** Runs a search when its turn comes. Nothing is learned from a search that is aborted. */
+  /** Runs a search. Nothing is learned from it if it is aborted. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();
@@ -234,14 +220,14 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock the search does not wait: the known results are added after its start.
+    // On a clock, the known results come after the start.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // This is the next request to the threads, so the results that it takes were found with this search's network.
+      // The next search has not begun, so these results were found with this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
       });
@@ -250,14 +236,11 @@ export class Core {
     return end;
   }
 
-  /** The changed settings that have an effect on the threads. */
   private effectsOf(changes: Partial<Settings>): (keyof Settings)[] {
     return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }
 
-  /**
-   * Changes settings. If one of the effects fails, the settings that were already applied get their old values back.
-   */
+  /** Changes settings. If an effect fails, the settings get their old values back. */
   private async change(changes: Partial<Settings>): Promise<void> {
     const { ownLearner: learner, current, pool } = this;
     const keys = this.effectsOf(changes);

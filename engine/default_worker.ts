@@ -1,9 +1,4 @@
-/**
- * The default search worker of an engine that runs from its sources, where the worker's file is next to this file. The
- * npm package has packaged_worker.ts instead.
- *
- * @module
- */
+/** Starts the search worker from the file next to this one. The npm package has packaged_worker.ts instead. @module */
 
 import { startSearchWorker } from "./runtime.ts";
 import type { SearchWorker } from "../search/threads/thread_handle.ts";

@@ -1,10 +1,4 @@
-/**
- * The names of the methods that run at the end of a block with `using` and `await using`.
- *
- * Browsers without these symbols get symbols with the same names, as in programs that are compiled for such browsers.
- *
- * @module
- */
+/** The names of the methods for `using` and `await using`, also for browsers without these symbols. @module */
 
 /** `Symbol.dispose`. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");

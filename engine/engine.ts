@@ -1,8 +1,6 @@
 /**
- * The engine as a library: analyses positions, plays on a clock, and shows what it learned.
- *
- * An engine has its own search threads, transposition table and settings, so several engines can run side by side. Each
- * engine carries out one call after the other; other calls wait. For many users there is a pool, engine_pool.ts.
+ * The engine as a library: analyses positions, plays on a clock, and shows what it learned. Each engine has its own
+ * threads, tables and settings, and carries out one call after the other.
  *
  * @module
  */
@@ -40,16 +38,13 @@ import { outcomeOf, RunningSearch, unlessAborted } from "./running_search.ts";
 import { analysisBounds, isBounded, playBounds, type SearchOrder } from "./search_order.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings for full strength. */
 const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as const;
 
 /**
- * A chess engine. Start one with `Engine.start`, and close it when it is no longer needed: until then it keeps its threads
- * and its memory.
+ * A chess engine. `Engine.start` starts one, `close` frees its threads and its memory.
  *
- * It searches for one caller: each call waits for the previous one, so an analysis without a limit delays all later
- * calls, and each search starts with the lessons of the previous searches. A server with several users needs an
- * `EnginePool`.
+ * Calls wait for the previous ones, so an analysis without a limit delays all later calls. Each search starts with the
+ * lessons of the previous ones. A server with several users needs an `EnginePool`.
  *
  * @example
  * ```ts
@@ -73,22 +68,11 @@ export class Engine {
   }
 
   /**
-   * Starts an engine.
+   * Starts an engine with threads, memory, network and more.
    *
-   * @param options Threads, memory, network and more; see `EngineOptions`.
-   * @returns The engine, when its threads have started.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
    * @throws {EngineError} With the code `start` if it cannot start: no memory, no worker, no such network or folder.
-   *
-   * @example
-   * ```ts
-   * import { Engine } from "@hindsight/engine";
-   *
-   * const engine = await Engine.start();
-   * const { move } = await engine.play("startpos", { time: 100 }).result;
-   * engine.close();
-   * ```
    */
   static async start(options: EngineOptions = {}): Promise<Engine> {
     checkEngineOptions(options, ENGINE_OPTIONS);
@@ -108,14 +92,12 @@ export class Engine {
   }
 
   /**
-   * Changes options when the earlier calls are done: all of them, or none if the promise rejects. Calls that come
-   * before this promise settles may still use the old options.
+   * Changes these options when the earlier calls are done: all of them, or none if the promise rejects. Calls before
+   * that may still use the old options.
    *
-   * @param options The options to change; all others keep their values.
    * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
-   * @throws {EngineError} With the code `start` if these options cannot be applied: no memory, no such network or
-   *   folder.
+   * @throws {EngineError} With the code `start` if an option cannot be applied: no memory, no such network or folder.
    *
    * @example
    * ```ts
@@ -134,7 +116,7 @@ export class Engine {
     const learner = learned === undefined ? null : this.#learner(errorOf);
     const bytes = learned instanceof Uint8Array ? learned.slice() : await this.#call(learned?.read(), errorOf);
     if (bytes !== undefined) expect(bytes, BYTES, "learned");
-    // Options that cannot be used are refused before anything changes.
+    // Refuse bad bytes before anything changes.
     if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
     await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
     const loads = [];
@@ -152,8 +134,8 @@ export class Engine {
    * Analyses a position, always at full strength.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options The limits of the analysis, the number of lines, and more.
-   * @returns The running search: loop over it to get lines as they are found, and await its `result` for the end.
+   * @param options Limits, number of lines, and more. Without a limit, the analysis runs until it is stopped.
+   * @returns The running search: loop over it for lines, await its `result` for the end.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range.
@@ -192,9 +174,9 @@ export class Engine {
    * Chooses a move to play, at the engine's strength unless the options set another.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options The clock or other limits; at least one.
-   * @returns The running search; its `result` has the move. With `ponder`, call its `ponderhit()` when the expected
-   *   move was played, or `stop()` after any other move.
+   * @param options The clock or other limits, at least one.
+   * @returns The running search; its `result` has the move. With `ponder`, call `ponderhit()` after the expected move,
+   *   or `stop()` after any other.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
    * @throws {RangeError} If an option is outside its range.
@@ -221,18 +203,16 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // A short search of only this move provides a line with a score.
+    // Search only this move briefly, for a line with a score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
 
   /**
-   * Looks up what the searches so far have learned about a position, as plain data. `describeHistories`,
-   * `formatHistories` and `drawHeatMap` show this data to people. With several threads, these are the lessons of the
-   * first thread.
+   * Looks up what the first thread's searches have learned about a position. `describeHistories`, `formatHistories` and
+   * `drawHeatMap` show these data.
    *
-   * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`. The tables say most about the
-   *   position that was searched last.
+   * @param position In the forms of `analyse`. The tables say most about the position that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -254,11 +234,10 @@ export class Engine {
   }
 
   /**
-   * Explains why the search tries a move early or late, from the lessons of the searches so far, in points and in
-   * sentences.
+   * Explains why the search tries a move early or late, from the lessons so far, in points and in sentences.
    *
-   * @param position The position, in the forms of `inspect`.
-   * @param move The move, in the forms of `Game.move`.
+   * @param position In the forms of `analyse`.
+   * @param move In the forms of `Game.move`.
    * @throws {PositionError} If it is not a position, or the move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -291,11 +270,9 @@ export class Engine {
   }
 
   /**
-   * The results so far, for an engine that starts later. If nothing was searched, these are the bytes with which the
-   * engine began.
+   * The learned results so far, as the bytes of a learning file for the option `learned`.
    *
-   * @param into A learning file to which others may have added; the results of this engine are added to it.
-   * @returns The bytes of a learning file, for the option `learned`.
+   * @param into A learning file, perhaps with the results of others, to which the new results are added.
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} With the code `learned` if `into` is not a learning file; or if the engine was closed or the
    *   worker died.
@@ -313,8 +290,8 @@ export class Engine {
    * Settles when all results so far are in the store of the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if the store cannot be written; the cause is the error of the store,
-   *   and the next search tries again. Also if the engine was closed or the worker died.
+   * @throws {EngineError} With the code `learned` if the store fails (the cause is its error; the next search tries
+   *   again); or if the engine was closed or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();
@@ -323,27 +300,23 @@ export class Engine {
     await this.#call(learner.keep("awaited"), learnedError);
   }
 
-  /**
-   * Ends the engine immediately. Searches under way reject with an `EngineClosedError`. Closing it a second time does
-   * nothing.
-   */
+  /** Ends the engine immediately. Searches under way reject with an `EngineClosedError`. */
   close(): void {
     this.#isClosed = true;
     this.#core.close();
   }
 
-  /** Ends the engine immediately, at the end of a block with `using`. */
+  /** Closes the engine at the end of a block with `using`. */
   [DISPOSE](): void {
     this.close();
   }
 
-  /** Ends the engine at the end of a block with `await using`. */
+  /** Closes the engine at the end of a block with `await using`. */
   [ASYNC_DISPOSE](): Promise<void> {
     this.close();
     return this.#core.idle();
   }
 
-  /** Queues a search. */
   #start(order: SearchOrder, watch: LearningWatch | null = null, isBookMove: boolean = false): RunningSearch {
     const { game: { position }, signal } = order;
     let report: (line: Line) => void = () => {};

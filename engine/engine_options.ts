@@ -1,4 +1,4 @@
-/** The options of the library, and the checks of their types and ranges. @module */
+/** The options of the library, and their types and ranges. @module */
 
 import {
   BYTES,
@@ -23,77 +23,61 @@ import type { Inspection } from "../search/inspect.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 import type { Settings } from "./settings.ts";
 
-/** Options that an engine can change while it runs, with `Engine.setOptions`; all of them have defaults. */
+/** Options that `Engine.setOptions` can change. */
 export interface EngineChanges {
-  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated always has one thread. */
+  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has only one. */
   readonly threads?: number | undefined;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
   readonly hash?: number | undefined;
   /** The bytes of a network file; the embedded network by default. */
   readonly network?: Uint8Array | undefined;
-  /** Folders with Syzygy tablebases; none by default. Not available in browsers, which have no folders. */
+  /** Folders with Syzygy tablebases; none by default. Browsers have no folders. */
   readonly tablebases?: string | readonly string[] | undefined;
-  /**
-   * The bytes of an opening book in the Polyglot format; `play` takes its moves from the book as long as the book has
-   * any. None by default.
-   */
+  /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
   /**
-   * Whether every position that is given as text counts as Chess960, so that castling is written as king takes rook;
-   * false by default. A `Position` or `Game` has its own setting.
+   * Whether a FEN counts as Chess960, with castling as king takes rook; false by default. A `Game` has its own setting.
    */
   readonly chess960?: boolean | undefined;
-  /**
-   * Strength of `play` in Elo, 600 to 3190; full strength by default. `analyse` always uses full strength. Do not
-   * combine it with `level`.
-   */
+  /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /**
-   * Milliseconds that `play` keeps in reserve for each move, for example for a bot's connection, 0 to 5000; 10 by
-   * default.
-   */
+  /** Milliseconds that `play` reserves for each move, for a bot's connection for example, 0 to 5000; 10 by default. */
   readonly moveOverhead?: number | undefined;
   /**
-   * The bytes of a learning file, from `Engine.saveLearned` or from the program: the engine begins with the file's
-   * contents, and keeps its own results for `saveLearned`. An empty array means no knowledge at the start. Instead of
-   * the bytes, a store for a learning file can be given: the engine begins with the store's contents, and adds the
-   * results of each search. By default nothing is kept. `setOptions` adds the contents of another file, if the engine
-   * was started with this option.
+   * A learning file, as bytes or as a store. The engine begins with its contents; an empty array means no knowledge.
+   * The engine adds its results to a store; with bytes, `saveLearned` returns them. By default nothing is kept. If the
+   * engine was started with this option, `setOptions` adds the contents of another file.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
 
-/** Options of `Engine.start`; all of them have defaults. */
+/** Options of `Engine.start`. */
 export interface EngineOptions extends EngineChanges {
-  /** The URL of the search worker's file: absolute, or in a page also relative; by default the package's own file. */
+  /** The URL of the search worker's file; in a page, it may be relative. By default the package's own file. */
   readonly workerUrl?: string | URL | undefined;
-  /** Starts the search worker, instead of `workerUrl`. */
+  /** Starts the search worker instead of `workerUrl`. */
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
   /**
-   * Whether threads share their tables; by default they do if memory can be shared. Otherwise there is only one thread.
+   * Whether threads share their tables; without it, there is only one thread. True by default if memory can be shared.
    */
   readonly sharedMemory?: boolean | undefined;
   /**
-   * Values for numbers of the search, by name. They are read before each search. This is for experiments; see
-   * engine/view/systems.ts. This option needs the worker engine/tunable_worker.ts; with the ordinary worker, searches
-   * fail. None by default.
+   * Values for numbers of the search, by name, for experiments; see engine/view/systems.ts. They need the worker
+   * engine/tunable_worker.ts. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /**
-   * Called with a sentence if something goes wrong but the search continues, for example because of a damaged
-   * tablebase.
-   */
+  /** Called with a sentence if something goes wrong but the search continues, such as a damaged tablebase. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 
 /** Default milliseconds between two calls of `onInspection`. */
 export const INSPECT_EVERY_MS = 500;
 
-/** The limits of a search of one position; the first limit that is reached ends it. */
+/** The limits of a search; the first that is reached ends it. */
 export interface SearchBounds {
   /** Last depth to complete, 1 to 200 plies. */
   readonly depth?: number | undefined;
@@ -103,63 +87,53 @@ export interface SearchBounds {
   readonly time?: number | undefined;
 }
 
-/** The limits of an analysis, and its goals. Without a limit it runs until it is stopped. */
+/** The limits of an analysis, and its goals. */
 export interface AnalyseOptions extends SearchBounds {
-  /** Find a mate in this many moves, at least 1, then end. If there is none, only another limit ends the search. */
+  /** Find a mate in this many moves, at least 1, then end. */
   readonly mate?: number | undefined;
   /** Number of best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;
-  /** The only moves to consider, as UCI or in standard algebraic notation; all by default. */
+  /** The only moves to consider, in UCI or standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
   /**
-   * Aborts the analysis: it ends, and its result and the loops over it reject with the signal's reason. If the signal
-   * is already aborted, no analysis begins. To end it with a result instead, use `RunningSearch.stopOn`.
+   * Aborts the analysis: its result and its loops reject with the reason. `RunningSearch.stopOn` ends it with a result.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Called regularly during the search, with what it has learned about the position so far. */
+  /** Called regularly with what the search has learned about the position. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
-  /**
-   * Called after each completed depth with the lessons so far, about 40 KB at each of at most 200 depths. With these, a
-   * program can show later how the search learned.
-   */
+  /** Called after each depth with what the search has learned, about 40 KB, so that a program can show it later. */
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
-/**
- * The clock of a game, and other limits, for `Engine.play`; at least one limit must be given. Times are in
- * milliseconds.
- */
+/** The clock of a game in milliseconds, and other limits; at least one must be given. */
 export interface PlayOptions extends SearchBounds {
-  /** White's remaining time; the time of both sides if Black's is not given. */
+  /** White's remaining time; by default the same as Black's. */
   readonly whiteTime?: number | undefined;
-  /** Black's remaining time; the time of both sides if White's is not given. */
+  /** Black's remaining time; by default the same as White's. */
   readonly blackTime?: number | undefined;
-  /** White's increment for each move; 0 by default. */
+  /** White's increment per move; 0 by default. */
   readonly whiteIncrement?: number | undefined;
-  /** Black's increment for each move; 0 by default. */
+  /** Black's increment per move; 0 by default. */
   readonly blackIncrement?: number | undefined;
-  /** Moves until the clock gets more time, including this move; by default the time is for the rest of the game. */
+  /** Moves until the clock gets more time; by default the time is for the rest of the game. */
   readonly movesToGo?: number | undefined;
-  /**
-   * Whether to ponder: the position is the one after the opponent's expected move, and time limits apply only from
-   * `ponderhit()` on. The time before that counts as thinking time. False by default.
-   */
+  /** Whether to ponder on the opponent's expected move: time limits apply from `ponderhit()` on. False by default. */
   readonly ponder?: boolean | undefined;
-  /** Strength of this move in Elo, 600 to 3190; by default the engine's strength. */
+  /** Strength in Elo, 600 to 3190; by default the engine's strength. */
   readonly strength?: number | undefined;
-  /** Strength of this move as a level, 0 to 20. */
+  /** Strength as a level, 0 to 20. */
   readonly level?: number | undefined;
   /** Aborts the search, as in `AnalyseOptions`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Maximum size of the transposition table, in MiB. */
+/** Maximum `hash`. */
 export const HASH_MAX = 65536;
-/** Maximum number of best lines. */
+/** Maximum `lines`. */
 export const LINES_MAX = 256;
-/** Longest move overhead in milliseconds. */
+/** Maximum `moveOverhead`. */
 export const MOVE_OVERHEAD_MAX = 5000;
 
 const MOVES: Kind = { words: "a list of moves as text", fits: isListOfText };
@@ -208,10 +182,7 @@ export const ANALYSE_OPTIONS: Kinds = {
   inspectEvery: LIMIT,
   onDepth: FUNCTION,
 };
-/**
- * The options of `EnginePool.play`. A pool cannot ponder, since an engine that waits for a ponderhit would be blocked
- * for others.
- */
+/** The options of `EnginePool.play`. A pool cannot ponder: the engine would be blocked for others. */
 export const POOL_PLAY_OPTIONS: Kinds = {
   ...BOUNDS,
   whiteTime: AMOUNT,
@@ -226,7 +197,7 @@ export const POOL_PLAY_OPTIONS: Kinds = {
 /** The options of `Engine.play`. */
 export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
 
-/** Names of some options in the UCI protocol. */
+/** Names in the UCI protocol. */
 const UCI_WORDS: OtherWords = {
   multipv: "lines",
   multiPV: "lines",
@@ -243,7 +214,7 @@ const UCI_WORDS: OtherWords = {
   movestogo: "movesToGo",
 };
 
-/** Checks options of an engine; see arguments.ts. */
+/** Checks options of an engine, as `checkOptions`. */
 export function checkEngineOptions(options: unknown, kinds: Kinds): void {
   checkOptions(options, kinds, UCI_WORDS);
 }
@@ -252,10 +223,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/**
- * The settings for the strength that the options request; empty if they request none. Throws a TypeError if they
- * request two.
- */
+/** The settings for the strength in the options. Throws a TypeError if they have two. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);
@@ -264,7 +232,7 @@ export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" |
   return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
 }
 
-/** The settings that are not `undefined`. */
+/** The settings that are defined. */
 export function given(settings: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -1,13 +1,12 @@
 /**
  * Several engines for many callers, as in a server, or for an app in which the position changes quickly.
  *
- * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the search that
- * has waited longest. No user waits for an endless search of another user, since every search has the limits of the
- * pool. A search without its own limits ends, with its results, as soon as others wait and its turn is over.
+ * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the one that has
+ * waited longest. The limits of the pool apply to each search. A search without its own limits ends with its results
+ * when its turn is over and others wait.
  *
- * The lessons of an engine belong to the user of its latest search. The engine forgets everything before it serves
- * another user, so no search depends on other users. A user's searches go to the engine that last served this user, if
- * it is free.
+ * An engine's lessons belong to the user of its latest search; it forgets them before it serves another user. A user's
+ * search goes to the engine that last served this user, if it is free.
  *
  * @module
  */
@@ -26,38 +25,29 @@ import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_sear
 interface Job {
   readonly priority: number;
   readonly user: string | undefined;
-  /** Whether the caller gave no limit. */
   readonly isOpen: boolean;
-  /** Starts the search. */
   readonly begin: (engine: Engine) => RunningSearch;
-  /** Assigns an engine. */
   readonly enter: (seat: Seat) => void;
-  /** Rejects the search while it waits. */
   readonly refuse: (error: unknown) => void;
-  /** The search under way; `null` while it waits. */
   search: RunningSearch | null;
   isStopped: boolean;
-  /** The time when it got its engine, in milliseconds of `performance.now()`. */
+  /** The time when it got its engine, by `performance.now()`. */
   startedAt: number;
-  /** Ends its turn. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The limits of a pool's searches and of its queue, see `PoolOptions`. */
 type PoolLimits = { readonly queue: number; readonly turn: number; readonly limits: SearchBounds };
 
-/** An engine and its latest user. */
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** The user whose lessons it holds; `undefined` for none. */
+  /** The user of its lessons. */
   user: string | undefined;
-  /** Whether it has learned anything. */
   hasLearned: boolean;
 }
 
 /**
- * Several engines for many callers. Close it when it is no longer needed.
+ * Several engines for many callers; see `PoolOptions`.
  *
  * @example
  * ```ts
@@ -84,14 +74,7 @@ export class EnginePool {
     this.#isChess960 = isChess960;
   }
 
-  /**
-   * Starts the engines of a pool.
-   *
-   * @param options The number of engines, the limits of their searches, and the options of each engine.
-   * @throws {TypeError} If an option is unknown or has the wrong type.
-   * @throws {RangeError} If an option is outside its range.
-   * @throws {EngineError} With the code `start` if an engine cannot start.
-   */
+  /** Starts the engines of a pool. Throws the errors of `Engine.start`. */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
     known.checkEngineOptions(options, POOL_OPTIONS);
     const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
@@ -111,23 +94,19 @@ export class EnginePool {
     return this.#seats.length;
   }
 
-  /** Number of searches that wait for an engine. */
+  /** Number of waiting searches. */
   get queued(): number {
     return this.#waiting.length;
   }
 
-  /** Number of searches that are running. */
+  /** Number of running searches. */
   get running(): number {
     return this.#seats.filter(({ job }) => job !== null).length;
   }
 
   /**
-   * Analyses a position when an engine is free; see `Engine.analyse`. The limits of the pool apply in addition.
-   *
-   * @throws {PositionError} If it is not a position.
-   * @throws {TypeError} If an option is unknown or has the wrong type.
-   * @throws {RangeError} If an option is outside its range.
-   * @throws {EngineClosedError} If the pool was closed.
+   * Analyses a position when an engine is free, within the pool's limits. Throws the errors of `Engine.analyse`; the
+   * promise rejects with the code `busy` if too many searches wait.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
     known.checkEngineOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
@@ -144,13 +123,8 @@ export class EnginePool {
   }
 
   /**
-   * Chooses a move to play when an engine is free; see `Engine.play`. The limits of the pool apply in addition. A clock
-   * runs from the start of the search.
-   *
-   * @throws {PositionError} If it is not a position.
-   * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
-   * @throws {RangeError} If an option is outside its range.
-   * @throws {EngineClosedError} If the pool was closed.
+   * Chooses a move when an engine is free, within the pool's limits. The clock runs from then on. Throws the errors of
+   * `Engine.play`; the promise rejects with the code `busy` if too many searches wait.
    */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
@@ -165,38 +139,32 @@ export class EnginePool {
     });
   }
 
-  /**
-   * Changes the options of all engines, one by one, as soon as each has finished its search; see `Engine.setOptions`.
-   *
-   * @throws {EngineError} With the code `start` if an engine cannot apply these options.
-   */
+  /** Changes the options of each engine after its search; see `Engine.setOptions`. */
   async setOptions(options: EngineChanges): Promise<void> {
     known.checkEngineOptions(options, known.CHANGES);
     await Promise.all(this.#seats.map(({ engine }) => engine.setOptions(options)));
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }
 
-  /**
-   * Ends all engines immediately. Searches reject with an `EngineClosedError`. Closing it a second time does nothing.
-   */
+  /** Ends all engines immediately. Searches reject with an `EngineClosedError`. */
   close(): void {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(new EngineClosedError());
     for (const { engine } of this.#seats) engine.close();
   }
 
-  /** Ends the pool immediately, at the end of a block with `using`. */
+  /** Closes the pool at the end of a block with `using`. */
   [DISPOSE](): void {
     this.close();
   }
 
-  /** Ends the pool at the end of a block with `await using`. */
+  /** Closes the pool at the end of a block with `await using`. */
   async [ASYNC_DISPOSE](): Promise<void> {
     this.close();
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
-  /** The limits of a search, lowered where they exceed the limits of the pool. */
+  /** The limits of a search and of the pool. */
   #boundsOf(own: SearchBounds): SearchBounds {
     const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -208,7 +176,6 @@ export class EnginePool {
     };
   }
 
-  /** Queues a search. */
   #start(
     { priority = 0, user, latest = false }: PoolSearchOptions,
     isOpen: boolean,
@@ -236,7 +203,7 @@ export class EnginePool {
     return search;
   }
 
-  /** Puts a search into the queue, or refuses it if too many wait. */
+  /** Puts a search into the queue. Refuses it if too many wait. */
   #enqueue(job: Job): void {
     const { queue } = this.#options;
     this.#waiting.push(job);
@@ -246,7 +213,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives free engines to waiting searches, and ends the turn of searches that keep others waiting. */
+  /** Gives free engines to waiting searches, and ends the turn of searches without limits for the others. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);
@@ -271,10 +238,7 @@ export class EnginePool {
     }, Math.max(0, job.startedAt + this.#options.turn - performance.now()));
   }
 
-  /**
-   * The best free engine for a user: the one that served the user last, then one without lessons; `null` if none is
-   * free.
-   */
+  /** The best free engine: the one of this user, then one without lessons; `null` if none is free. */
   #seatFor(user: string | undefined): Seat | null {
     const free = this.#seats.filter(({ job }) => job === null);
     const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
@@ -299,7 +263,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search. If the search still waits, it answers immediately when its turn comes. */
+  /** Ends a search; a waiting one answers when its turn comes. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();
@@ -310,7 +274,7 @@ export class EnginePool {
     if (place >= 0) this.#waiting.splice(place, 1);
   }
 
-  /** Ends the earlier searches of a user to make room for the latest one. */
+  /** Ends the earlier searches of a user. */
   #replace(user: string | undefined): void {
     for (const { job } of this.#seats) if (job !== null && job.user === user) this.#stop(job);
     for (const job of this.#waiting.filter((each) => each.user === user)) {

@@ -1,7 +1,4 @@
-/**
- * Starts an engine from the options of the library: worker, memory, network and tablebases, within a time limit.
- * @module
- */
+/** Starts an engine from the options of the library, within a time limit. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";
@@ -17,14 +14,10 @@ import type { LearningStore } from "./learning_store.ts";
 import { Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
-/** Default milliseconds for the search threads to start. A slow phone needs several seconds. */
+/** A slow phone needs several seconds for the threads to start. */
 const START_TIMEOUT_MS = 30_000;
 
-/**
- * Starts an engine without a front end. Its threads are running when the promise settles.
- *
- * @throws {EngineError} With the code `start` if it cannot start, or does not start in time.
- */
+/** Starts the threads of an engine. Throws an `EngineError` with the code `start` if they do not start in time. */
 export async function startCore(options: EngineOptions): Promise<Core> {
   const { threads = 1, ...others } = changesOf(options, "The engine cannot start");
   const patience = options.startTimeout ?? START_TIMEOUT_MS;
@@ -49,10 +42,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   }
 }
 
-/**
- * Gives an engine a learner that begins with these bytes, or with the contents of this store. If they cannot be used,
- * closes the engine and throws an `EngineError`, or a TypeError if they are not bytes.
- */
+/** Gives an engine a learner with this file. If that fails, closes the engine; throws an EngineError or TypeError. */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
   const learner = new Learner(core, source, { report: core.onNotice });
@@ -68,10 +58,8 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
 }
 
 /**
- * The settings that the options change.
- *
- * @throws {TypeError | RangeError} If they contradict each other, or the book is not a Polyglot book.
- * @throws {EngineError} With the code `start` if there are no such tablebases. The message begins with `task`.
+ * The settings in the options. Throws a TypeError or a RangeError if they are contradictory, or if the book is not a
+ * Polyglot book; an `EngineError`, which begins with `task`, if there are no such tablebases.
  */
 export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
   const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;
@@ -80,7 +68,7 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
     hashMegabytes: hash,
     chess960,
     moveOverheadMs: moveOverhead,
-    // Copy the bytes, because the caller may change them, and because shared memory is not allowed here.
+    // Copies: the caller may change its bytes, and shared memory is not allowed here.
     book: book && new PolyglotBook(book.slice()),
     network: network && new Uint8Array(network),
     ...strengthOf(options),
@@ -93,7 +81,6 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
   return given(changes);
 }
 
-/** A source with a copy of the bytes of a file. */
 function sourceOf(file: Uint8Array): LearningSource {
   const bytes = file.slice();
   return { read: () => Promise.resolve(bytes) };
@@ -109,7 +96,7 @@ function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);
 }
 
-/** The tablebases in folders. Throws an Error if a folder cannot be read or has no tablebases. */
+/** The tablebases in folders. Throws an Error for a folder without any. */
 function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
   const list = typeof folders === "string" ? [folders] : folders;
   const tables = createCatalog(list.flatMap(listFolder));

@@ -1,8 +1,6 @@
 /**
- * The errors of the library. Each has a code for programs; the message is for people.
- *
- * An option of the wrong type causes a TypeError instead, and an option outside its range a RangeError, since these are
- * mistakes in the program.
+ * The errors of the library, with codes for programs and messages for people. Options of a wrong type or range cause a
+ * TypeError or RangeError instead, since these are mistakes in the program.
  *
  * @module
  */
@@ -22,20 +20,14 @@
  */
 export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "replaced" | "start" | "worker";
 
-/** The error that an engine throws, and with which its promises reject. */
+/** The error of an engine. */
 export class EngineError extends Error {
-  /** The name of its class, which minifiers must not change. */
+  /** The name of its class; minifiers must not change it. */
   override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;
 
-  /**
-   * An error.
-   *
-   * @param code What went wrong.
-   * @param message The message for people.
-   * @param options The cause, if another error led to this one.
-   */
+  /** An error with a message for people and, if another error led to it, its cause. */
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
@@ -64,7 +56,7 @@ export class EngineClosedError extends EngineError {
   }
 }
 
-/** A call failed in a worker, usually because the worker died. The engine starts another worker for the next call. */
+/** A call failed, usually because its worker died. The next call gets another worker. */
 export class WorkerDiedError extends EngineError {
   /** The name of its class. */
   override readonly name: string = "WorkerDiedError";

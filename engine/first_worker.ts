@@ -1,6 +1,6 @@
 /**
- * Starts a search worker in one of several ways. A way fails if a bundler has moved files, a server does not have a
- * file, or the page's policy forbids an address. The ways are tried in order until a worker answers.
+ * Starts a search worker in the first of several ways that succeeds. A way fails if a bundler has moved a file, a
+ * server does not have it, or the page's policy forbids it.
  *
  * @module
  */
@@ -8,23 +8,22 @@
 import { messageOf } from "../core/errors.ts";
 import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.ts";
 
-/** A way to start a worker, with its description for an error message. */
+/** A way to start a worker; `from` describes it in errors. */
 export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | Promise<SearchWorker> }>;
 
-/** The first worker that starts. Messages wait until it has answered. */
+/** The first worker that starts. */
 export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
-  /** The messages to a worker that has not answered yet; `null` after it has answered. */
+  /** The messages so far; `null` once a worker has answered. */
   private sent: unknown[] | null = [];
-  /** The reasons why the ways so far have failed. */
   private readonly reasons: string[] = [];
   private isTerminated = false;
-  /** The error after all ways have failed; `null` before that. */
+  /** The error of a worker that has answered, or of all ways. */
   private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];
 
-  /** Starts a worker, trying the ways in order. */
+  /** Tries the ways in order. */
   constructor(private readonly ways: readonly StartingWay[]) {
     this.startNext();
   }
@@ -46,7 +45,7 @@ export class FirstWorker implements SearchWorker {
     this.worker?.terminate();
   }
 
-  /** Tries the next way, skipping ways that fail immediately. */
+  /** Tries the next ways until one does not fail immediately. */
   private startNext(): void {
     for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
       try {
@@ -57,7 +56,7 @@ export class FirstWorker implements SearchWorker {
         this.reasons.push(messageOf(error));
       }
     }
-    // Browsers do not always give a reason.
+    // Not every browser gives a reason.
     const failed = this.ways.map(({ from }, i) => `from ${from} (${this.reasons[i].split("\n")[0] || NO_REASON})`);
     this.fail({ message: messageOfFailure(failed), preventDefault: () => {} });
   }
@@ -85,7 +84,7 @@ export class FirstWorker implements SearchWorker {
     for (const message of this.sent ?? []) worker.postMessage(message);
   }
 
-  /** Reports a failure, also to listeners that are added later. */
+  /** Reports an error, also to later listeners. */
   private fail(event: WorkerError): void {
     this.failure = event;
     for (const listener of this.onError) listener(event);

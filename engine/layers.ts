@@ -1,6 +1,5 @@
 /**
- * The knowledge for one network: histories, and experience in two layers. `known` holds the results of a journal and of
- * earlier games, `fresh` those of the current game. They are separate because a game's own results must not influence
+ * The knowledge for one network: histories, and experience in two layers, since a game's own results must not influence
  * that game.
  *
  * @module
@@ -15,16 +14,13 @@ export interface Layers {
   readonly network: number;
   /** The records of a journal and of earlier games. */
   readonly known: Experience;
-  /** The lessons of this game. */
+  /** The records of this game. */
   readonly fresh: Experience;
-  /** The identities of the journal blocks that were added. */
+  /** The identities of known blocks of journals. */
   readonly blocks: Set<number>;
-  /** Histories of an earlier analysis; `null` for none. */
+  /** Histories of an earlier analysis. */
   readonly snapshot: Snapshot | null;
-  /**
-   * The next step with histories: a search starts from the snapshot, the current histories are saved, or nothing
-   * happens.
-   */
+  /** Whether a search may start from the snapshot, or the current histories are to be saved. */
   readonly due: "recall" | "snapshot" | "nothing";
 }
 
@@ -47,7 +43,7 @@ export function sizeOf({ known, fresh: { written } }: Layers): number {
   return size;
 }
 
-/** Combines encoded records with other records. */
+/** Encoded records, combined with other records. */
 export function merged(words: Int32Array, records: readonly PositionRecord[]): Int32Array {
   const all = new Experience();
   all.addAll(words);

@@ -1,11 +1,9 @@
 /**
- * The learner gives known results to the search threads and writes their new results to a journal. The protocol, the
- * library and the programs all use it.
+ * The learner gives known results to the search threads, and writes their new results to a journal.
  *
- * Before a search, the learner gives the threads the known results. After the answer, it takes the results that are
- * worth keeping from the shared table; without a shared table, the threads report them, in the order of their messages.
- * So the results are always stored for the network that the search used. A separate queue writes them: no search waits
- * for a disk, and the only command that does is the one that ends the program.
+ * After a search's answer, it takes the results that are worth keeping from the shared table; without a shared table,
+ * the threads report them, in the order of their messages. So results are always stored for the network that the search
+ * used. They are written in a queue of their own, so no search waits for a disk.
  *
  * @module
  */
@@ -23,56 +21,49 @@ import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/**
- * Milliseconds between an answer and the write, because on a clock the next search may begin immediately. A search
- * should be in the journal within a second, and a busy machine needs most of that time.
- */
+/** Milliseconds between an answer and the write: the next search of a game on a clock may begin immediately. */
 const KEEP_AFTER_MS = 100;
 
-/** The message at the end of the program if something could not be written. */
+/** The message if something could not be written at the end. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
-/** Whether a search finds the value of the position. A search of selected moves or with limited strength does not. */
+/** Whether a search finds the value of the position: it is at full strength and considers all moves. */
 export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }
 
-/** The source of a learner: a store for a journal, or a journal that can only be read. */
+/** A store for a journal, or a journal that can only be read. */
 export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore>;
 
 /** The options of a learner. */
 export interface LearnerOptions {
-  /** Whether it learns; otherwise searches only get the known results. True by default. */
+  /** Whether searches add results, and not only use the known ones; true by default. */
   readonly learns?: boolean;
-  /** Called with faults that no caller waits for. */
+  /** Called with faults for which no caller waits. */
   readonly report?: ((text: string) => void) | undefined;
 }
 
-/** Connects the search threads with the learned results and with their store. */
+/** Connects the search threads with learned results and their store. */
 export class Learner {
-  /** The learned results. */
+  /** The results. */
   readonly learning: Learning = new Learning();
   /**
-   * Settles when the source is read, with notices about it, one sentence each. Rejects with an Error if the source
-   * cannot be used; in that case nothing is known from it, and nothing is written.
+   * Settles when the source is read, with notices about it, one sentence each. Rejects with an Error if it cannot be
+   * used; nothing is written to such a source.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
-  /** Why the last write failed; "" if it succeeded. */
+  /** Why the last write failed; "" if it did not. */
   private fault = "";
-  /** The timer that soon writes the pending results; `undefined` if there are none. */
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * Makes a learner for an engine. If the source is `null`, the learner begins empty. Call `useNetwork` before anything
-   * else.
-   */
+  /** Makes a learner. Without a source it begins empty. Call `useNetwork` first. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /** Called when the network is known or has changed. Reads the source's results for this network in the background. */
+  /** Reads the source's results for a new network, in the background. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () => {
@@ -80,13 +71,13 @@ export class Learner {
       expect(bytes, BYTES, "learned");
       return await this.learning.load(bytes);
     });
-    // The caller that awaits `opened` reports the fault.
+    // Whoever awaits `opened` reports the fault.
     this.opened.catch(() => {});
-    // Earlier results may still be pending, perhaps for another network.
+    // Write earlier results, perhaps for another network.
     void this.keep();
   }
 
-  /** The known results for a search, `null` for none. Call this when the search begins. */
+  /** The known results for a search that begins; `null` for none. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -94,17 +85,17 @@ export class Learner {
     return records;
   }
 
-  /** Learns from a search that has ended; its results are written soon. Call this before the threads get other work. */
+  /** Learns from a search before the threads get other work. The results are written soon. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
     const records = this.engine.pool.found(searched);
-    // The histories take megabytes, so they are saved only when no search follows immediately.
+    // The histories take megabytes, so they are saved only if no search follows immediately.
     if (records === null) return await this.harvest(searched, false);
     this.take({ records, snapshot: null, network: this.learning.network });
   }
 
-  /** Begins another game. Call this instead of `ThreadPool.newGame`. */
+  /** Begins another game, also in the threads. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();
@@ -112,20 +103,20 @@ export class Learner {
     this.learning.newGame();
   }
 
-  /** Saves the current histories, if they are worth keeping. */
+  /** Saves the current histories if they are worth it. */
   async keepHistories(): Promise<void> {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
-  /** Writes the pending results at the end. If that fails, a message says so. */
+  /** Writes the pending results at the end. */
   async close(): Promise<void> {
     await this.keepHistories();
     await this.keep("end");
   }
 
   /**
-   * Writes the pending results, if the source could be read. A failure is reported once. After a failure, the promise
-   * rejects if `why` is `awaited`; if it is `end`, the report says that results are lost.
+   * Writes the pending results, if the source could be read. A failure is reported once. If `why` is `awaited`, the
+   * promise rejects instead; if it is `end`, the report also says that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;
@@ -155,7 +146,7 @@ export class Learner {
     this.take(await this.engine.pool.harvest(searched, withSnapshot));
   }
 
-  /** Stores the results of the threads, and starts the timer that writes them. */
+  /** Stores the results of the threads, to be written soon. */
   private take(harvest: Harvest): void {
     this.learning.learn(harvest);
     this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);

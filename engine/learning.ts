@@ -1,12 +1,11 @@
 /**
- * The knowledge that an engine keeps: the experience and histories with which it began, and all new results.
+ * The knowledge that an engine keeps in memory: the experience and histories with which it began, and new results.
  *
- * This file holds knowledge in memory; it neither searches nor writes. New results are pending until a caller has
- * written them to a journal (experience/journal.ts) and confirms this with `commit`. So a failed write loses nothing.
+ * New results are pending until a caller has written them to a journal (experience/journal.ts) and calls `commit`, so a
+ * failed write loses nothing.
  *
- * Searches get the results that were known when the game began. Results of the current game are still in the
- * transposition table, so they are kept separate until the next game; only a search of the same root continues from
- * them. So a game's own results do not change its course.
+ * Searches get the results that were known when the game began, so a game's own results do not change its course. They
+ * are kept apart until the next game; only a search of the same root continues from them.
  *
  * @module
  */
@@ -54,56 +53,51 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Time to look up the knowledge for a search, with and without a clock: maximum milliseconds, and share of the move's
- * time. Positions near the root are found first. After about a hundred positions, more are rarely worth the time.
+ * Time to look up knowledge, with and without a clock: maximum milliseconds, and share of the move's time. Positions
+ * near the root come first; after about a hundred, more are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
-/**
- * Room for this many records of searches, in addition to the records of a journal. More records cost time at the end of
- * a game.
- */
+/** Room for records of searches beside those of a journal. Growing it later would cost time in a game. */
 const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
 
 /** The knowledge for a search. */
 export interface Known {
-  /** Records of positions around the root, see `SearchExtras.known`. */
+  /** Records around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
-  /** Histories of an earlier analysis from which the search continues, for `ThreadPool.recall`; `null` for none. */
+  /** Histories from which the search continues, for `ThreadPool.recall`; `null` for none. */
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that are not in a journal yet. */
+/** Results that no journal has yet. */
 export interface Pending {
   /** The argument for `commit`. */
   readonly token: readonly PendingItem[];
-  /** Blocks for the end of a journal. */
+  /** The blocks for the end of a journal. */
   readonly blocks: Uint8Array<ArrayBuffer>;
-  /** The head for a journal that is still empty. */
+  /** The head for an empty journal. */
   readonly head: Uint8Array<ArrayBuffer>;
 }
 
 /** A part of the pending results. */
 export interface PendingItem {
-  /** Resolves with its blocks when they have been compressed. */
+  /** Its blocks, once they are compressed. */
   readonly blocks: Promise<readonly Uint8Array[]>;
-  /** The network of its histories; `null` if it has no histories. */
+  /** The network of its histories; `null` if it has none. */
   readonly snapshotOf: number | null;
 }
 
-/** The signature of the tables of this engine. */
 const TABLES = tablesSignature();
 
-/** The knowledge that an engine has learned and keeps. */
+/** The knowledge of an engine. */
 export class Learning {
   private layers: Layers = noLayers(0);
-  /** The pending results. */
   private outbox: readonly PendingItem[] = [];
 
-  /** The checksum of the network in use. */
+  /** The checksum of the network. */
   get network(): number {
     return this.layers.network;
   }
@@ -113,33 +107,27 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /**
-   * Uses the network with this checksum from now on. Results of another network are forgotten here, except pending
-   * results. The journal must be loaded again for this network.
-   */
+  /** Forgets the results of another network, except pending ones. `load` has to follow. */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
 
   /**
-   * Begins with the results of a journal and the pending results, and forgets everything else. If the journal is
-   * refused, nothing changes. The journal is read in slices but takes effect as a whole, so a position that a later
-   * block removes never becomes known.
-   *
-   * @returns Notices about the journal, one sentence each.
-   * @throws {SyntaxError | RangeError} If it is not a learning file, or has another version.
+   * Begins with the results of a journal and the pending ones, and forgets all others. The journal takes effect as a
+   * whole, although it is read in slices. Returns notices about it, one sentence each. If it is no learning file, or
+   * has another version, throws a SyntaxError or a RangeError and changes nothing.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
-    // A running search keeps the histories with which it began.
+    // A running search keeps its histories.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
     const { blocks } = this.layers;
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // If the blocks differ, the knowledge was deleted or the network has changed during the reading.
+    // Different blocks mean that the knowledge was deleted, or the network changed, while the journal was read.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -148,9 +136,8 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new results. Of two counts, the higher one is kept. The journal's histories
-   * are used only if none are known, and its blocks for other networks are added unchanged. Throws the same errors as
-   * `load`.
+   * Adds the results of another journal as new ones. Of two counts, the higher one is kept. The histories are used if
+   * none are known; blocks for other networks are added unchanged. Throws the errors of `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -166,23 +153,21 @@ export class Learning {
       this.layers = { ...this.layers, snapshot };
       this.post(encodeSnapshot(stamp, snapshot, newNumber()), this.network);
     }
-    // Ignore removals in that journal.
+    // Ignore removals.
     const others = journal.blocks.filter(({ network }) => network !== this.network);
     const file = await compacted({ blocks: others }, this.network, ENGINE_TITLE, pace);
     this.post(readJournal(file).then(({ blocks }) => blocks.map((block) => block.bytes)));
     return notices;
   }
 
-  /**
-   * Forgets everything, and takes the results of a journal as new results. If the journal is refused, nothing changes.
-   */
+  /** Forgets everything, and adds the results of a journal as new ones. Throws the errors of `load`. */
   async replace(bytes: Uint8Array): Promise<readonly string[]> {
     await readJournal(bytes);
     this.forget();
     return await this.merge(bytes);
   }
 
-  /** Adds the blocks that others have written to this journal. They are known from the next game on. */
+  /** Adds blocks that others have written, for the next game. */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
     const { experience, removed, snapshot } = await this.read(await readBlocks(added, 0), pace);
@@ -191,10 +176,10 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** The knowledge for a search of a position, as much as can be found in a small part of the search's time. */
+  /** The knowledge for a search, as much as can be found in a small part of its time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // In games, and in positions outside the analysis, the histories of the analysis would mislead.
+    // In games, and in positions outside the analysis, its histories would mislead.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -202,23 +187,20 @@ export class Learning {
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
-    // On a clock no search continues from these records, and the table already has them.
+    // On a clock, the table has these records.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
 
-  /** The knowledge about a position, `null` for none. */
+  /** The knowledge about a position; `null` for none. */
   of(position: Position): PositionRecord | null {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /**
-   * The known positions that can be reached by legal moves from a position; see `walkKnown`. The walk is divided into
-   * slices.
-   */
+  /** The known positions after legal moves from a position, see `walkKnown`, in slices. */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
-    // Copy the position: the walk changes it, and other tasks run in between.
+    // A copy, since other tasks run during the walk.
     const root = parseFen(formatFen(position), { chess960: position.chess960 });
     for (const place of walkKnown(root, this.everything)) {
       yield place;
@@ -226,7 +208,7 @@ export class Learning {
     }
   }
 
-  /** Whether the histories of the threads come from an analysis and are not saved yet. */
+  /** Whether the threads' histories come from an analysis and are not saved. */
   get wantsSnapshot(): boolean {
     return this.layers.due === "snapshot";
   }
@@ -240,7 +222,7 @@ export class Learning {
       if (isOwn) {
         const { fresh, blocks: known } = this.layers;
         fresh.addAll(records);
-        // Remember the block, since another file may contain it, too.
+        // Another file may contain the block, too.
         encoded.then((blocks) => blocks.forEach((block) => known.add(identityIn(block))));
       }
       this.post(encoded);
@@ -250,16 +232,13 @@ export class Learning {
     this.post(encodeSnapshot(stamp, snapshot, newNumber()), network);
   }
 
-  /** Whether a game was already learned; see `addGame`. */
+  /** Whether a game was learned; see `addGame`. */
   hasGame(text: string): boolean {
     const { keyLo, keyHi } = gameKey(text);
     return this.everything(keyLo, keyHi) !== null;
   }
 
-  /**
-   * Learns the result of a game that went through these positions. The game is recognised by its text. The result is in
-   * PGN form; without a result, only the game itself is recorded.
-   */
+  /** Learns the result of a game, in PGN form, for these positions. The game is recognised by its text. */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
     const added = new Experience();
@@ -272,30 +251,27 @@ export class Learning {
     this.learn({ records: added.records, snapshot: null, network: this.network });
   }
 
-  /** Begins another game: all results so far are known from now on, and a search may start from the histories. */
+  /** Begins another game: searches get all results so far, and may start from the histories. */
   newGame(): void {
     this.settle();
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** Makes the results of this game available to later searches, because the table was cleared. */
+  /** Makes this game's results available to searches, because the table was cleared. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);
     this.layers = { ...this.layers, fresh: new Experience() };
   }
 
-  /** Forgets everything, also for other networks. The next block records this in the journal. */
+  /** Forgets everything, also for other networks. */
   forget(): void {
     this.layers = noLayers(this.network);
     this.outbox = [];
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /**
-   * Forgets a position and, if `withSubtree`, everything known after it, here and later in the journal. Returns the
-   * number of forgotten positions.
-   */
+  /** Forgets a position and, if `withSubtree`, everything known after it. Returns the number of positions. */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
     for await (const { moves, record } of this.walk(position)) {
@@ -309,10 +285,7 @@ export class Learning {
     return keys.length / 2;
   }
 
-  /**
-   * The results that are not in a journal yet, `null` for none. They stay pending until `commit`, so a second call
-   * returns them again.
-   */
+  /** The pending results; `null` for none. They stay pending until `commit`. */
   async pending(): Promise<Pending | null> {
     const token = this.outbox;
     const blocks = (await Promise.all(token.map((item) => item.blocks))).flat();
@@ -320,15 +293,13 @@ export class Learning {
     return { token, blocks: concatenated(blocks), head: encodeHead(ENGINE_TITLE, blocks) };
   }
 
-  /**
-   * Records that the results returned by `pending` have been written to a journal on disk. Later results stay pending.
-   */
+  /** Records that these results are in a journal on disk. */
   commit(token: readonly PendingItem[]): void {
     const written = new Set(token);
     this.outbox = this.outbox.filter((item) => !written.has(item));
   }
 
-  /** A journal with everything that is known for this network. */
+  /** A journal with all knowledge for this network. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     const pace = new Pace();
     const { known, fresh, snapshot } = this.layers;
@@ -342,8 +313,8 @@ export class Learning {
   }
 
   /**
-   * Adds the pending results at the end of a journal. Results that it already has are no longer pending; the others
-   * stay pending until a later journal has them, or until `commit`. Throws the same errors as `load`.
+   * A journal with the pending results at its end. Those that it already has are no longer pending. Throws the errors
+   * of `load`.
    */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
@@ -360,7 +331,7 @@ export class Learning {
     return concatenated([file, added]);
   }
 
-  /** Adds pending blocks. A snapshot replaces the previous snapshot of the same network. */
+  /** Adds pending blocks. A snapshot replaces the one of the same network. */
   private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
     const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];
@@ -382,7 +353,7 @@ export class Learning {
   };
 }
 
-/** A key for the record of a game: two checksums of its text. */
+/** The key of a game: two checksums of its text. */
 function gameKey(text: string): { readonly keyLo: number; readonly keyHi: number } {
   const bytes = new TextEncoder().encode(text);
   return { keyLo: crc32(bytes) | 0, keyHi: crc32(bytes.toReversed()) | 0 };

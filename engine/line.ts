@@ -1,8 +1,4 @@
-/**
- * The lines of a search as data for other programs: scores in centipawns or moves to mate, chances, moves as text.
- *
- * @module
- */
+/** The lines of a search as data for programs. @module */
 
 import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -12,45 +8,44 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score from the point of view of the side to move. Centipawns are scaled so that half of the games are won at a
- * score of 100. A mate is counted in moves: positive if the side to move mates, negative if it will be mated, 0 if it
- * has been mated.
+ * A score of the side to move: hundredths of a pawn, where 100 means that half of the games are won; or moves to mate,
+ * positive if it mates, negative if it will be mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
   | { readonly type: "mate"; readonly value: number };
 
-/** A line of analysis. */
+/** A line of moves that a search has found. */
 export interface Line {
   /** Its rank among the lines of the search: 1 for the best. */
   readonly rank: number;
-  /** Depth of the search, plies. */
+  /** Depth of the search in plies. */
   readonly depth: number;
-  /** Greatest depth that was reached, plies. */
+  /** Greatest depth of any line in plies. */
   readonly selectiveDepth: number;
-  /** Its score, from the point of view of the side to move. */
+  /** Its score for the side to move. */
   readonly score: Score;
-  /** Whether the score is exact, or the true score is at least or at most this. */
+  /** Whether the true score is this, at least this, or at most this. */
   readonly bound: "exact" | "lower" | "upper";
   /** The chances of the side to move, in thousandths. */
   readonly chances: Chances;
-  /** The moves in UCI notation, starting with the move to play now; empty if there is no legal move. */
+  /** The moves in UCI notation, the next one first; empty if there is no legal move. */
   readonly moves: readonly string[];
-  /** The same moves in standard algebraic notation. */
+  /** The moves in standard algebraic notation. */
   readonly san: readonly string[];
   /** Nodes visited so far. */
   readonly nodes: number;
   /** Milliseconds since the search started. */
   readonly time: number;
-  /** Nodes visited per second, so far. */
+  /** Nodes per second so far. */
   readonly nodesPerSecond: number;
-  /** Share of the transposition table that the search has filled, in thousandths. */
+  /** Share of the transposition table that this search has filled, in thousandths. */
   readonly hashFull: number;
   /** Positions found in the tablebases. */
   readonly tablebaseHits: number;
 }
 
-/** The line of a search that has reported nothing. */
+/** The line before any report. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,
@@ -65,7 +60,7 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** Converts a reported line of a search from a position into data. The position is the same afterwards. */
+/** A reported line of a search as data. The position is the same afterwards. */
 export function lineOf(position: Position, info: SearchInfo): Line {
   const { score, bound, depth, pv } = info;
   const material = materialOf(position);
@@ -100,7 +95,7 @@ function sanOf(position: Position, moves: readonly number[]): string[] {
   return texts;
 }
 
-/** Speed of a search, rounded. A search whose time is too short to measure counts as one millisecond long. */
+/** Speed of a search; its time counts as at least one millisecond. */
 export function nodesPerSecond(nodes: number, timeMs: number): number {
   return Math.round(nodes * 1000 / Math.max(1, timeMs));
 }

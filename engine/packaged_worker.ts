@@ -1,12 +1,10 @@
 /**
- * The search worker of the npm package, instead of default_worker.ts. In the package, the worker is one file,
- * `worker.js`, which contains its network. The build replaces `worker.ts` below with that name, and wraps the file
- * (tools/build/build_npm.ts).
+ * The search worker of the npm package, where it is one file, `worker.js`. The build (tools/build/build_npm.ts)
+ * replaces `worker.ts` below with that name.
  *
- * Bundlers know the form `new URL("./worker.js", import.meta.url)`, and include the file. If the worker does not start
- * from this file, because a bundler does not know the form or a server does not have the file, it starts from its
- * source text: when the file is imported as a module, the file registers its own text. This also works with a bundler
- * that puts all code into one file (esbuild).
+ * Bundlers know the form `new URL("./worker.js", import.meta.url)` and include the file. If the worker does not start
+ * from there, it starts from the source text that the file registers when it is imported as a module. This also works
+ * with a bundler that puts all code into one file (esbuild).
  *
  * @module
  */
@@ -15,13 +13,11 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** If the worker's file finds this object, the file was imported, not started as a worker, so it fills the object. */
+/** An object for the worker's file to fill: if the file finds it, the file was imported. */
 interface Imported {
-  /** Returns the text of a script that serves searches. */
   source?: () => string;
 }
 
-/** The global name under which the worker's file looks for this object. */
 const IMPORTED: unique symbol = Symbol.for("@hindsight/engine/worker");
 
 /** Starts the search worker. */

@@ -10,7 +10,7 @@ import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { expect, type Kind, show } from "./arguments.ts";
 import { PositionError } from "./errors.ts";
 
-/** A start and the moves after it, each in UCI (`g1f3`) or standard algebraic notation (`Nf3`). */
+/** A start and moves, in UCI (`g1f3`) or standard algebraic notation (`Nf3`). */
 export interface PositionAndMoves {
   /** The start position; the initial position by default. */
   readonly fen?: string | undefined;
@@ -18,7 +18,7 @@ export interface PositionAndMoves {
   readonly moves?: readonly string[] | undefined;
 }
 
-/** An object that knows its start and moves, such as a `Game`. */
+/** An object with a start and moves, such as a `Game`. */
 export interface HasRecord {
   /** Start and moves. */
   readonly record: GameRecord;
@@ -29,19 +29,10 @@ export type PositionInput = string | PositionAndMoves | HasRecord;
 
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
 
-/** A position that was read. */
-export interface ReadPosition {
-  /** Start and moves. */
-  readonly record: GameRecord;
-  /** The position after the moves, a separate copy. */
-  readonly position: Position;
-}
+/** A position with its start and moves; `position` is a copy. */
+export type ReadPosition = { readonly record: GameRecord; readonly position: Position };
 
-/**
- * Reads a position. Throws a `PositionError` if it is invalid, or a move is not legal.
- *
- * @param chess960 Whether castling counts as king takes rook even if the FEN could mean ordinary chess.
- */
+/** Reads a position. Throws a `PositionError` if it or a move is illegal. `chess960`: FENs count as Chess960. */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
   if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${show(input)}`);
@@ -52,27 +43,27 @@ export function readPosition(input: PositionInput, chess960: boolean): ReadPosit
   return readMoves(input, chess960);
 }
 
-/** The position of an input, a separate copy. Throws a `PositionError` if it is invalid. */
+/** A copy of a position. Throws a `PositionError` if it is illegal. */
 export function positionOf(input: PositionInput): Position {
   return readPosition(input, false).position;
 }
 
-/** A move: in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or its squares and the piece that a pawn becomes. */
+/** A move in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or as squares. */
 export type MoveInput = string | {
-  /** The square that the piece leaves. */
+  /** The first square. */
   readonly from: string;
-  /** The square that it enters; in castling, the king's target square or the rook's square. */
+  /** The last square; in castling, the king's target or the rook's square. */
   readonly to: string;
-  /** The piece that a pawn promotes to: `q`, `r`, `b` or `n`. It is ignored in other moves. */
+  /** The piece that a pawn becomes: `q`, `r`, `b` or `n`. Other moves ignore it. */
   readonly promotion?: string | null | undefined;
 };
 
-/** Reads a move of a position. Throws a `PositionError` if it is not legal. */
+/** The encoded move. Throws a `PositionError` if it is not legal. */
 export function readMove(position: Position, input: MoveInput): number {
   return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
 }
 
-/** Runs a function and turns its errors into PositionErrors. */
+/** Runs a function. Its errors become PositionErrors. */
 export function orPositionError<T>(run: () => T): T {
   try {
     return run();
@@ -90,7 +81,7 @@ const MOVE: Kind = {
   },
 };
 
-/** An object's move in UCI notation. The object may come from a program without types. */
+/** A move as squares in UCI notation. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   expect(input, MOVE);
   const { from, to, promotion } = input;
@@ -112,14 +103,13 @@ function readMoves({ fen = START_FEN, moves = [] }: PositionAndMoves, chess960: 
   return { record, position };
 }
 
-/** Plays the moves of a record, which may come from a program without types. */
 function replay(record: GameRecord): ReadPosition {
   if (typeof record?.fen !== "string" || !Array.isArray(record.moves)) {
     throw new PositionError(`Expected a record with 'fen' and 'moves', but got ${show(record)}`);
   }
   const position = orPositionError(() => parseFen(record.fen, { chess960: record.chess960 === true }));
   for (const move of record.moves) {
-    // A move has 16 bits.
+    // A move is a whole number of 16 bits.
     if ((move & 0xffff) !== move || !isLegal(position, move)) {
       throw new PositionError(`Expected a legal move in '${formatFen(position)}', but got the number ${move}`);
     }

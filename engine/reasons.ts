@@ -1,15 +1,12 @@
 /**
  * Explains with the histories why the search prefers a move, in points and in sentences.
  *
- * The score by which quiet moves are ordered is a sum over the histories. In most positions most moves fail, so most
- * scores are below zero, and only differences between moves matter. So points measure the distance from the average
- * quiet move of the position. A point is 2,000 units of the score: a move at +40 is 80,000 units above this average.
- * The points of each history are computed in the same way, so they add up to the points of the move, except for
- * rounding. The scale ends at ±100.
+ * Quiet moves are ordered by a sum over the histories. In most positions most moves fail, so only differences matter:
+ * points measure the distance from the average quiet move. A point is 2,000 units of the sum; the scale ends at ±100.
+ * Each history has points, too, which add up to those of the move, except for rounding.
  *
- * A sentence names the histories that matter most, each by its meaning on the board. It claims no more than the numbers
- * show: "worked" only for a number above zero, "failed" only for one below zero, "best" only if no other quiet move has
- * an equal or higher number.
+ * A sentence names the histories that matter most, by their meaning on the board, and claims no more than the numbers
+ * show: "worked" for a number above zero, "failed" below zero, "best" if no other quiet move has as high a number.
  *
  * @module
  */
@@ -20,28 +17,28 @@ import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { capitalize } from "./words.ts";
 
-/** Units of the ordering score per point. */
+/** Units of the score per point. */
 export const UNITS = 2000;
 /** The end of the scale. */
 export const FULL_POINTS = 100;
 
-/** A quiet move with the lessons about it. */
+/** A quiet move with its lessons. */
 export interface NamedQuiet {
   /** The move in UCI notation. */
   move: string;
   /** The move in standard algebraic notation. */
   san: string;
-  /** The score by which the search orders it. */
+  /** The score for ordering. */
   score: number;
   /** What each history adds to the score. */
   shares: Record<string, number>;
 }
 
-/** A capture or promotion with the lessons about it. */
+/** A capture or promotion with its lessons. */
 export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
-  /** Value of the captured piece, centipawns. */
+  /** Value of the captured piece in centipawns. */
   victim: number;
-  /** Value of the piece promoted to, centipawns; 0 if the move is not a promotion. */
+  /** Value of the promoted piece in centipawns; 0 for none. */
   promotion: number;
   /** Its entry in the capture history. */
   history: number;
@@ -49,11 +46,11 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   afterQuiets: boolean;
 }
 
-/** The moves of a position, both kinds in the order of the search. */
+/** The moves of a position in the order of the search. */
 export interface NamedMoves {
   /** The side to move. */
   sideToMove: "white" | "black";
-  /** The move in the transposition table in UCI notation, `null` if there is none. */
+  /** The move in the transposition table in UCI notation; `null` for none. */
   ttMove: string | null;
   /** The quiet moves. */
   quiets: NamedQuiet[];
@@ -61,13 +58,13 @@ export interface NamedMoves {
   captures: NamedCapture[];
 }
 
-/** The points that the histories give to a quiet move. */
+/** What the histories say about a quiet move. */
 export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
-  /** How far the move is above the average quiet move, −100 … +100. */
+  /** How far it is above the average quiet move, −100 … +100. */
   readonly points: number;
-  /** The points from each history, by its name. */
+  /** The points of each history. */
   readonly shares: Readonly<Record<string, number>>;
-  /** What each history adds to the score, in the units of the search. */
+  /** What each history adds to the score. */
   readonly raw: Readonly<Record<string, number>>;
 }
 
@@ -77,36 +74,30 @@ export interface MoveExplanation {
   readonly move: string;
   /** The move in standard algebraic notation. */
   readonly san: string;
-  /** Its place in the search's order of moves, from 1. */
+  /** Its place in the search's order, from 1. */
   readonly place: number;
-  /** The number of legal moves. */
+  /** Number of legal moves. */
   readonly moves: number;
-  /**
-   * Whether it was the best move when the position was searched. If so, it comes first, regardless of the histories.
-   */
+  /** Whether it was the best move in the search of this position. If so, it comes first. */
   readonly isBest: boolean;
-  /**
-   * The points that the histories give to a quiet move; `null` for captures and promotions, which are ordered by their
-   * gain.
-   */
+  /** What the histories say about a quiet move; `null` for captures and promotions, which are ordered by their gain. */
   readonly trust: Trust | null;
-  /** The knowledge about the move, in one or two sentences. */
+  /** The reasons, in one or two sentences. */
   readonly text: string;
 }
 
-/** The histories that sentences can name. */
 const EXPLAINED: readonly string[] = [
   ...["butterfly", "pawn", "low-ply", "escape", "check"],
   ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
-/** Maximum number of plies since an earlier move that a sentence can name. */
+/** Maximum plies since an earlier move that a sentence can name. */
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** Minimum share of the first reason's points that a second reason, or an objection, must have. */
+/** Minimum points of a second reason and of an objection, as shares of the first reason's. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
-/** Histories with fewer points than this are not mentioned. */
+/** Minimum points of a reason. */
 const LEAST_POINTS = 2;
 const AVERAGE = "This is roughly an average quiet move: no history says much for it or against it.";
 const UNKNOWN = "The search knows nothing about this move itself yet.";
@@ -116,12 +107,12 @@ export function pointsOf(score: number, average: number): number {
   return Math.max(-FULL_POINTS, Math.min(FULL_POINTS, Math.round((score - average) / UNITS)));
 }
 
-/** The average score of the quiet moves, 0 if there is none. */
+/** The average score of the quiet moves; 0 if there are none. */
 export function averageScore({ quiets }: Pick<NamedMoves, "quiets">): number {
   return mean(quiets.map(({ score }) => score));
 }
 
-/** The points that the histories give to every quiet move, the preferred move first. */
+/** What the histories say about the quiet moves, the preferred move first. */
 export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   const { quiets } = report;
   const average = averageScore(report);
@@ -138,7 +129,7 @@ export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   return trusts.sort((a, b) => b.score - a.score);
 }
 
-/** The moves of an inspection, with their names. `position` is unchanged afterwards. */
+/** The moves of an inspection. `position` is unchanged afterwards. */
 export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
   const { ttMove, quiets, noisy, quietTables } = inspection;
   const named = (move: number): { move: string; san: string } => ({
@@ -159,7 +150,7 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
   };
 }
 
-/** The last moves that led to a position, as many as sentences can name, in standard algebraic notation. */
+/** The last moves in standard algebraic notation, as many as sentences can name. */
 export function movesBefore(position: Position): string[] {
   const names: string[] = [];
   const taken: number[] = [];
@@ -174,11 +165,7 @@ export function movesBefore(position: Position): string[] {
   return names;
 }
 
-/**
- * Explains why the search tries a legal move, in UCI notation, early or late.
- *
- * @param played The moves that led to the position, in standard algebraic notation, as `movesBefore` returns them.
- */
+/** Explains a legal move, in UCI notation. `played`: the earlier moves, as `movesBefore` returns them. */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
   const { ttMove, captures } = report;
   const trusts = trustOf(report);
@@ -208,7 +195,7 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** The subject of a sentence: a quiet move, with all quiet moves for comparison, and the earlier moves. */
+/** A quiet move to explain, with all quiet moves and the earlier moves. */
 interface Case {
   readonly move: Trust;
   readonly trusts: readonly Trust[];
@@ -231,7 +218,7 @@ function reasonOf(about: Case): string {
   const reasons = [say(first)];
   if (second !== undefined && Math.abs(second.points) >= most * LEAST_SECOND) {
     const clause = say(second);
-    // After another subject, such as "moves from a2 to a3", the word "it" would be unclear.
+    // "It" would be unclear after another subject, such as "moves from a2 to a3".
     reasons.push(reasons[0].startsWith("it ") ? clause : clause.replace(/^it /, "this move "));
   }
   const text = `${capitalize(reasons.join(", and "))}.`;
@@ -239,13 +226,13 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a sentence can name a history: the earlier moves exist, or the fact on the board is about this move. */
+/** Whether a sentence can name a history: its earlier moves exist, or its fact is true. */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** Number of plies since the earlier move of a history, 0 if the history has none. */
+/** Plies since the earlier move of a history; 0 if it has none. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
@@ -274,10 +261,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} after ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/**
- * The verdict of a history on a move. It depends on the sign of the move's number, and on the numbers of the other
- * quiet moves.
- */
+/** What a history says about a move, compared with the other quiet moves. */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;
@@ -287,7 +271,6 @@ function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly T
   return isBest ? "worked best" : "worked well";
 }
 
-/** Explains the place of a capture or promotion in the order. */
 function captureReason({ san, move, promotion, history, afterQuiets }: NamedCapture, isBest: boolean): string {
   const piece = pieceOf(san);
   const act = promotion > 0 ? "promotes" : "takes a piece of this kind";

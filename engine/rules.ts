@@ -1,5 +1,5 @@
 /**
- * The rules of chess: positions, games, PGN. This part needs no network, no WebAssembly, no worker, and no part of the
+ * The rules of chess: positions, games, PGN. They need no network, no WebAssembly, no worker, and no other part of the
  * engine.
  *
  * @example Play through a game

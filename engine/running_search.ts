@@ -1,4 +1,4 @@
-/** A running search of the library: its lines as they arrive, and its result. @module */
+/** A running search of the library. @module */
 
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -10,21 +10,21 @@ import type { SearchEnd } from "./search_task.ts";
 
 /** The result of a search. */
 export interface SearchOutcome {
-  /** The move to play in UCI notation; `null` if there is no legal move. */
+  /** The move in UCI notation; `null` if none is legal. */
   readonly move: string | null;
-  /** The move in standard algebraic notation; `null` if there is no legal move. */
+  /** The move in standard algebraic notation; `null` if none is legal. */
   readonly san: string | null;
-  /** The expected reply in UCI notation; `null` if it is unknown. */
+  /** The expected reply in UCI notation; `null` if unknown. */
   readonly ponder: string | null;
-  /** The best lines, at least one. The first is the best, and begins with `move`. */
+  /** The best lines, at least one. The first begins with `move`. */
   readonly lines: readonly [Line, ...Line[]];
   /** Nodes visited. */
   readonly nodes: number;
-  /** Last depth that was completed, plies. */
+  /** Last completed depth in plies. */
   readonly depth: number;
-  /** Whether the search was ended early, by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
+  /** Whether it was ended early: by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
   readonly isStopped: boolean;
-  /** Whether the move is from the opening book. If so, it was searched only briefly. */
+  /** Whether the move is from the book and was searched only briefly. */
   readonly isBookMove: boolean;
 }
 
@@ -37,13 +37,13 @@ export interface SearchControl {
 }
 
 /**
- * A running search. Loop over it to get its lines as they are found; await `result` for its end. Any number of loops
- * may read it, each from the first line on. The search ends when the last of them is left early.
+ * A running search. Loop over it for its lines; await `result` for its end. Several loops may read it, each from the
+ * first line on. It ends when the last of them is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**
-   * The result. Rejects with an `EngineError` if the engine was closed or the worker of any thread died, even if the
-   * others have found a move. Rejects with the reason of the search's `signal` if that was aborted.
+   * The result. Rejects with an `EngineError` if the engine was closed or a worker died, and with the reason of an
+   * aborted `signal`.
    */
   readonly result: Promise<SearchOutcome>;
 
@@ -53,12 +53,7 @@ export class RunningSearch implements AsyncIterable<Line> {
   private readers = 0;
   private isOver = false;
 
-  /**
-   * Starts a search.
-   *
-   * @param control Ends the search.
-   * @param run Runs the search, and calls its parameter with each line.
-   */
+  /** Starts a search. `run` calls its parameter with each line. */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
     expect(run, FUNCTION);
     this.control = control;
@@ -70,20 +65,18 @@ export class RunningSearch implements AsyncIterable<Line> {
       this.isOver = true;
       this.wake();
     };
-    // Avoid an unhandled rejection: a program need not await the result.
+    // A program need not await the result.
     this.result.then(end, end);
   }
 
-  /** Ends the search early. The result is the best move so far. */
+  /** Ends the search; the result is the best move so far. */
   stop(): void {
     this.control.stop();
   }
 
   /**
-   * Ends the search early, with a result, when a signal is aborted. (The option `signal` aborts without a result
-   * instead.)
-   *
-   * @returns This search.
+   * Ends the search with a result when a signal is aborted, and returns the search. The option `signal` aborts without
+   * a result.
    *
    * @example
    * ```ts
@@ -103,12 +96,12 @@ export class RunningSearch implements AsyncIterable<Line> {
     return this;
   }
 
-  /** Call this after the expected move was played. The clock of a pondering search starts now. */
+  /** Starts the clock of a pondering search: the expected move was played. */
   ponderhit(): void {
     this.control.ponderhit();
   }
 
-  /** The lines as they are found, from the first line on. Throws the error with which `result` rejects. */
+  /** The lines from the first on. Throws the error with which `result` rejects. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void, undefined> {
     this.readers++;
     try {
@@ -126,16 +119,12 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Wakes the readers of lines. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 }
 
-/**
- * Runs a search. If the signal is aborted, the promise rejects with the signal's reason, and `abandon` is called, since
- * nothing waits for the result any more.
- */
+/** Runs a search. If the signal is aborted, calls `abandon` and rejects with the signal's reason. */
 export async function unlessAborted<T>(
   signal: AbortSignal | undefined,
   run: () => Promise<T>,
@@ -153,7 +142,7 @@ export async function unlessAborted<T>(
   });
 }
 
-/** The result of a search from a position, as data for other programs. */
+/** The result of a search as data. */
 export function outcomeOf(
   position: Position,
   { bestMove, ponderMove, lines: [best, ...others], result }: SearchEnd,

@@ -1,10 +1,7 @@
 /**
- * The parts of the runtime that the library needs: workers and tablebase files. The same code serves Deno, Node and
- * browsers.
- *
- * Browsers and Deno have the web's `Worker`. Node has its own kind of worker, which is wrapped here to look like the
- * web's. Node's modules are loaded with `process.getBuiltinModule` when they are needed, since an `import` would fail
- * in a browser and cost time at every start in Deno.
+ * What the library needs of a runtime: workers and files, in Deno, Node and browsers. Node's workers are wrapped to
+ * look like the web's. An `import` of Node's modules would fail in browsers and cost time at every start in Deno, so
+ * `process.getBuiltinModule` loads them when they are needed.
  *
  * @module
  */
@@ -14,7 +11,7 @@ import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.
 import type { WorkerPort } from "../search/threads/search_thread.ts";
 import type { ByteSource } from "../tablebase/source.ts";
 
-/** Node's worker, and the worker's end of its channel. */
+/** Node's worker, and the other end of its channel. */
 interface NodeChannel {
   postMessage(message: unknown): void;
   on(event: string, listener: (value: never) => void): void;
@@ -24,13 +21,13 @@ interface NodeChannel {
   unref(): void;
 }
 
-/** The part of `node:worker_threads` that is used here. */
+/** The part of `node:worker_threads` in use. */
 interface NodeWorkers {
   readonly Worker: new (source: URL | string, options?: { readonly eval: boolean }) => NodeChannel;
   readonly parentPort: NodeChannel | null;
 }
 
-/** The part of `node:fs` that is used here. */
+/** The part of `node:fs` in use. */
 interface NodeFiles {
   readdirSync(folder: string): string[];
   openSync(path: string | URL): number;
@@ -39,7 +36,7 @@ interface NodeFiles {
   closeSync(file: number): void;
 }
 
-/** Options of web workers. The name is for the developer tools of browsers. */
+/** The name is for developer tools. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
 /** The kinds of web workers. */
 export type WorkerKind = "module" | "classic";
@@ -50,29 +47,25 @@ const scope = globalThis as unknown as {
   readonly process?: { getBuiltinModule?(name: string): unknown };
 };
 
-/**
- * Starts the search worker in a file, given as an absolute URL or, in a page, as a relative URL. Throws a TypeError for
- * anything else.
- */
+/** Starts the worker in a file, given as a URL, in a page also a relative one. Throws a TypeError for anything else. */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Check the permission first: Deno prints an error if a worker may not read its file, even if another way to start is
-  // tried next.
+  // Try the permission: if Deno may not read the worker's file, it prints an error, although another way may succeed.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
   }
-  // A page may start a worker only from its own host, but the worker's script may import another script from any host.
+  // A page can start workers only from its own host, but their scripts may import any other.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
   if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);
   return new Worker(address, WORKER_OPTIONS);
 }
 
 /**
- * Starts a search worker from the text of its script. Pages loaded from a disk can start only the classic kind in this
- * way, and Deno only modules.
+ * Starts a worker from the text of its script. A page from a disk can start only the classic kind in this way, Deno
+ * only modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
@@ -83,7 +76,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // Revoke the URL when the worker has answered, and so has read its script, or when it has failed or ended.
+  // After an answer the script was read; after an error or an end it is not needed.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);
@@ -95,7 +88,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   return worker;
 }
 
-/** A script as a file from which web workers can start. */
+/** A script as a file for web workers. */
 export function scriptFile(script: string): Blob {
   return new Blob([script], { type: "text/javascript" });
 }
@@ -107,7 +100,7 @@ export function isNodeWorker(): boolean {
     nodeModule<NodeWorkers>("worker_threads").parentPort !== null;
 }
 
-/** The worker's end of its message channel, in the worker itself. */
+/** The end of the channel in the worker. */
 export function workerPort(): WorkerPort {
   if ("WorkerGlobalScope" in globalThis) return globalThis as unknown as WorkerPort;
   const { parentPort } = nodeModule<NodeWorkers>("worker_threads");
@@ -119,10 +112,7 @@ export function workerPort(): WorkerPort {
   };
 }
 
-/**
- * The paths of the files in a folder, sorted. Throws an Error if the folder cannot be read, or this runtime has no
- * files.
- */
+/** The sorted paths of the files in a folder. Throws a RangeError if it cannot be read, a TypeError in browsers. */
 export function listFolder(folder: string): string[] {
   const { readdirSync } = nodeModule<NodeFiles>("fs");
   try {
@@ -134,7 +124,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/** Opens a file. Throws an Error if the file cannot be read, or this runtime has no files. */
+/** Opens a file. Throws an Error if it cannot be read, or in a browser. */
 export function openFile(path: string): ByteSource {
   const fs = nodeModule<NodeFiles>("fs");
   const file = fs.openSync(path);
@@ -151,10 +141,7 @@ export function openFile(path: string): ByteSource {
   };
 }
 
-/**
- * A Node module, in Node and compatible runtimes. An import would be loaded at every start, in every thread. Throws a
- * TypeError in other runtimes.
- */
+/** A Node module, also in compatible runtimes. Throws a TypeError in others. */
 export function nodeModule<T>(name: string): T {
   const module = scope.process?.getBuiltinModule?.(`node:${name}`);
   if (module === undefined) throw new TypeError(`Expected a runtime with files and workers: there is no node:${name}`);

@@ -1,4 +1,4 @@
-/** The order of one search, and the limits that follow from it. @module */
+/** The order of one search, and its limits. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
@@ -9,18 +9,18 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search gets helpers if its time is at least this multiple of the delay of recent answers. */
+/** Minimum time of a search with helpers, as a multiple of the delay of recent answers. */
 const HELPERS_FROM_DELAYS = 4;
 
-/** The limits of a search from the caller. A missing limit is `undefined`. */
+/** The limits from the caller. */
 export interface OrderBounds {
   /** The clock of the game. */
   readonly clock: ClockTimes;
-  /** Last depth to complete, plies. */
+  /** Last depth to complete in plies. */
   readonly depth?: number | undefined;
   /** Nodes to visit. */
   readonly nodes?: number | undefined;
-  /** Number of moves in the mate to find. */
+  /** Moves of the mate to find. */
   readonly mate?: number | undefined;
 }
 
@@ -28,34 +28,28 @@ export interface OrderBounds {
 export interface SearchOrder extends OrderBounds {
   /** The game; its last position is searched. */
   readonly game: ReadPosition;
-  /** The settings when the order was made. */
+  /** The settings at this time. */
   readonly settings: Settings;
-  /** The only moves to consider, encoded; empty for all. */
+  /** The only moves to consider; empty for all. */
   readonly searchMoves: readonly number[];
   /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
-  /**
-   * Whether a search that is not on a clock reports lines at full strength even if its answer is a weaker player's
-   * move.
-   */
+  /** Whether lines are at full strength although the answer is not, unless the search is on a clock. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
+  /** Whether time limits apply only from `ponderhit` on; the time before counts. */
   readonly ponder?: boolean;
-  /** The start of its clock, by this thread's `performance.now()`; by default the time when its turn comes. */
+  /** The start of its clock, by this thread's `performance.now()`; by default its turn. */
   readonly startedAt?: number;
-  /** Aborts the search. If the signal is aborted before its turn, the search does not begin. */
+  /** Aborts the search, also before its turn. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The bounds of an analysis of a position, and the only moves to consider. Throws a `PositionError` if one of these
- * moves is not legal.
- */
+/** The bounds of an analysis, and its only moves. Throws a `PositionError` if one of them is not legal. */
 export function analysisBounds(
   { depth, nodes, time, mate, searchMoves = [] }: AnalyseOptions,
   position: Position,
 ): OrderBounds & Pick<SearchOrder, "searchMoves"> {
-  // An analysis may use all of its time, so no time is reserved for work outside the search.
+  // An analysis may use all of its time.
   const clock = time === undefined ? {} : { movetime: time };
   return { clock, depth, nodes, mate, searchMoves: searchMoves.map((text) => readMove(position, text)) };
 }
@@ -82,10 +76,7 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }
 
-/**
- * The limits of a search when its turn has come. Without limits it continues until it is stopped. `delayMs` is the
- * maximum delay of earlier answers, in milliseconds.
- */
+/** The limits of a search whose turn has come. `delayMs`: the maximum delay of earlier answers. */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, fullLines = false, startedAt = performance.now() } =
     order;
@@ -100,7 +91,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
     searchMoves: [...order.searchMoves],
   };
   const level = strengthLevel(settings);
-  // An infinite search is an analysis, which is always at full strength.
+  // An infinite search is an analysis.
   if (level < FULL_LEVEL && !infinite) {
     limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
   }
@@ -113,7 +104,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   limits.fullLines = fullLines && limits.weakness !== null && !limits.isOnClock;
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
-  // If threads mostly wait for a processor, helpers would only take the processor from the main thread.
+  // Helpers would only take the processor from the main thread, if threads wait for it.
   if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
   return { ...limits, ...times };
 }

@@ -1,8 +1,6 @@
 /**
- * One search of an engine, from the order to its answer.
- *
- * It waits for its turn and runs. With `infinite` or `ponder`, a finished answer is held back until `stop` or
- * `ponderhit`. The answer is a legal move even if the search thread fails.
+ * One search of an engine, from the order to its answer. With `infinite` or `ponder`, the answer waits for `stop` or
+ * `ponderhit`. It is a legal move even if the search thread fails.
  *
  * @module
  */
@@ -19,42 +17,38 @@ import { isBounded, type SearchOrder } from "./search_order.ts";
 
 /** How a search ended. */
 export interface SearchEnd extends Answer {
-  /** The answer of the search thread; `null` if the search failed. */
+  /** The answer of the search thread; `null` if it failed. */
   readonly result: SearchResult | null;
 }
 
-/** The functions of a front end that receive the reports of a search. */
+/** A front end's functions for the reports of a search. */
 export interface SearchListener {
-  /** Called when its turn has come. */
+  /** Called when its turn comes. */
   onStart?(limits: SearchLimits): void;
   /** Called with each line. */
   onLine(info: SearchInfo): void;
-  /** Called with each new root move, if the search takes long. */
+  /** Called with each root move, if the search takes long. */
   onRootMove?: RootMoveListener;
-  /** Watches the learned data during the search; `null` for none. */
+  /** Watches the learned data. */
   readonly watch?: LearningWatch | null;
-  /**
-   * Called if the search fails or answers with an illegal move. There is an answer even in this case. Without this
-   * function, the task rejects.
-   */
+  /** Called if the search fails or answers with an illegal move. Without this function, the task rejects. */
   onFault?(message: string): void;
-  /** Called with the result, before its lessons are learned. */
+  /** Called with the result before it is learned. */
   onEnd?(end: SearchEnd): void;
 }
 
-/** A search that waits for its turn, runs, or has ended. */
+/** A search. */
 export class SearchTask {
-  /** Resolves when the search has ended; rejects if it failed and its listener has no `onFault`. */
+  /** Resolves at the end; rejects if the search fails and there is no `onFault`. */
   readonly finished: Promise<SearchEnd>;
   /** Whether it was ended early. */
   isStopped = false;
   private isPondering: boolean;
   private isRunning = false;
-  /** Settles when the answer may be given. */
   private readonly released: Promise<void>;
   private release: () => void = () => {};
 
-  /** A search that waits for its turn. `enqueue` runs it when the turn comes. */
+  /** Makes a search that waits for its turn, when `enqueue` runs it. */
   constructor(
     readonly order: SearchOrder,
     private readonly pool: ThreadPool,
@@ -73,7 +67,7 @@ export class SearchTask {
     return this.isPondering || (this.order.infinite === true && !this.isStopped);
   }
 
-  /** Ends the search and lets it answer; if it still waits, it answers immediately when its turn comes. */
+  /** Ends the search; a waiting one answers when its turn comes. */
   stop(): void {
     this.isStopped = true;
     this.isPondering = false;
@@ -81,22 +75,17 @@ export class SearchTask {
     if (this.isRunning) this.pool.stop();
   }
 
-  /**
-   * Called when the expected move was played. From now on the time limits apply, and the time so far counts as well.
-   */
+  /** Called after the expected move: time limits apply from now on, and the time so far counts. */
   ponderhit(): void {
     if (!this.isPondering || this.order.infinite) return;
     this.isPondering = false;
-    // Without a limit the answer would never come.
+    // Without a limit there would be no answer.
     if (!isBounded(this.order)) return this.stop();
     this.release();
     if (this.isRunning) this.pool.ponderhit();
   }
 
-  /**
-   * Searches within limits when its turn has come. `known` has the records of experience around the root. If the task
-   * was stopped while it waited, it answers immediately.
-   */
+  /** Searches. `known`: records of experience around the root. */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
     const { order: { game, settings, searchMoves }, listener } = this;
@@ -109,7 +98,7 @@ export class SearchTask {
     listener.onStart?.(limits);
     this.isRunning = true;
     const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
-    // While the thread starts the search, prepare everything for the answer.
+    // The thread is starting the search: prepare the answer.
     const lines = new BestLines(game.position, settings.multiPv, searchMoves, !limits.fullLines);
     let result: SearchResult | null = null;
     try {

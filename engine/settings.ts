@@ -1,18 +1,11 @@
-/**
- * The settings of an engine as data, and their defaults.
- *
- * The front ends turn user input, such as a path or the bytes of a file, into these values. A table in core.ts contains
- * the effect of each setting on the search threads.
- *
- * @module
- */
+/** The settings of an engine and their defaults. The table in core.ts has their effects on the threads. @module */
 
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** The uses of a learning file: none; searches read it; searches read it and add to it. */
+/** A learning file is ignored; read; or read and extended. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of these modes. */
 export type LearningMode = typeof LEARNING_MODES[number];
@@ -21,48 +14,48 @@ export type LearningMode = typeof LEARNING_MODES[number];
 export class Settings {
   /** Size of the transposition table in MiB. */
   hashMegabytes = 16;
-  /** Milliseconds lost per move outside the search. */
+  /** Milliseconds per move that the search cannot use. */
   moveOverheadMs = 10;
   /** Search threads. */
   threads = 1;
-  /** Whether castling is written as king takes rook. */
+  /** Whether castling is king takes rook. */
   chess960 = false;
-  /** Number of best lines that a search reports. */
+  /** Number of best lines to report. */
   multiPv = 1;
-  /** The evaluation network; `null` for the one in the search worker's file. */
+  /** The network; `null` for the embedded one. */
   network: NetworkSource = null;
-  /** Whether scores are reported with the chances to win, draw and lose. */
+  /** Whether scores come with the chances to win, draw and lose. */
   showWdl = false;
-  /** Whether the GUI may send `go ponder`. This setting has no effect; the option exists because GUIs expect it. */
+  /** Whether `go ponder` may come. It has no effect, but GUIs expect the option. */
   ponder = false;
   /** Whether to play at the strength `elo`. */
   limitStrength = false;
-  /** The requested strength. */
+  /** The strength for `limitStrength`. */
   elo = 1500;
-  /** Level of strength, `FULL_LEVEL` for full strength. */
+  /** Level of strength. */
   skillLevel: number = FULL_LEVEL;
-  /** Syzygy tables; empty for none. */
+  /** Syzygy tables. */
   tables: readonly TableFiles[] = [];
-  /** Minimum depth at which positions with as many men as the largest tables are looked up. */
+  /** Minimum depth of a look-up of positions with as many men as the largest tables. */
   syzygyProbeDepth = 1;
-  /** Whether the fifty-move rule counts when tables are looked up. */
+  /** Whether a look-up respects the fifty-move rule. */
   syzygyFiftyMoves = true;
-  /** Maximum number of men in a position that is looked up. */
+  /** Maximum number of men of a look-up. */
   syzygyProbeLimit = 7;
-  /** Whether the UCI engine plays moves from the opening book, as long as the book has moves. */
+  /** Whether the UCI engine plays book moves. */
   ownBook = false;
-  /** The opening book, `null` for none. */
+  /** The opening book; `null` for none. */
   book: PolyglotBook | null = null;
-  /** The learning file, "" for none. */
+  /** The learning file; "" for none. */
   learningFile = "";
-  /** Whether the engine uses its learned data, and adds to it. */
+  /** How the learning file is used. */
   learning: LearningMode = "off";
 }
 
 /** The default settings of an engine. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = new Settings();
 
-/** The requested level of strength; `limitStrength` has precedence. */
+/** The level of strength; `limitStrength` has precedence. */
 export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
   return limitStrength ? levelOfElo(elo) : skillLevel;
 }

@@ -1,6 +1,5 @@
 /**
- * A search worker that accepts values for numbers of the search with each request, for `EngineOptions.parameters`. As
- * long as no number changes, it is as fast as the ordinary worker.
+ * A search worker for `EngineOptions.parameters`. As long as no number changes, it is as fast as the ordinary one.
  *
  * @module
  */

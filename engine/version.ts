@@ -2,7 +2,7 @@
 
 /** Name of the engine. */
 export const ENGINE_NAME = "Hindsight";
-/** Version of the engine and of all packages. It is defined only here. */
+/** Version of the engine and of all packages. */
 export const ENGINE_VERSION = "1.0.0";
 /** Name and version for chess programs and files. */
 export const ENGINE_TITLE: string = `${ENGINE_NAME} ${ENGINE_VERSION}`;

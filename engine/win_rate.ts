@@ -1,17 +1,16 @@
 /**
  * The meaning of a score: its chances to win, draw and lose, and its form for people.
  *
- * Between equal opponents the share of games that are won rises with the score v like a logistic curve,
+ * Between equal opponents, the chances depend on the score v by logistic curves,
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)), P(loss) = the same at -v, P(draw) = the rest,
  *
- * where a is the score at which half of the games are won, and b says how slowly the curve rises. Both depend on the
- * remaining material, so they are cubic polynomials of it. Stockfish's win rate model has the same form. The numbers
- * come from games of this engine against itself (`deno task wdl`, docs/inference.md) and are valid for its embedded
- * network.
+ * where half of the games are won at the score a, and b says how slowly the curve rises. Both are cubic polynomials of
+ * the remaining material, as in Stockfish's model. Their numbers come from games of this engine against itself (`deno
+ * task wdl`, docs/inference.md), and are valid for its embedded network.
  *
- * The search does not use this model. Its scores are in the units of its evaluation. Scores for people are scaled so
- * that half of the games are won at 100 centipawns, with any evaluation and at any stage of the game.
+ * The search uses the units of its evaluation. Scores for people are scaled so that half of the games are won at 100
+ * centipawns.
  *
  * @module
  */
@@ -21,20 +20,17 @@ import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/** Points of both sides in the initial position, the maximum of the model. */
+/**
+ * Points of both sides in the initial position, the maximum of the model; and its minimum, since few games go below.
+ */
 export const MAX_MATERIAL = 78;
 /** Minimum points of the model, because there are too few games with less material. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
-export interface WinRateModel {
-  /** The score at which half of the games are won. */
-  readonly a: readonly number[];
-  /** How slowly the chance to win rises with the score. */
-  readonly b: readonly number[];
-}
+export type WinRateModel = { readonly a: readonly number[]; readonly b: readonly number[] };
 
-/** The model of the engine's scores: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
+/** The model: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
 export const WIN_RATE_MODEL: WinRateModel = { a: [230.0, -420.6, 361.5, -118.4], b: [15.8, 279.3, -341.3, 148.3] };
 
 /** Chances in thousandths; they add up to 1000. */
@@ -47,15 +43,12 @@ export interface Chances {
   loss: number;
 }
 
-/** The material of both sides in points: 1 for a pawn, 3, 3, 5, 9 for the pieces. */
+/** The points of both sides: 1 for a pawn, 3, 3, 5, 9 for the pieces. */
 export function materialOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + POINTS[pieceType(piece)], 0);
 }
 
-/**
- * The parameters of the curve, a and b, in units of the evaluation; both positive. The points of material are limited
- * to `MIN_MATERIAL` … `MAX_MATERIAL`.
- */
+/** The curve's a and b, both positive, in units of the evaluation. The points are limited to those of the model. */
 export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return [polynomial(model.a, t), polynomial(model.b, t)];
@@ -65,18 +58,12 @@ function polynomial(coefficients: readonly number[], t: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
 }
 
-/**
- * The chance to win, 0 … 1, from the parameters of the curve. The chance to lose is the chance to win at the opposite
- * score.
- */
+/** The chance to win, 0 … 1. The chance to lose is that at the opposite score. */
 export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
 
-/**
- * The chances of a side from its score, which is an evaluation in internal units, a tablebase win, a mate, or a certain
- * draw. For `material` see `materialOf`.
- */
+/** The chances of a side from its score, which may also be a tablebase win, a mate, or a certain draw. */
 export function chancesOf(
   { score, isDraw }: Pick<SearchInfo, "score" | "isDraw">,
   material: number,
@@ -90,24 +77,15 @@ export function chancesOf(
   return { win, draw: 1000 - win - loss, loss };
 }
 
-/**
- * A score in centipawns for people: at 100, half of the games are won. The score is in internal units, and is neither a
- * mate score nor a tablebase win.
- */
+/** A score in centipawns for people. It must be neither a mate nor a tablebase win. */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
-/**
- * The reported score of a tablebase win at the root, in centipawns; it is one lower for each ply between the root and
- * the win.
- */
+/** Centipawns of a tablebase win at the root; one less for each ply until the win. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/**
- * Converts a score in internal units that is not a mate to the centipawns of reports. In the search, tablebase wins are
- * next to the mates; reports show them as a round number that no evaluation reaches.
- */
+/** A score that is not a mate in centipawns for reports. A tablebase win is a number that no evaluation reaches. */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;

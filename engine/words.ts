@@ -5,7 +5,7 @@ export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** The text with its first letter capitalised. */
+/** The text with a capital first letter. */
 export function capitalize(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-/** The file of the library's search worker: `Engine.start` starts it. @module */
+/** The library's search worker. @module */
 
 import { serveSearch } from "../search/threads/search_thread.ts";
 import { openFile, workerPort } from "./runtime.ts";

@@ -1,8 +1,4 @@
-/**
- * Analyses a whole `Game` for other programs, and writes evaluations, errors and better moves into its tree.
- *
- * @module
- */
+/** Analyses a whole `Game`, and writes evaluations, errors and better moves into its tree. @module */
 
 import type { Engine } from "../engine.ts";
 import type { EnginePool } from "../engine_pool.ts";
@@ -16,36 +12,24 @@ import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
 import { replayOf } from "./replay.ts";
 
-/**
- * The limits for the search of each position in a game, and options for the whole game. At least one limit must be
- * given.
- */
+/** Limits for the search of each position, at least one, and options for the whole game. */
 export interface AnalyseGameOptions extends SearchBounds {
-  /**
-   * Number of best lines to find in each position, 1 to 256; 1 by default. With several, an error has several
-   * variations.
-   */
+  /** Best lines to find in each position, 1 to 256; 1 by default. An error gets a variation for each line. */
   readonly lines?: number | undefined;
   /** Whether comments, glyphs and variations of the game are dropped, except clock times and the like; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Called after each position with the number of positions done and their total, which is one more than the number of
-   * moves.
-   */
+  /** Called after each position with the number of positions done and their total, which is one more than the moves. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
-/**
- * The running analyses of each engine or pool. The searches of one analysis build on each other, so each analysis needs
- * an engine for itself.
- */
+/** The running analyses. The searches of one analysis build on each other, so each analysis needs its own engine. */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
-/** The part of an engine of a pool that an analysis needs. The searches of one game belong to one user. */
+/** The part of a pool that one analysis needs. All its searches have the same user, so they share their lessons. */
 function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
   const user = `analyseGame ${Math.random()}`;
   return {
@@ -117,7 +101,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // A move that was taken back may have returned as part of a line. Calling `goTo` drops it from the moves to replay.
+  // Forget the moves that `redo` could replay: the analysis may have added them again.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -1,8 +1,6 @@
 /**
- * Analyses a game: searches each of its positions, and compares the played moves with the best moves.
- *
- * The positions are searched from the last to the first. So the transposition table already has the results of the
- * later positions, and the scores of the earlier positions are better than after searches in the order of the game.
+ * Analyses a game: searches each of its positions, and compares the played moves with the best moves. The last position
+ * is searched first, so that the transposition table helps with the earlier positions.
  *
  * @module
  */
@@ -24,27 +22,23 @@ import type { Line } from "../line.ts";
 import { explainMistake } from "./explain_mistake.ts";
 import { type Ask, praiseOf } from "./praise.ts";
 
-/** Maximum length of a shown line, in plies. */
+/** Maximum length of a reported line, in plies. */
 const LINE_PLIES = 10;
-/**
- * The short first search for praise, compared with the other searches: its nodes or time are divided by `part`, and its
- * depth is less by `plies`.
- */
+/** The short first search for praise: the nodes or time are divided by `part`, the depth is reduced by `plies`. */
 const SHORT = { part: 8, plies: 3 };
 
-/** The results of the search of a position. */
-export interface EvaluatedPosition {
-  /** Its evaluation. */
+/** The result of the search of a position. */
+export type EvaluatedPosition = {
   readonly evaluation: Evaluation;
-  /** The best line, `null` if the game is over. */
+  /** The best line; `null` if the game is over. */
   readonly line: Line | null;
   /** The other lines, best first. */
   readonly others: readonly Line[];
-}
+};
 
-/** A line that is not the best one. */
+/** A line other than the best. */
 export interface OtherLine {
-  /** Its moves, at most `LINE_PLIES`. */
+  /** Its first moves, at most 10. */
   readonly san: readonly string[];
   /** The evaluation of the position if this line is played. */
   readonly evaluation: Evaluation;
@@ -60,38 +54,33 @@ export interface AnalysedMove extends JudgedMove {
   readonly san: string;
   /** The move in UCI notation. */
   readonly uci: string;
-  /** Evaluation of the position after the move. */
+  /** The evaluation of the position after the move. */
   readonly evaluation: Evaluation;
-  /** The best line: at most `LINE_PLIES` moves. */
+  /** The first moves of the best line, at most 10. */
   readonly best: readonly string[];
   /** The best move in UCI notation. */
   readonly bestUci: string;
-  /** Why the move is an error, in a sentence or two; "" if nothing can be named, and for moves that are not errors. */
+  /** Why the move is an error, in one or two sentences; "" for no error, and if nothing can be named. */
   readonly reason: string;
   /** The same reason, without the better move. */
   readonly hint: string;
-  /**
-   * Why the move deserves praise, in a sentence: it is the only good move, one of two good moves, or a sound sacrifice;
-   * "" for most moves.
-   */
+  /** Why the move deserves praise, in a sentence; "" for most moves. */
   readonly praise: string;
-  /** The next best moves with their lines, if several lines were requested. */
+  /** The next best lines, if several lines were requested. */
   readonly others: readonly OtherLine[];
-  /** The depth, in plies, to which the position before the move was searched. */
+  /** The depth of the search of the position before the move, in plies. */
   readonly depth: number;
-  /** The number of nodes of that search. */
+  /** The nodes of that search. */
   readonly nodes: number;
 }
 
 /** The analysis of a game. */
 export interface Analysis {
-  /** Its moves; `null` if not analysed: after an interruption, and after a position in which neither side can mate. */
+  /** Its moves; `null` for those that were not analysed because of an interruption or a dead position. */
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
-  /**
-   * Sums over White's and over Black's moves. If the analysis was interrupted, they have no accuracy and no mean loss.
-   */
+  /** Sums over White's and Black's moves. After an interruption they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
   /** The same numbers by phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
@@ -105,15 +94,15 @@ export interface Analysis {
 export interface AnalysedGame {
   /** The game that was read. */
   readonly game: PgnGame;
-  /** Its moves, as far as they could be read; `null` if none could be read, or if it is not a game of chess. */
+  /** Its legal moves; `null` if it is not a game of chess. */
   readonly replay: Replay | null;
-  /** The reason if not all of its moves could be read, otherwise `null`. The message names the game. */
+  /** Why not all of its moves could be read, with the game's name; otherwise `null`. */
   readonly fault: string | null;
-  /** Its analysis, `null` if there is none (yet). */
+  /** Its analysis; `null` before the analysis. */
   analysis: Analysis | null;
 }
 
-/** A game that was read, before its analysis. */
+/** Prepares a game for its analysis. */
 export function toBeAnalysed(game: PgnGame): AnalysedGame {
   const fault = game.fault === null ? null : `${nameOf(game)}: ${game.fault}`;
   return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
@@ -121,15 +110,13 @@ export function toBeAnalysed(game: PgnGame): AnalysedGame {
 
 /** The limits and goals of each position's search. */
 export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> {
-  /** Whether additional searches look for moves that deserve praise; true by default. */
+  /** Whether to look for moves that deserve praise, with additional searches; true by default. */
   readonly praise?: boolean;
 }
 
 /**
- * Searches the positions of a game with an engine, which first forgets its lessons.
- *
- * @param search The limits of the search of each position; without a limit, the first search does not end.
- * @param signal Interrupts the analysis; the results so far are kept.
+ * Searches the positions of a game with an engine, which first forgets its lessons. Without a limit, the first search
+ * does not end. The signal ends the analysis early; its results so far are kept.
  */
 export async function analyse(
   { record, first }: Replay,
@@ -148,7 +135,7 @@ export async function analyse(
       const { lines: [line, ...others] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
       found = { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line, others };
     }
-    // Drop the result of a search that was ended early.
+    // An interrupted search proves nothing.
     if (signal.aborted) break;
     positions[ply] = found;
     onPosition();
@@ -170,7 +157,6 @@ function shorter({ depth, nodes, time }: SearchBounds): SearchBounds {
   return { depth: depth && Math.max(1, depth - SHORT.plies), nodes: part(nodes), time: part(time) };
 }
 
-/** The moves, with praise for those that deserve it. */
 async function praised(
   moves: Analysis["moves"],
   positions: readonly (EvaluatedPosition | null)[],
@@ -200,7 +186,7 @@ async function praised(
   return all;
 }
 
-/** The best line from a ply on. As long as the game follows this line, the results of the later positions are used. */
+/** The best line from a ply on, with the results of later searches as long as the game follows it. */
 function bestFrom(
   ply: number,
   moves: Analysis["moves"],
@@ -212,7 +198,7 @@ function bestFrom(
   return (isPlayed ? playedFrom(ply, moves, positions, plies) : null) ?? line;
 }
 
-/** The move that was played at a ply, followed by the best line after that move; `null` if there is none. */
+/** The move of the game at a ply, followed by the best line after it; `null` if either is unknown. */
 function playedFrom(
   ply: number,
   moves: Analysis["moves"],
@@ -231,7 +217,7 @@ function playedFrom(
   };
 }
 
-/** The evaluation if the game is over, otherwise `null`. If no move follows, a draw that could be claimed ends the game. */
+/** The evaluation of a finished game, otherwise `null`. `isLast`: no move follows, so claimable draws count. */
 export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;

@@ -1,10 +1,9 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and remarks for errors, better lines as variations.
  *
- * People's notes stay. The remark about an error has its own comment, with the mark `[%hs CHECKSUMS GLYPH]` for the
- * words, the lines and the glyph. When the game is analysed again, only comments with this mark that were not changed
- * are replaced. A server's notes are recognised by their whole phrase. They are replaced together with their glyph and
- * line, or all three are kept.
+ * People's notes stay. A remark of this program has the mark `[%hs CHECKSUMS GLYPH]`, with a checksum for the remark
+ * and each line. A later analysis replaces only remarks whose checksums are still correct. A server's remarks are
+ * recognised by their phrases.
  *
  * @module
  */
@@ -18,35 +17,29 @@ import { COMMAND, readCommand, textOf } from "./commands.ts";
 import { GameNode } from "./game_node.ts";
 import { type ErrorKind, ERRORS } from "./judgement.ts";
 
-/** Tags that hold a player's accuracy in per cent. */
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
-/** The name of the command that marks what this program has written. */
+/** The command that marks a remark of this program. */
 const MARK = "hs";
-/** The glyph for a move that deserves praise. */
 const GOOD = 1;
-/** This program's remark about an error. */
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
-/** The remark by lichess about an error: the evaluations before and after, the kind of error, the best move. */
+/** A remark by lichess: the evaluations before and after the move, the kind of error, the best move. */
 const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
     String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
 );
-/** Glyphs that judge a move. Two of them would contradict each other. */
+/** Glyphs that judge a move; at most one of them makes sense. */
 const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
-/** The treatment of existing notes in the file. */
+/** How to treat existing notes. */
 export interface AnnotateOptions {
-  /** Whether comments, glyphs and variations of the file are dropped, except clock times and the like. */
+  /** Whether to drop comments, glyphs and variations, except clock times and the like. */
   readonly fresh: boolean;
-  /** The name of the program: the value of the tag "Annotator", unless the tag already names somebody else. */
+  /** The value of the tag "Annotator", unless the tag already names somebody else. */
   readonly annotator: string;
 }
 
-/**
- * Writes an analysis into the tags and moves of a game. A game without moves, and moves that were not analysed, are not
- * changed.
- */
+/** Writes an analysis into the tags and moves of a game. */
 export function annotate(
   { tags, root }: { readonly tags: Map<string, string>; readonly root: GameNode },
   analysis: Analysis,
@@ -56,7 +49,7 @@ export function annotate(
   if (moves.length === 0) return;
   for (const colour of ["white", "black"] as const) {
     const { accuracy } = analysis.players[colour];
-    // The accuracy of an earlier analysis is not valid for this one.
+    // Drop the accuracy of an earlier analysis.
     if (accuracy === null) tags.delete(ACCURACY_TAGS[colour]);
     else tags.set(ACCURACY_TAGS[colour], accuracy.toFixed(1));
   }
@@ -70,8 +63,7 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
-    // A server that writes evaluations without words also writes glyphs for errors. A glyph next to a comment in words
-    // comes from a person.
+    // Servers write evaluations and glyphs without words. A glyph beside words comes from a person.
     const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
     else clean(node, isOwn);
@@ -85,38 +77,34 @@ export function annotate(
   });
 }
 
-/** The remark about an error. */
 function remarkOf({ name }: ErrorKind, { best, reason }: AnalysedMove): string {
   return `${capitalize(name)}. ${best[0]} was best. ${reason}`.trim();
 }
 
-/**
- * The better lines, without moves that are already in the game: the played move, or a better move in someone else's
- * variation.
- */
+/** The better lines, except those that begin with a move that is already in the game. */
 function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonly string[])[] {
   const there = parent?.children.map(({ san }) => san) ?? [];
   return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
 }
 
-/** Writes words, lines and a glyph, unless a person's glyph contradicts them. */
+/** Writes words, lines and a glyph, unless there is a glyph that could contradict them. */
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Words that have no recognisable form need a checksum.
+  // Words without a recognisable form need a checksum.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
 
-/** Whether words, such as a reason or praise, can only be recognised by their checksum. */
+/** Whether only a checksum can show that words are this program's. */
 function isFree(words: string): boolean {
   const match = REMARK.exec(words);
   return match === null || match[3] !== undefined;
 }
 
-/** Adds a line as an alternative to a move, as far as the line is legal. */
+/** Adds the legal part of a line as an alternative to a move. */
 function addLine({ parent }: GameNode, sans: readonly string[], place: number): void {
   if (parent === null) return;
   let head: GameNode | null = null;
@@ -134,15 +122,15 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 
 /** A remark of this program, or of a server, about an error. */
 interface Remark {
-  /** The glyphs that belong to the remark. The first of them that the move has is removed with the remark. */
+  /** The glyphs that it may have set. */
   readonly glyphs: readonly number[];
-  /** Whether a variation is a line that belongs to it. */
+  /** Whether a variation belongs to it. */
   readonly isLine: (sans: readonly string[]) => boolean;
-  /** Whether the remark stays if its line was removed or changed. */
+  /** Whether it counts as a person's if its line is missing. */
   readonly needsLine: boolean;
 }
 
-/** Removes the notes of an earlier analysis or of a server. Notes that people have changed count as theirs. */
+/** Removes the notes of an earlier analysis or of a server. */
 function clean(node: GameNode, isOwn: boolean): void {
   for (const comment of node.comments) {
     const found = ownRemark(comment, isOwn) ?? serverRemark(comment);
@@ -174,7 +162,7 @@ function ownRemark(comment: string, isOwn: boolean): Remark | null {
     : null;
 }
 
-/** The reason that an analysis has written into comments, see `AnalysedMove.reason`. */
+/** The reason that an analysis wrote into comments, see `AnalysedMove.reason`; "" for none. */
 export function reasonIn(comments: readonly string[]): string {
   return comments.map((comment) => REMARK.exec(textOf([comment]))?.[3]?.trim() ?? "").find((each) => each !== "") ?? "";
 }
@@ -186,7 +174,7 @@ function serverRemark(comment: string): Remark | null {
   return { glyphs: ERRORS.map(({ nag }) => nag), isLine: ([first]) => first === best, needsLine: true };
 }
 
-/** Whether the moves of a variation have no notes and no variations. */
+/** Whether a variation has no notes and no variations. */
 function isPlain(head: GameNode): boolean {
   return [head, ...head.line].every((node) =>
     node.comments.length + node.commentsBefore.length + node.glyphs.length === 0 && node.rest === "" &&
@@ -194,14 +182,14 @@ function isPlain(head: GameNode): boolean {
   );
 }
 
-/** Removes all notes about a move except commands. */
+/** Removes a move's notes, except commands. */
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
   if (node.parent?.next) GameNode.cutAfter(node.parent.next);
 }
 
-/** The commands of a comment, clock times for example; nothing if it has none. */
+/** The commands of a comment as a comment. */
 function commandsOnly(comment: string): string[] {
   const commands = comment.match(COMMAND) ?? [];
   return commands.length === 0 ? [] : [commands.join(" ")];

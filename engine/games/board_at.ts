@@ -1,9 +1,8 @@
 /**
- * The position of a node of a game, found by playing moves on one board that all games share.
+ * The position of a node of a game, on one board that all games share.
  *
- * The board stays at the latest node, so a walk through a game costs one move for each node. No game has to store a
- * position, which takes about 34 kB with its past. The caller must use the position immediately and must not change it.
- * The next call changes it, even a call for another game.
+ * A position takes about 34 kB with its past, so no game stores one. The board stays at the latest node, and plays the
+ * moves from there to the next node. The caller must not change the position, and must not use it after the next call.
  *
  * @module
  */
@@ -12,21 +11,21 @@ import { parseSetup } from "../../core/fen.ts";
 import { Position, type Setup } from "../../core/position.ts";
 import { NO_MOVE } from "../../core/types.ts";
 
-/** The start of a game. */
+/** The start position of a game. */
 export interface GameStart {
-  /** The position: FEN, X-FEN or Shredder-FEN. */
+  /** FEN, X-FEN or Shredder-FEN. */
   readonly fen: string;
   /** Whether castling follows the rules of Chess960. */
   readonly chess960: boolean;
 }
 
-/** A start. After its first use, a start also keeps its position as data. */
+/** The start of a game, with a cache of the parsed FEN. */
 export interface Start extends GameStart {
-  /** The contents of the FEN, `null` until the first use. */
+  /** The contents of the FEN; `null` before the first use. */
   setup: Setup | null;
 }
 
-/** The fields of a node that the board needs. */
+/** The part of a node that the board needs. */
 export interface Place {
   /** The node before the move, `null` at the start. */
   readonly parent: Place | null;
@@ -38,11 +37,11 @@ export interface Place {
   readonly ply: number;
 }
 
-/** The board, and its current node: a cache that affects no result. */
+/** The shared board, and its node: a cache that affects no result. */
 const board = new Position();
 let place: Place | null = null;
 
-/** The position after a node's move, until the next call. */
+/** The position after a node's move. The next call changes it. */
 export function boardAt(target: Place): Position {
   if (target === place) return board;
   if (target.parent !== null && target.parent === place) play(target.move);
@@ -51,7 +50,7 @@ export function boardAt(target: Place): Position {
   return board;
 }
 
-/** Goes back to the last common node, or to another start, and from there to the target. */
+/** Goes back to the last common node, then forward to the target. */
 function goTo(target: Place): void {
   const { start } = target;
   let at = place;

@@ -1,44 +1,43 @@
 /**
- * Commands for programs in PGN comments: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows `[%cal Ge2e4]`,
- * coloured squares `[%csl Rd5]`.
+ * Commands in PGN comments: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows `[%cal Ge2e4]`, coloured squares
+ * `[%csl Rd5]`.
  *
  * @module
  */
 
 import { expect, number } from "../arguments.ts";
 
-/** A colour of an arrow or a square. */
+/** The colour of an arrow or a square. */
 export type MarkColour = "green" | "red" | "yellow" | "blue";
 
-/** The colours. Commands use their first letters. */
 const COLOURS: readonly MarkColour[] = ["green", "red", "yellow", "blue"];
 
-/** An arrow on the board. */
+/** An arrow on the board, in the direction of `to`. */
 export interface Arrow {
-  /** The square where it begins. */
+  /** The first square. */
   readonly from: string;
-  /** The square that it points to. */
+  /** The last square. */
   readonly to: string;
-  /** Its colour. */
+  /** The colour. */
   readonly colour: MarkColour;
 }
 
 /** A coloured square. */
 export interface ColouredSquare {
-  /** Its name. */
+  /** The name of the square. */
   readonly square: string;
-  /** Its colour. */
+  /** The colour. */
   readonly colour: MarkColour;
 }
 
-/** Any command. */
+/** Matches any command. */
 export const COMMAND = /\[%[^\]]*\]/g;
 
-/** A command in a file, with or without a meaning here. */
+/** A command in a comment. */
 export interface Command {
-  /** The word after the percent sign: `clk`. */
+  /** Its name: `clk`. */
   readonly name: string;
-  /** The rest: `0:10:00`. */
+  /** Its value: `0:10:00`. */
   readonly value: string;
 }
 
@@ -52,21 +51,19 @@ export function commandsIn(comments: readonly string[]): Command[] {
   );
 }
 
-/** The values of all commands with this name, in their order. */
 function valuesOf(comments: readonly string[], name: string): string[] {
   const pattern = new RegExp(`\\[%${name}(?:\\s+([^\\]]*))?\\]`, "g");
   return comments.flatMap((comment) => Array.from(comment.matchAll(pattern), ([, value = ""]) => value.trim()));
 }
 
-/** The value of the first command with this name; `null` if no comment has it. */
+/** The value of the first command with this name; `null` for none. */
 export function readCommand(comments: readonly string[], name: string): string | null {
   return valuesOf(comments, name)[0] ?? null;
 }
 
 /**
- * Comments with a command, which replaces an earlier command with this name. If the value is `null`, the earlier
- * command is only removed. A new command goes into the first comment that has only commands, or before all comments, so
- * the text of other comments does not change.
+ * Sets a command in comments; `null` removes it. A new command goes into the first comment without text, or before all
+ * comments.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
@@ -93,16 +90,13 @@ export function textOf(comments: readonly string[]): string {
     .filter((comment) => comment !== "").join(" ");
 }
 
-/** A time such as `1:02:03.4` in seconds, `null` if the text is not a time. */
+/** A time such as `1:02:03.4` in seconds; `null` if it is not a time. */
 export function parseSeconds(text: string | null): number | null {
   if (text === null || !/^(\d+:){0,2}\d+(\.\d+)?$/.test(text)) return null;
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/**
- * Seconds in the form of a clock: `1:02:03`, with a decimal if there is one. Throws a RangeError or a TypeError if
- * `seconds` is not a time.
- */
+/** Seconds as a clock: `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError if impossible. */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
   expect(seconds, number(0));
@@ -113,7 +107,7 @@ export function formatSeconds(seconds: number | null): string | null {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
 }
 
-/** The marks of all commands of a name, each as its colour and its `count` squares: one, or two for an arrow. */
+/** The marks in all commands with this name: each a colour and `count` squares. */
 export function readMarks(
   comments: readonly string[],
   name: string,
@@ -122,7 +116,7 @@ export function readMarks(
   return parseMarks(valuesOf(comments, name).join(), count);
 }
 
-/** The marks of a list such as `Gd2d4,Rg1f3`; other parts are ignored. */
+/** The marks in a list such as `Gd2d4,Rg1f3`. */
 export function parseMarks(list: string, count: number): [colour: MarkColour, ...squares: string[]][] {
   return list.split(",").flatMap((mark): [MarkColour, ...string[]][] => {
     const [, letter, squares] = /^([GRYB])((?:[a-h][1-8])+)$/.exec(mark.trim()) ?? [];
@@ -131,7 +125,7 @@ export function parseMarks(list: string, count: number): [colour: MarkColour, ..
   });
 }
 
-/** Marks in the form of a command, `null` for none. Throws a TypeError if a mark has an unknown square or colour. */
+/** Marks as the value of a command; `null` for none. Throws a TypeError for an unknown square or colour. */
 export function formatMarks(marks: readonly [colour: MarkColour, ...squares: string[]][]): string | null {
   const texts = marks.map(([colour, ...squares]) => {
     if (!COLOURS.includes(colour) || !squares.every((square) => /^[a-h][1-8]$/.test(square))) {

@@ -1,8 +1,6 @@
 /**
- * The engine's answer to an offer of a draw.
- *
- * The engine accepts unless it thinks that it is better. Early in the game, it accepts only if it thinks that it is
- * clearly worse; in the opening it never accepts. With few pieces left, no game counts as early.
+ * The engine's answer to an offer of a draw. It accepts unless it thinks that it is better. Early in the game, it must
+ * also be clearly worse; in the opening, it never accepts. With few pieces left, no game counts as early.
  *
  * @module
  */
@@ -10,24 +8,19 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** Number of plies from the start in which it never accepts, even with a bad score. */
+/** Plies of the opening, in which it never accepts. */
 const OPENING_PLIES = 20;
-/** Number of plies from the start in which it does not accept in an even position. */
+/** Plies in which it accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
-/** With at most this many points of material (win_rate.ts), only few pieces are left. */
+/** Points of material (win_rate.ts) with which no game counts as early. */
 const FEW_POINTS = 30;
-/** Disadvantage, in hundredths of a pawn, from which the engine thinks that it is clearly worse. */
+/** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/**
- * The answer: the engine accepts; it declines because it thinks that it is better; or it declines because the game has
- * only begun.
- */
+/** The engine accepts; or it declines because it is better, or because the game has only begun. */
 export type DrawAnswer = "accepted" | "better" | "early";
 
-/**
- * The engine's answer after this many plies; `lead` is its advantage, in hundredths of a pawn, as it sees the position.
- */
+/** The engine's answer after this many plies. `lead` is its advantage in hundredths of a pawn. */
 export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";

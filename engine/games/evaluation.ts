@@ -1,9 +1,8 @@
 /**
  * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
  *
- * The chance to win and the accuracy of a move follow the formulas that lichess publishes (lichess.org/page/accuracy).
- * They were fitted to games of lichess's players, so "60 %" means that among these players, the side with this
- * evaluation scored 60 %.
+ * The chance to win and the accuracy of a move follow lichess (lichess.org/page/accuracy). The formulas were fitted to
+ * games of its players: at "60 %", the side scored 60 % on average.
  *
  * @module
  */
@@ -15,12 +14,9 @@ import { type ColourInput, colourOf } from "./move_info.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /** Hundredths of a pawn, scaled as in all reports of a search (win_rate.ts); meaningless if there is a mate. */
+  /** Hundredths of a pawn, see `Score`; with a mate, only its sign matters. */
   readonly cp: number;
-  /**
-   * Moves to mate: positive if White mates, negative if Black does, 0 if a side has been mated, in which case `cp` says
-   * which side.
-   */
+  /** Moves to mate: positive for White's mate, negative for Black's, 0 on the board; `null` for none. */
   readonly mate: number | null;
 }
 
@@ -28,9 +24,8 @@ const SCORE: Kind = {
   words: 'a score such as { type: "cp", value: 35 }, or an evaluation such as { cp: 35, mate: null }',
   fits: (value) => isObject(value) && ("type" in value && "value" in value || "cp" in value && "mate" in value),
 };
-/** Limit of evaluations, in hundredths of a pawn. Larger evaluations, and mates, count as the limit. */
+/** Evaluations beyond this, and mates, count as this many hundredths of a pawn. */
 const CP_LIMIT = 1000;
-/** Steepness of the chance to win as a function of the evaluation. */
 const CHANCE_SLOPE = 0.00368208;
 
 /** An evaluation from the score of the side to move. */
@@ -38,7 +33,7 @@ export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluati
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (type === "cp") return { cp: sign * value + 0, mate: null };
-  // 0 moves: the side to move has been mated.
+  // At 0 moves, the side to move has been mated.
   return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 
@@ -48,25 +43,19 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/**
- * White's chance to win, as a graph shows it. Only a mate on the board counts as certain, not a mate that must still be
- * played.
- */
+/** White's chance to win for a graph: certain only after mate, not before. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
 }
 
-/** An evaluation in the form of `%eval` in PGN comments on lichess: `0.35`, `-1.4`, `#-3`. */
+/** An evaluation as lichess writes it in `%eval`: `0.35`, `-1.4`, `#-3`. */
 export function formatEval({ cp, mate }: Evaluation): string {
   if (mate !== null) return `#${mate}`;
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/**
- * Reads an evaluation in the form of `formatEval`, with or without a depth after it; `null` if the text is not an
- * evaluation.
- */
+/** Reads an evaluation in the form of `formatEval`, also if more text follows; `null` if it is not one. */
 export function parseEval(text: string): Evaluation | null {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {
@@ -76,7 +65,7 @@ export function parseEval(text: string): Evaluation | null {
   return pawns === undefined ? null : { cp: Math.round(Number(pawns) * 100) + 0, mate: null };
 }
 
-/** An evaluation for people: `+0.35`, `−1.40`, `White mates in 3`; the minus is U+2212. */
+/** An evaluation for people: `+0.35`, `−1.40` (with U+2212), `White mates in 3`. */
 export function describeEvaluation({ cp, mate }: Evaluation): string {
   const winner = cp > 0 ? "White" : "Black";
   if (mate !== null) return mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(mate)}`;
@@ -86,10 +75,8 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
 /**
  * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
  *
- * @param score A score from the point of view of the side to move, as in the lines of a search; or an evaluation from
- *   White's side, as in the moves of a game.
- * @param side The side of the score. `"black"` changes its sign, so if you pass the side to move, every score is from
- * White's side.
+ * @param score A score of the side to move, as in the lines of a search; or an evaluation from White's side.
+ * @param side `"black"` changes the sign. If you pass the side to move, every score is from White's side.
  * @throws {TypeError} If it is not a score, or not a side.
  *
  * @example
@@ -111,14 +98,12 @@ export function formatScore(score: Score | Evaluation, side: ColourInput = "whit
   return mate === null ? formatPawns(value) : `${value < 0 ? "-" : ""}#${Math.abs(mate)}`;
 }
 
-/** Hundredths of a pawn as pawns with a sign: `+0.35`, `-1.40`; zero has none. */
+/** Hundredths of a pawn as pawns: `+0.35`, `-1.40`, `0.00`. */
 export function formatPawns(centipawns: number): string {
   return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
-/**
- * How close a move came to the best move, computed from its side's chances to win before and after it; all in per cent.
- */
+/** The accuracy of a move, from its side's chances to win before and after it; all in per cent. */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

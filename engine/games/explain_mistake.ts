@@ -1,10 +1,9 @@
 /**
  * Explains in words why a move was a mistake: what the answer gains, and what the better move would have gained.
  *
- * Every statement is a fact about the two lines of the search and the boards along them: what is captured in the end
- * (gain.ts), the idea behind it if the board proves one (motifs.ts), and which of these is the reason, according to the
- * difference between the lines (comparison.ts). If neither line has a gain that can be named, the text has only the
- * better line and the fall of the evaluation.
+ * Every statement is proved by the two lines and the boards along them: the gain (gain.ts), the idea behind it
+ * (motifs.ts), and whether the gain is the reason (comparison.ts). If neither line has a gain that can be named, the
+ * text has only the better line and the two evaluations.
  *
  * @module
  */
@@ -26,17 +25,17 @@ import { textOf } from "../mistakes/texts.ts";
 
 export type { GainKind, MotifName, NamedGain } from "../mistakes/statement.ts";
 
-/** The required part of a line of a search; a `Line` has it. */
+/** A line of a search. */
 export interface FoundLine {
-  /** The moves, in UCI or standard algebraic notation. */
+  /** Its moves, in UCI or standard algebraic notation. */
   readonly moves: readonly string[];
-  /** The score for the side that makes the first of these moves. */
+  /** Its score, for the side that makes the first move. */
   readonly score: Score;
 }
 
 /** The lines of a search that explain a mistake. */
 export interface MistakeLines {
-  /** The best line that could have been played instead of the move. */
+  /** The best line instead of the move. */
   readonly best: FoundLine;
   /** The best line after the move; `null` if the move has ended the game. */
   readonly answer: FoundLine | null;
@@ -44,23 +43,21 @@ export interface MistakeLines {
 
 /** Why a move was a mistake. */
 export interface MistakeExplanation {
-  /** One or two sentences, with the better move; "" if the move was not a mistake. */
+  /** One or two sentences, with the better move; "" for no mistake. */
   readonly text: string;
   /** The same text, but "" if it only names the better move. */
   readonly reason: string;
-  /**
-   * The text without the better move, for readers who want to find that move themselves; "" if the answer wins nothing.
-   */
+  /** The text without the better move, for readers who want to find it; "" if the answer wins nothing. */
   readonly hint: string;
-  /** The gain of the answer, and the idea behind it; `null` if nothing can be named. */
+  /** What the answer gains; `null` if nothing can be named. */
   readonly allows: NamedGain | null;
-  /** The gain of the better move, and the idea behind it; `null` if nothing can be named. */
+  /** What the better move would have gained; `null` if nothing can be named. */
   readonly misses: NamedGain | null;
 }
 
 const NO_MISTAKE: MistakeExplanation = { text: "", reason: "", hint: "", allows: null, misses: null };
 const FOUND_LINE = objectWith("", "moves", "score");
-/** The lines with which a mistake is explained. */
+/** Checks `MistakeLines`. */
 export const MISTAKE_LINES: Kind = {
   words: "an object with 'best' and 'answer', lines with 'moves' and 'score'",
   fits: (value) => {
@@ -75,8 +72,7 @@ export const MISTAKE_LINES: Kind = {
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, each with its score.
- * @returns Sentences, and the same statements as data for programs; the sentences are "" if the move mates or is the
- *   best line's first move.
+ * @returns Sentences, and the same as data; "" and `null` if the move mates or begins the best line.
  * @throws {PositionError} If `position` is not a position, or a move is not legal.
  * @throws {TypeError} If `lines` does not have this form.
  *
@@ -98,7 +94,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const best = PlayedLine.of(board, lines.best.moves);
   const cause = causeOf(board, played);
   const missed = lines.best.score;
-  // Each line has its own board, so that the other line does not change it.
+  // A second board, because each line plays its moves on its own.
   const after = readPosition(position, false).position;
   const isWhite = board.sideToMove === WHITE;
   after.make(played);
@@ -125,7 +121,6 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   return { text: sentences.join(" "), reason, hint, allows: allows?.named ?? null, misses: misses?.named ?? null };
 }
 
-/** The explanation if the move has ended the game. */
 function ended(best: PlayedLine, missed: Score): MistakeExplanation {
   const gain = gainOf(best, missed);
   const misses = gain === null || gain.kind === "draw" ? null : statementOf(best, gain, missed, EMPTY, null);

@@ -1,8 +1,4 @@
-/**
- * A game of chess for other programs: a tree of moves with notes, and a current place in it.
- *
- * @module
- */
+/** A game of chess: a tree of moves with notes, and a current place in it. @module */
 
 import { START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
@@ -18,9 +14,9 @@ import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
 
-/** Options for writing PGN. */
+/** Options for PGN. */
 export interface PgnOptions {
-  /** Maximum columns of a line of moves; 79 by default, as in the standard. 0 puts all moves on one line. */
+  /** Maximum columns of a line of moves; 79 by default, as in the standard. 0 means one line for all moves. */
   readonly maxWidth?: number | undefined;
 }
 
@@ -31,7 +27,7 @@ const TAG_NAME: Kind = {
   fits: (name) => typeof name === "string" && /^[A-Za-z0-9_]+$/.test(name),
 };
 
-/** Tags that PGN can have. */
+/** Tags that PGN can express. */
 class Tags extends Map<string, string> {
   override set(name: string, value: string): this {
     expect(name, TAG_NAME);
@@ -41,7 +37,7 @@ class Tags extends Map<string, string> {
 }
 
 /**
- * A game: its start and its moves, with variations. `current` is the current place; moves are played there.
+ * A game with variations. Moves are played at the current place.
  *
  * @example
  * ```ts
@@ -53,18 +49,15 @@ class Tags extends Map<string, string> {
  * ```
  */
 export class Game extends ReadablePosition {
-  /**
-   * Tag pairs of PGN: `White`, `Black`, `Event` and others. They can be read and changed. Names consist of letters,
-   * digits and underscores; values are strings. `set` throws a `TypeError` for anything else.
-   */
+  /** The tags of PGN: `White`, `Event` and others. `set` throws a `TypeError` for a name that PGN cannot express. */
   readonly tags: Map<string, string> = new Tags();
-  /** The start of the game. Its notes are about the whole game. */
+  /** The start. Its notes are about the whole game. */
   readonly root: RootNode;
-  /** The faults that were corrected in the FEN of the start, one sentence each. */
+  /** The corrections of the FEN of the start, one sentence each. */
   readonly mended: readonly string[];
 
   #current: GameNode;
-  /** Moves that were taken back and can be replayed, with their places; the latest is last. */
+  /** Moves that `redo` can replay, with their places; the latest is last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
   /**
@@ -86,7 +79,7 @@ export class Game extends ReadablePosition {
     this.#current = this.root;
   }
 
-  /** The current place: the move that led there, or the start. */
+  /** The current place: a move, or the start. */
   override get current(): GameNode {
     return this.#current;
   }
@@ -101,25 +94,22 @@ export class Game extends ReadablePosition {
     return this.root.line;
   }
 
-  /** The current position; later moves do not change this object. */
+  /** The current position. It does not follow later moves. */
   get position(): Position {
     return new Position(this.#current);
   }
 
-  /** Number of moves that lead to the current place, counting both sides. */
+  /** Number of moves of both sides that lead to the current place. */
   get ply(): number {
     return this.#current.ply;
   }
 
   /**
-   * Plays a move at the current place. If the game continues with a different move there, the new move becomes a
-   * variation.
+   * Plays a move at the current place. It becomes a variation if the game has another move there.
    *
-   * @param move The move in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or as squares
-   *   (`{ from: "e7", to: "e8", promotion: "q" }`). Castling may be given as king takes rook; `--` is a null move (the
-   *   side to move passes).
-   * @returns The move with all its details.
-   * @throws {PositionError} If it is not a legal move; in that case the game is not changed.
+   * @param move UCI (`g1f3`), standard algebraic notation (`Nf3`), or squares (`{ from: "e7", to: "e8", promotion: "q"
+   *   }`). Castling may be king takes rook; `--` is a null move, with which the side to move passes.
+   * @throws {PositionError} If the move is not legal; the game is unchanged.
    */
   move(move: MoveInput): MoveInfo {
     this.#current = append(this.#current, move);
@@ -127,9 +117,7 @@ export class Game extends ReadablePosition {
     return infoOf(this.#current);
   }
 
-  /**
-   * Takes back the move that led to the current place, with everything after it. Returns the move, `null` at the start.
-   */
+  /** Takes back the last move with everything after it. Returns the move; `null` at the start. */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -138,7 +126,7 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /** Replays the move that was taken back last, with everything after it. Returns the move, `null` if there is none. */
+  /** Replays the move that was taken back last, with everything after it. Returns the move; `null` for none. */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -146,11 +134,7 @@ export class Game extends ReadablePosition {
     return infoOf(undone.node);
   }
 
-  /**
-   * Goes to another place of the game, which becomes the current place.
-   *
-   * @throws {PositionError} If the place belongs to another game.
-   */
+  /** Goes to another place of the game. Throws a `PositionError` if the place is not in this game. */
   goTo(node: GameNode): void {
     this.#expectOwn(node);
     this.#current = node;
@@ -158,18 +142,16 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move after a place, as the last variation there. The current place does not change.
+   * Adds a move after a place, as the last variation there, unless it is there already. Returns its node.
    *
-   * @param move The move in the forms of `move`.
-   * @returns Its node: the existing node if the move is already there.
-   * @throws {PositionError} If it is not legal, or the place belongs to another game.
+   * @throws {PositionError} If the move is not legal, or the place is not in this game.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
     return append(place, move);
   }
 
-  /** Exchanges a variation with the line from which it branches off: that line becomes the variation. */
+  /** Exchanges a variation with the line from which it branches off. */
   promote(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) return;
@@ -177,10 +159,7 @@ export class Game extends ReadablePosition {
     GameNode.attach(node.parent, node, 0);
   }
 
-  /**
-   * Removes a move with everything after it. If the current place is removed, the place before the move becomes the
-   * current place.
-   */
+  /** Removes a move with everything after it. If the current place is removed, goes to the place before the move. */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
@@ -195,7 +174,7 @@ export class Game extends ReadablePosition {
     return this.root.walk();
   }
 
-  /** The moves that lead to the current place, in standard algebraic notation. There are no options. */
+  /** The moves up to the current place, in standard algebraic notation. There are no options. */
   history(options: Readonly<Record<string, never>> = {}): string[] {
     checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
@@ -207,11 +186,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The whole game as PGN. The result comes from the tag if it has one, otherwise from the moves; a draw that a player
-   * may claim is not claimed. If the tag is missing or has no chess result, the result after the moves is written
-   * there, unless the tag came from a file. If a file has one result in the tag and another after the moves, both stay.
-   *
-   * @param options The width of the lines; see `PgnOptions`.
+   * The game as PGN. The result is the one in the tag, otherwise the one on the board; claimable draws do not count. If
+   * a file had different results in its tag and after its moves, both stay.
    */
   toPgn(options: PgnOptions = {}): string {
     checkOptions(options, PGN_OPTIONS);
@@ -230,7 +206,7 @@ export class Game extends ReadablePosition {
     return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);
   }
 
-  /** The game in JSON: the current position, the moves that lead there, and the whole game as PGN. */
+  /** The current position, the moves up to there, and the whole game as PGN. */
   toJSON(): { readonly fen: string; readonly moves: string[]; readonly pgn: string } {
     return { fen: this.fen, moves: this.history(), pgn: this.toPgn() };
   }
@@ -244,7 +220,7 @@ export class Game extends ReadablePosition {
   }
 }
 
-/** The node of a move after a place. The node is created if the move is not there yet. */
+/** The node of a move after a place, which is made if it is missing. */
 function append(place: GameNode, move: MoveInput): GameNode {
   const position = boardAt(place);
   if (move !== "--") return GameNode.append(place, readMove(position, move));

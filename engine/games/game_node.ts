@@ -1,9 +1,9 @@
 /**
- * A game as a tree: each node is a position, reached by a move from its parent. Its children are the next moves: the
- * first child continues the line, the others are variations.
+ * A game as a tree. Each node is a move with its notes; its first child continues the line, other children are
+ * variations.
  *
- * Children are a circular linked list, which keeps a game small. Every move in a tree is legal, or a null move.
- * Anything else in a file is kept as text, in `rest` of the last node before it.
+ * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. The rest of a
+ * file is text, in `rest` of the node before it.
  *
  * @module
  */
@@ -17,10 +17,7 @@ import { type Evaluation, formatEval, parseEval } from "./evaluation.ts";
 import { MAX_GLYPH } from "./glyphs.ts";
 import { MoveNode, pathTo } from "./move_node.ts";
 
-/**
- * Comments, glyphs and text that was not understood. Most nodes have none. The lists are frozen when they are returned,
- * so that an attempt to change one in place throws, even in a program without types.
- */
+/** Notes; most nodes have none. Returned lists are frozen, so that changing them in place throws. */
 interface Notes {
   before: readonly string[];
   after: string[];
@@ -31,15 +28,15 @@ interface Notes {
 const NONE = Object.freeze([]) as never[];
 const NOTHING: Notes = { before: NONE, after: NONE, nags: NONE, rest: "" };
 
-/** A move of a game with its notes, and the position after it. The start of a game is a node without a move. */
+/** A move with its notes, and the position after it. The start of a game is a node without a move. */
 export class GameNode extends MoveNode {
   /** The node before the move, `null` at the start of the game. */
   declare readonly parent: GameNode | null;
   /** The start of the game. */
   readonly root: RootNode;
-  /** The last of its children, `null` if there are none. */
+  /** The last child. */
   #last: GameNode | null = null;
-  /** The next child of its parent; after the last child comes the first. */
+  /** The next child of the parent; after the last child, the first. */
   #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
@@ -51,26 +48,25 @@ export class GameNode extends MoveNode {
     else throw new TypeError("Expected a node of a game");
   }
 
-  // Only this folder may change a tree: the owner of a node can add notes, but no illegal move. These are methods of
-  // the class, because bundlers keep a class with a static block even if nothing uses it.
-
-  /** @internal Adds a move after a node as the last variation, or finds the existing one. */
+  // Only this folder may change a tree, because a node knows no rules. These are methods instead of functions, because
+  // bundlers keep a class with a static block even if nothing uses it.
+  /** @internal Adds a move after a node as the last variation, or finds it. */
   static append(parent: GameNode, move: number): GameNode {
     const known = parent.children.find((child) => child.move === move);
     return known ?? GameNode.attach(parent, new GameNode(parent, move), Infinity);
   }
 
-  /** @internal Inserts a node at a place among the children of its parent. */
+  /** @internal Makes a node the child number `place` of its parent. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // A file may have very many variations to a move, and each is added at the end.
+    // At the end, no list of children is needed: a file may have very many variations to a move.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
     return node;
   }
 
-  /** @internal Takes a node out of the children of its parent; returns its place. */
+  /** @internal Removes a node from its parent. Returns its number among the children. */
   static detach(node: GameNode): number {
     const siblings = node.parent?.children ?? [];
     const place = siblings.indexOf(node);
@@ -87,10 +83,7 @@ export class GameNode extends MoveNode {
     return (node.parent === null ? null : node.parent.#last) ?? node;
   }
 
-  /**
-   * @internal Removes the variations that come after a move in the list of children; the move may itself be a
-   * variation.
-   */
+  /** @internal Removes the variations after this one; the move may also be the main move. */
   static cutAfter(node: GameNode): void {
     if (node.parent === null) return;
     node.#sibling = node.parent.next ?? node;
@@ -116,7 +109,7 @@ export class GameNode extends MoveNode {
     return true;
   }
 
-  /** @internal Adds text that is not a legal move; it follows the node. */
+  /** @internal Adds text that is not a legal move. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
     if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
@@ -126,17 +119,17 @@ export class GameNode extends MoveNode {
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
-    // A list that was not returned yet grows in place, since a file may have very many comments.
+    // A list that was never returned can grow in place: a file may have very many comments.
     if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
 
-  /** @internal Adds a glyph, unless the move has it already. */
+  /** @internal Adds a glyph, unless it is there. */
   static addNag(node: GameNode, nag: number): void {
     if (!node.#notes.nags.includes(nag)) node.#change({ nags: [...node.#notes.nags, nag] });
   }
 
-  /** The move with which the line continues, `null` at its end. */
+  /** The move that continues the line; `null` at its end. */
   get next(): GameNode | null {
     return this.#last === null ? null : this.#last.#sibling;
   }
@@ -153,7 +146,7 @@ export class GameNode extends MoveNode {
     return pathTo<GameNode>(this);
   }
 
-  /** The moves with which the line continues after this one. */
+  /** The moves that continue the line. */
   get line(): GameNode[] {
     const line: GameNode[] = [];
     for (let node = this.next; node !== null; node = node.next) line.push(node);
@@ -165,10 +158,7 @@ export class GameNode extends MoveNode {
     return GameNode.#isMain(this);
   }
 
-  /**
-   * Comments after the move, without braces but with commands such as `[%clk 0:10:00]`. The comments of the start are
-   * about the game.
-   */
+  /** Comments after the move, with commands such as `[%clk 0:10:00]`. At the start, comments on the game. */
   get comments(): readonly string[] {
     return Object.freeze(this.#notes.after);
   }
@@ -177,7 +167,7 @@ export class GameNode extends MoveNode {
     this.#change({ after: checkTexts(comments) });
   }
 
-  /** Comments before the move. In a file, they come before the first move of a variation. */
+  /** Comments before the move. A file can have them only at the beginning of a variation. */
   get commentsBefore(): readonly string[] {
     return Object.freeze(this.#notes.before);
   }
@@ -186,12 +176,12 @@ export class GameNode extends MoveNode {
     this.#change({ before: checkTexts(comments) });
   }
 
-  /** The text about the move: its comments without commands. */
+  /** The comments without commands. */
   get text(): string {
     return commands.textOf(this.#notes.after);
   }
 
-  /** The commands in its comments, including commands that this library does not know. */
+  /** All commands in the comments. */
   get commands(): commands.Command[] {
     return commands.commandsIn(this.#notes.after);
   }
@@ -210,7 +200,7 @@ export class GameNode extends MoveNode {
     this.#change({ nags: [...glyphs] });
   }
 
-  /** Seconds left on the player's clock after the move (`[%clk]`), `null` if it is not known. */
+  /** Seconds on the player's clock after the move (`[%clk]`); `null` if unknown. */
   get clock(): number | null {
     return commands.parseSeconds(readCommand(this.#notes.after, "clk"));
   }
@@ -219,7 +209,7 @@ export class GameNode extends MoveNode {
     this.#command("clk", commands.formatSeconds(seconds));
   }
 
-  /** Seconds that the move took (`[%emt]`), `null` if it is not known. */
+  /** Seconds that the move took (`[%emt]`); `null` if unknown. */
   get elapsed(): number | null {
     return commands.parseSeconds(readCommand(this.#notes.after, "emt"));
   }
@@ -228,7 +218,7 @@ export class GameNode extends MoveNode {
     this.#command("emt", commands.formatSeconds(seconds));
   }
 
-  /** The evaluation of the position after the move (`[%eval]`), `null` if there is none. */
+  /** The evaluation after the move (`[%eval]`); `null` for none. */
   get evaluation(): Evaluation | null {
     const text = readCommand(this.#notes.after, "eval");
     return text === null ? null : parseEval(text);
@@ -239,7 +229,7 @@ export class GameNode extends MoveNode {
     this.#command("eval", evaluation === null ? null : formatEval(evaluation));
   }
 
-  /** Arrows on the board (`[%cal]`). */
+  /** Arrows (`[%cal]`). */
   get arrows(): Arrow[] {
     const marks = commands.readMarks(this.#notes.after, "cal", 2);
     return marks.map(([colour, from, to]) => ({ from, to, colour }));
@@ -261,12 +251,12 @@ export class GameNode extends MoveNode {
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** The text that a file has after this move, from the first illegal move on; "" for none. */
+  /** The text of a file after this move, from the first illegal move on; "" for none. */
   get rest(): string {
     return this.#notes.rest;
   }
 
-  /** The nodes after this one, depth first: each line to its end, then its variations. */
+  /** All later nodes: each line to its end, then its variations. */
   *walk(): Generator<GameNode> {
     const open: GameNode[] = this.children.reverse();
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -275,7 +265,7 @@ export class GameNode extends MoveNode {
     }
   }
 
-  /** The move with its notes, without its neighbours. */
+  /** The move with its notes. */
   toJSON(): Record<string, unknown> {
     return { san: this.san, uci: this.uci, comments: this.comments, glyphs: this.glyphs };
   }
@@ -291,18 +281,15 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /**
-   * @internal The results of a file that contradicts itself: the value of its tag, and the result after its moves.
-   * Otherwise `null`.
-   */
+  /** @internal The different results in the tag and after the moves of a file; `null` if there is no difference. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
-  /** @internal A game without moves. The FEN must describe a legal position. */
+  /** @internal A game without moves. The FEN must be legal. */
   constructor({ fen, chess960 }: GameStart, setup: Setup | null = null) {
     super({ fen, chess960, setup });
   }
 
-  /** The position that the game starts from. */
+  /** The start position. */
   override get fen(): string {
     return this.start.fen;
   }

@@ -3,13 +3,10 @@
 import { expect, whole } from "../arguments.ts";
 import { DASHES, plainText } from "../../core/plain_text.ts";
 
-/** The highest number of a glyph. In the standard it is 255, but some programs use higher numbers. */
+/** The highest glyph. The standard ends at 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
-/**
- * The signs of glyphs by their numbers. The first sign is the one to show. If each side has its own number, the number
- * here is White's, and the next number is Black's.
- */
+/** The signs of glyphs; the first is for writing. If Black's glyph is another number, it is the next one. */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -40,9 +37,8 @@ const SIGNS: Readonly<Record<number, string>> = {
   146: "N",
 };
 
-/** The numbers of signs. */
 const NUMBERS: ReadonlyMap<string, number> = /* @__PURE__ */ numbersOfSigns();
-/** A glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
+/** Matches a glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
 export const SIGN: RegExp = /* @__PURE__ */ signPattern();
 
 function numbersOfSigns(): Map<string, number> {
@@ -58,23 +54,19 @@ function signPattern(): RegExp {
   return new RegExp(`[!?]+|N(?=[\\s(){}$]|$)|${signs.replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)}`, "y");
 }
 
-/** Whether a glyph has one number for White and the next one for Black. */
+/** Whether Black has another number for a glyph than White. */
 function isOfSide(glyph: number): boolean {
   return glyph > 21 && glyph < 140;
 }
 
-/** The glyph of a sign after White's or Black's move. Of more than two marks, only the first two count. */
+/** The glyph of a sign after White's or Black's move; only the first two marks count. */
 export function glyphOf(sign: string, isWhite: boolean): number | undefined {
   const plain = plainText(sign);
   const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));
   return glyph !== undefined && !isWhite && isOfSide(glyph) ? glyph + 1 : glyph;
 }
 
-/**
- * The sign of a glyph of `GameNode.glyphs`: `!?` for 5, `±` for 16; `null` if no sign is in common use.
- *
- * @param glyph Its number in PGN, a numeric annotation glyph (NAG).
- */
+/** The sign of a numeric annotation glyph (NAG): `!?` for 5, `±` for 16; `null` if there is no common sign. */
 export function glyphSign(glyph: number): string | null {
   expect(glyph, whole(0));
   return SIGNS[isOfSide(glyph) ? glyph & ~1 : glyph]?.split(" ")[0] ?? null;

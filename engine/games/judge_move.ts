@@ -9,13 +9,12 @@ import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
 import { judge, type JudgedMove } from "./judgement.ts";
 
 /**
- * Judges a move by the lines of a search, as in the analysis of a game: how much of the chance to win it costs, and
- * whether it is an error.
+ * Judges a move by the lines of a search: how much of the chance to win it costs, and whether it is an error.
  *
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, as for `explainMistake`.
- * @returns Its loss and its accuracy; `judgement` is `null` for no error, and for the first move of the best line.
+ * @returns Its loss and accuracy; `judgement` is `null` for no error, and always for the best move.
  * @throws {PositionError} If `position` is not a position, or a move is not legal.
  * @throws {TypeError} If `lines` does not have this form, or if there is no answer although the game continues.
  *

@@ -1,13 +1,12 @@
 /**
- * Judges the moves of a game: computes errors, losses and accuracy from the evaluations of its positions.
+ * Judges moves: errors, losses and accuracy, computed from evaluations.
  *
- * A move is an error if it lowers the chance to win too much. Pawns are not a good measure: half a pawn matters in an
- * even position but not in a won one. The limits are those of lichess: a move that lowers the chance to win by at least
- * 5, 10 or 15 percentage points is an inaccuracy, a mistake or a blunder. Mates are not on this scale. Missing a mate
- * is worse if little advantage is left; allowing a mate is worse if the position was good before.
+ * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. Pawns
+ * are no measure, since half a pawn matters only in an even position. Missing a mate is worse if little advantage is
+ * left; allowing a mate is worse if the position was good.
  *
- * A player's accuracy is the average of two means of the moves' accuracies. In the first, moves count more in phases in
- * which the evaluation changes a lot. The second is the harmonic mean, which a few blunders lower a lot.
+ * A player's accuracy is the average of two means of the moves' accuracies: one in which moves count more where the
+ * evaluation changes a lot, and the harmonic mean, which blunders lower a lot.
  *
  * @module
  */
@@ -19,15 +18,15 @@ export type Judgement = "inaccuracy" | "mistake" | "blunder";
 
 /** A kind of error. */
 export interface ErrorKind {
-  /** The name of one error of this kind. */
+  /** Its name. */
   readonly name: Judgement;
   /** The plural of the name. */
   readonly plural: string;
-  /** The minimum loss of an error of this kind, in percentage points of the chance to win. */
+  /** Minimum loss, in percentage points of the chance to win. */
   readonly loss: number;
   /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The sign that is written after a move that is an error of this kind. */
+  /** The sign after a move: `??`. */
   readonly symbol: string;
 }
 
@@ -38,15 +37,12 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** The sign of an error after a move: `?!`, `?` or `??`. */
+/** The sign after a move that is such an error. */
 export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
-/**
- * The cost of an error in whole percentage points of the chance to win, to show next to its mark. It is 0 if a mate
- * made the move an error, since a number below the limit of the mark would contradict it.
- */
+/** The loss as a whole number, to show beside the sign. It is 0 for an error of another kind, such as a missed mate. */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
@@ -54,10 +50,7 @@ export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement
 
 /** The judgement of a move. */
 export interface JudgedMove {
-  /**
-   * Percentage points of the chance to win that the move cost, at least 0. Show them rounded down: 9.9 is not a
-   * mistake, and must not look like 10.
-   */
+  /** Percentage points of the chance to win that the move cost, at least 0. Round them down: 9.9 is not a mistake. */
   readonly loss: number;
   /** Hundredths of a pawn that the move cost, at least 0. Evaluations beyond ten pawns count as ten. */
   readonly cpLoss: number;
@@ -79,19 +72,16 @@ export interface PlayerSummary {
   readonly errors: Readonly<Record<Judgement, number>>;
 }
 
-/** Plies over which the changes of the evaluation are measured: a tenth of the game, within these bounds. */
+/** Bounds of the window in which changes of the evaluation are measured; usually it is a tenth of the game. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
-/** Bounds of a move's weight: the standard deviation of the chances within its window, in points. */
+/** Bounds of a move's weight, which is the standard deviation of the chances in its window. */
 const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
-/** Minimum accuracy in the harmonic mean, in per cent, so that a single bad move does not make the mean 0. */
+/** Minimum in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
 
-/**
- * Judges a move by the evaluations of the positions before and after it. The move that the engine would have played is
- * never an error.
- */
+/** Judges a move by the evaluations before and after it. The engine's own move is never an error. */
 export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, isBest: boolean): JudgedMove {
   const sign = isWhite ? 1 : -1;
   const chances = [before, after].map((evaluation) => isWhite ? winChance(evaluation) : 100 - winChance(evaluation));
@@ -115,10 +105,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/**
- * The kind of error of a move that misses or allows a mate; `null` if the game is decided anyway. `cp` is the lead,
- * without the mate, of the side that would mate, in hundredths of a pawn.
- */
+/** The error of missing or allowing a mate, if the side with the mate leads by `cp` without it; `null` if decided. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";
@@ -144,10 +131,7 @@ export function summarizePlayer(
   return { moves: own.length, accuracy, meanCpLoss, errors };
 }
 
-/**
- * The accuracy of several moves together in per cent; `null` without moves or if a chance is unknown. The parameters
- * are those of `summarizePlayer`, and the indices of the moves that count, which must all have been judged.
- */
+/** The accuracy of the moves with these indices, all judged; `null` for no moves, and if a chance is unknown. */
 export function accuracyOf(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],
@@ -166,7 +150,7 @@ export function accuracyOf(
   return (weighted / weights + plies.length / reciprocals) / 2;
 }
 
-/** Standard deviation of the chances in the window around a position, as a weight. */
+/** The weight of a move: how much the chances change in the window around it. */
 function volatility(chances: readonly (number | null)[], at: number, window: number): number {
   const end = Math.min(chances.length, at + Math.ceil(window / 2));
   const known = chances.slice(Math.max(0, end - window), end).filter((chance) => chance !== null);

@@ -1,4 +1,4 @@
-/** Moves and pieces for other programs: squares by name, pieces by letter. @module */
+/** Moves and pieces as data: squares by name, pieces by letter. @module */
 
 import { expect } from "../arguments.ts";
 import { formatFen } from "../../core/fen.ts";
@@ -19,9 +19,9 @@ import {
 
 /** A side. */
 export type Colour = "white" | "black";
-/** A side by its name, or by its first letter as in other libraries. */
+/** A side by its name or its first letter. */
 export type ColourInput = Colour | "w" | "b";
-/** A kind of piece, by its letter in English. */
+/** A kind of piece. */
 export type PieceLetter = "p" | "n" | "b" | "r" | "q" | "k";
 
 /** A piece. */
@@ -32,22 +32,22 @@ export interface Piece {
   readonly colour: Colour;
 }
 
-/** The name of a colour from core/types.ts. */
+/** The name of a side. */
 export function colourName(colour: number): Colour {
   return colour === WHITE ? "white" : "black";
 }
 
-/** The colour in core/types.ts for a name. Throws a TypeError if it is not the name of a colour. */
+/** The side with a name. Throws a TypeError for anything else. */
 export function colourOf(name: ColourInput): number {
   const place = COLOUR_NAMES.indexOf(name);
   expect(name, { words: '"white" or "black"', fits: () => place >= 0 });
   return place >> 1;
 }
 
-/** The names of the colours, White's first. */
+/** The names of the sides, White's first. */
 export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
-/** The letters, indexed by the types of core/types.ts. */
+/** The letters of the piece types of core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];
 
 /** A legal move. */
@@ -69,8 +69,8 @@ export interface MoveInfo {
   /** The move in UCI notation: `g1f3`. */
   readonly uci: string;
   /**
-   * Letters for the kinds to which the move belongs: `b` a pawn moves two squares, `c` capture, `e` capture en passant,
-   * `p` promotion, `k` and `q` castling on the king's and the queen's side, `-` a null move, `n` none of these.
+   * Letters for the kinds of the move: `b` pawn moves two squares, `c` capture, `e` capture en passant, `p` promotion,
+   * `k` and `q` castling on the king's and the queen's side, `-` null move, `n` none of these.
    */
   readonly flags: string;
   /** The position before it, as FEN. */
@@ -79,7 +79,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** A legal move of a position with its details. The position is the same afterwards. */
+/** A legal move with its details. The position is the same afterwards. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -107,7 +107,7 @@ export function moveInfo(position: Position, move: number): MoveInfo {
   };
 }
 
-/** A null move in the same form: the king stays on its square, and the side to move passes. */
+/** A null move as data: the king stays on its square. */
 export function nullInfo(position: Position): MoveInfo {
   const square = squareName(position.kings[position.sideToMove]);
   const before = formatFen(position);

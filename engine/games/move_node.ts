@@ -1,8 +1,6 @@
 /**
- * A move with all earlier moves, that is, a position that knows its past.
- *
- * A node stores its move but no position. When a position is needed, the moves are played (board_at.ts). So a game of
- * eighty plies takes only about six kilobytes. The nodes of a game (game_node.ts) also have the next moves and notes.
+ * A move with all earlier moves, that is, a position that knows its past. A node stores no position: board_at.ts plays
+ * the moves when one is needed. So a game of eighty plies takes about six kilobytes.
  *
  * @module
  */
@@ -13,18 +11,18 @@ import { formatSan, formatUci } from "../../core/notation.ts";
 import { NO_MOVE, WHITE } from "../../core/types.ts";
 import { boardAt, type Start } from "./board_at.ts";
 
-/** A move with all earlier moves, and the position after it. The start is a node without a move. */
+/** A move and the position after it. The start is a node without a move. */
 export class MoveNode {
   /** The node before the move, `null` at the start. */
   readonly parent: MoveNode | null;
-  /** @internal The move, encoded as in core/types.ts; `NO_MOVE` is a null move, or the start. */
+  /** @internal The encoded move; `NO_MOVE` for a null move and for the start. */
   readonly move: number;
   /** @internal The start of the game. */
   readonly start: Start;
   /** Number of moves of both sides from the start to here. */
   readonly ply: number;
 
-  /** @internal A start, or a move after a node, which must be legal there. */
+  /** @internal A start, or a legal move after a node. */
   constructor(before: MoveNode | Start, move: number = NO_MOVE) {
     const isMove = before instanceof MoveNode;
     this.parent = isMove ? before : null;
@@ -33,12 +31,12 @@ export class MoveNode {
     this.ply = isMove ? before.ply + 1 : 0;
   }
 
-  /** The moves from the start to here, including this move. */
+  /** The moves up to here, including this one. */
   get path(): MoveNode[] {
     return pathTo<MoveNode>(this);
   }
 
-  /** The moves after the last null move and the position from which they start, encoded for an engine. */
+  /** The moves after the last null move, and the position before them, for an engine. */
   get record(): GameRecord {
     const { start: { fen, chess960 }, path } = this;
     const from = path.findLastIndex((each) => each.isNull);
@@ -46,7 +44,7 @@ export class MoveNode {
     return { fen: from < 0 ? fen : path[from].fen, chess960, moves };
   }
 
-  /** Whether it is a null move: the side to move passes. */
+  /** Whether it is a null move, with which the side to move passes. */
   get isNull(): boolean {
     return this.parent !== null && this.move === NO_MOVE;
   }
@@ -62,15 +60,12 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /**
-   * The position after the move, as FEN. `new Position(node)` is the same position with its past, which an engine
-   * needs.
-   */
+  /** The position after the move. It has no past: `new Position(node)` is the position with its past. */
   get fen(): string {
     return formatFen(boardAt(this));
   }
 
-  /** Number of the move, from 1; at the start the number of the first move. */
+  /** Number of the move, from 1; at the start, the number of the next move. */
   get fullmove(): number {
     return fullmoveOf(boardAt(this.parent ?? this));
   }
@@ -81,7 +76,7 @@ export class MoveNode {
   }
 }
 
-/** The nodes that lead to a node, without the start. */
+/** The nodes up to a node, without the start. */
 export function pathTo<Node extends { readonly parent: Node | null }>(node: Node): Node[] {
   const path: Node[] = [];
   for (let at = node; at.parent !== null; at = at.parent) path.push(at);

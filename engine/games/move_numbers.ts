@@ -1,24 +1,22 @@
-/** Checks the move numbers of a game while it is read. They may be missing or wrong. @module */
+/** Checks the move numbers in a file, which may be missing or wrong. @module */
 
 import type { Place } from "./pgn_lines.ts";
 
-/** Maximum number of wrong numbers in a warning. */
 const NAMED = 5;
 
-/** The move numbers so far. */
+/** The move numbers of a game so far. */
 export class MoveNumbers {
-  /** The place of the latest number, or of the dots in its place; `null` after its move was read. */
+  /** The place of the latest number or dots; `null` once its move was read. */
   place: Place | null = null;
-  /** The latest number itself; `null` for dots, or after its move was read. */
+  /** The latest number; `null` for dots, and once its move was read. */
   #latest: number | null = null;
-  /** The first number, `null` if there is none yet. */
   #first: number | null = null;
-  /** The difference between the latest number and the move number of the position. */
+  /** How far the latest number was above the right one. */
   #shift = 0;
-  /** The numbers that did not continue the previous numbers. */
+  /** Numbers that did not continue the previous ones. */
   readonly #wrong: string[] = [];
 
-  /** Records a number, or dots, at a place. */
+  /** Reads a number, or dots. */
   read(place: Place, text: string): void {
     this.place ??= place;
     if (!/^\d/.test(text)) return;
@@ -26,7 +24,7 @@ export class MoveNumbers {
     this.#first ??= this.#latest;
   }
 
-  /** Records that the move of the latest number was read. `expected` is the move's number according to the position. */
+  /** Records that the move was read; `expected` is its right number. */
   play(expected: number): void {
     const latest = this.#latest ?? expected;
     const isWrong = latest !== expected && latest - expected !== this.#shift;
@@ -35,23 +33,23 @@ export class MoveNumbers {
     this.clear();
   }
 
-  /** Records that no move follows the latest number. */
+  /** Forgets the latest number, after which no move came. */
   clear(): void {
     this.place = null;
     this.#latest = null;
   }
 
-  /** Whether a number without a dot can be the number of the first move. Four digits are more likely a move. */
+  /** Whether a number without a dot can begin a game. Four digits are more likely a move. */
   isFirst(number: number): boolean {
     return number === (this.#first ?? number % 1000);
   }
 
-  /** Whether a number without a dot is a move number, judged by the position or by the previous numbers. */
+  /** Whether a number without a dot is the right one, or continues the previous ones. */
   isNext(number: number, expected: number): boolean {
     return number === expected || number - expected === this.#shift;
   }
 
-  /** The warnings about wrong numbers: at most one warning, which names the first wrong numbers. */
+  /** At most one warning, which names the first wrong numbers. */
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";

@@ -1,8 +1,4 @@
-/**
- * A game of a PGN file while it is read: receives tags, moves, comments and brackets in order, and builds the tree.
- *
- * @module
- */
+/** Builds the tree of a game of a PGN file while it is read: receives tags, moves, comments and brackets. @module */
 
 import { canCastle } from "../../core/castling.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -19,30 +15,25 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/**
- * Maximum nesting of variations. A variation that replaces the first move of another variation does not count as nested
- * deeper, so more brackets than this may be open.
- */
+/** Maximum nesting of variations. A variation to the first move of another one counts as equally deep. */
 const MAX_NESTING = 100;
 
-/** A line of moves that is being read: the game, or a variation within brackets. */
+/** The game, or a variation, while it is read. */
 interface OpenLine {
-  /** Its latest move; before its first move, the node from which it starts. */
+  /** The latest move; before the first move, the node from which the line starts. */
   node: GameNode;
-  /** The depth of nesting, 0 for the game. */
   readonly depth: number;
-  /** The move to which the line is an alternative, `null` for the game. */
+  /** The move to which it is an alternative; `null` for the game. */
   readonly other: GameNode | null;
-  /** The place of the first word of a variation, `null` for the game. */
+  /** The place of its first word; `null` for the game. */
   readonly start: Place | null;
-  /** Comments before its first move. */
   before: string[];
-  /** Glyphs before its first move: "better is", for example. */
+  /** Glyphs before its first move, such as "better is". */
   nags: number[];
   hasMoves: boolean;
-  /** The place of its first illegal move, `null` if all moves are legal. */
+  /** The place of its first illegal move; `null` for none. */
   broken: Place | null;
-  /** The number of brackets opened since that move. */
+  /** The number of open brackets since that move. */
   brackets: number;
 }
 
@@ -50,35 +41,34 @@ interface OpenLine {
 export class OpenGame {
   /** The tags so far. */
   readonly tags: Map<string, string> = new Map();
-  /** What was corrected or dropped. */
+  /** Warnings about the text, one sentence each. */
   readonly warnings: string[] = [];
-  /** The lines of the file from `firstLine` on. */
+  /** The lines of its text. */
   readonly lines: string[] = [];
-  /** Number of the first of `lines` in the file. */
+  /** The number in the file of the first of `lines`. */
   readonly firstLine: number;
-  /** The result after the moves, `null` before it. */
+  /** The result after the moves; `null` before it is read. */
   result: string | null = null;
-  /** Whether something other than tags was read, so that a tag begins the next game. */
+  /** Whether something other than tags was read, so that the next tag begins another game. */
   hasBegun = false;
-  /** Whether brackets or braces are wrong, so that the rest up to the next game is text. */
+  /** Whether everything is text from here on, because brackets or braces are wrong. */
   isLost = false;
 
   readonly #column: number;
   readonly #language: PieceLetters | null;
-  /** Comments and glyphs before the first word of the moves. */
   readonly #intro: string[];
   readonly #introNags: number[] = [];
-  /** The game and the open variations; empty before the first word of the moves. */
+  /** The game and the open variations; empty before the first word. */
   #open: OpenLine[] = [];
   #fault: string | null = null;
   #isUnplayable = false;
-  /** The place where the open variation of the game begins, and the last move before it. */
+  /** The open variation of the game: its place, and the last move before it. */
   #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
-  /** How many of the comments on the latest move come after the latest move number. */
+  /** The number of comments after the latest move number. */
   #commentsSince = 0;
 
-  /** A game that starts at this line and column, after the comments `intro`. `language` is `null` for English. */
+  /** Begins a game after the comments `intro`. `language` is `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;
@@ -86,7 +76,7 @@ export class OpenGame {
     this.#language = language;
   }
 
-  /** Whether there are only comments and glyphs so far. */
+  /** Whether only comments and glyphs were read so far. */
   get isBare(): boolean {
     return this.tags.size === 0 && this.#open.length === 0 && this.#numbers.place === null;
   }
@@ -116,12 +106,12 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move. Before the first move, the glyph belongs to that move if its
-   * number was read, otherwise to the start of the game. A sign that is not a known glyph becomes a comment.
+   * Adds a glyph, `$6` or a sign, to the latest move; before the first move, to that move if its number was read,
+   * otherwise to the start. An unknown sign becomes a comment.
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
-    // The tags, which say which side moves first, may still follow.
+    // The side is unknown: the tags may still follow.
     if (this.isBare) {
       const nag = number ?? glyphOf(glyph, true);
       if (nag === undefined) this.#intro.push(glyph);
@@ -136,7 +126,7 @@ export class OpenGame {
     else if (!this.#isAgain(nag, line.nags)) line.nags.push(nag);
   }
 
-  /** Adds a glyph that was read after the result; it belongs to the last move. */
+  /** Adds a glyph after the result to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
     if (node.rest === "") this.#addNag(node, nag);
@@ -156,8 +146,8 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` is the result of a game that both players lost, and not castling. After moves it is castling, legal
-   * or not, unless White is to move, no number comes before it, and nothing follows it on its line in the file.
+   * Whether `0-0` is a game that both players lost, and not castling. Without moves, it is if castling is impossible.
+   * After moves, it must also come without a number, at White's turn, as the last word on its line.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -167,7 +157,7 @@ export class OpenGame {
     return !canCastle(board, board.sideToMove << 1);
   }
 
-  /** Plays a move, `--` for a null move. If it is not legal, the rest of the line becomes text. */
+  /** Plays a move; `--` is a null move. After an illegal move, the rest of the line is text. */
   play(text: string, place: Place): void {
     const line = this.#current(place);
     if (line.broken !== null) return;
@@ -187,7 +177,7 @@ export class OpenGame {
     if (node.isNull && line.other === null) this.warn("has a null move in the game");
   }
 
-  /** Ends a line at a word that cannot be a move. */
+  /** Refuses a word that cannot be a move. */
   refuse(word: string, place: Place): void {
     this.#breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
   }
@@ -227,12 +217,12 @@ export class OpenGame {
       const text = textBetween(this.lines, line.broken, place).trim();
       return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
-    // The variation has no moves.
+    // Without moves, the variation's notes belong to the other move.
     line.before.forEach((comment) => GameNode.addComment(other, comment));
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
-  /** Reads a result after the moves. Within a variation it becomes a comment; without moves it means nothing. */
+  /** Reads a result. In a variation it is a comment; without moves it means nothing. */
   end(text: string, place: Place): void {
     this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -242,7 +232,7 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Reads another result after the result. */
+  /** Reads a result after the result. */
   endAgain(text: string): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
@@ -253,7 +243,7 @@ export class OpenGame {
     }
   }
 
-  /** Gives up a game that consists only of prose. */
+  /** Gives up a game that consists of prose only. */
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
@@ -261,7 +251,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up the game: the rest is text, from a place on or from the start of the open variation. */
+  /** Gives up the game: everything from this place or the open variation on is text. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {
@@ -275,13 +265,13 @@ export class OpenGame {
     this.hasBegun = true;
   }
 
-  /** Ends the game, whose text stops just before `end`, and returns it; `number` is its number in the file. */
+  /** The game, whose text ends at a place. `number` is its number in the file. */
   finish(number: number, end: Place): PgnGame {
     this.#current(end);
     this.#closeRest(end);
     const { tags, warnings } = this;
     const { node } = this.#open[0];
-    // A '*' after the moves does not contradict the result in the tag.
+    // A '*' does not contradict a result in the tag.
     const tag = tags.get("Result") ?? "";
     const result = this.result === null || this.result === "*" ? resultOf(tag) : this.result;
     const isWhole = this.#fault === null && node.parent !== null;
@@ -302,7 +292,7 @@ export class OpenGame {
     };
   }
 
-  /** Warns about the latest line of the file. */
+  /** Adds a warning about the current line of the file. */
   warn(message: string): void {
     this.warnings.push(`Line ${this.firstLine + this.lines.length - 1} ${message}`);
   }
@@ -316,14 +306,13 @@ export class OpenGame {
     if (!this.#isAgain(nag, node.glyphs)) GameNode.addNag(node, nag);
   }
 
-  /** Whether the move already has a glyph; if so, warns. */
   #isAgain(nag: number, glyphs: readonly number[]): boolean {
     const isAgain = glyphs.includes(nag);
     if (isAgain) this.warn(`has the glyph $${nag} again`);
     return isAgain;
   }
 
-  /** The line of moves that is being read. The first call begins the game, with its first word at `place`. */
+  /** The line that is being read. The first call begins the game. */
   #current(place: Place = { line: 0, column: 0 }): OpenLine {
     return this.#open.at(-1) ?? this.#main(place);
   }
@@ -345,14 +334,12 @@ export class OpenGame {
     return this.#begin(root, null, 0, null, broken);
   }
 
-  /** Opens a line after a node. */
   #begin(node: GameNode, other: GameNode | null, depth: number, start: Place | null, broken: Place | null): OpenLine {
     const line: OpenLine = { node, other, depth, start, before: [], nags: [], hasMoves: false, broken, brackets: 0 };
     this.#open.push(line);
     return line;
   }
 
-  /** Reads a move. Throws a SyntaxError or a RangeError if it is not legal. */
   #parse({ node }: OpenLine, text: string): number {
     const position = boardAt(node);
     if (text !== "--") return parseSan(position, this.#language === null ? text : inEnglish(text, this.#language));
@@ -360,7 +347,6 @@ export class OpenGame {
     return NO_MOVE;
   }
 
-  /** Ends the legal moves of the line here. */
   #breakOff(place: Place, fault: string): void {
     const line = this.#current(place);
     if (line.broken !== null) return;
@@ -369,18 +355,18 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Turns the rest of a line into text, from a place on or from the number before it. */
+  /** Makes the rest of a line text, from a place on or from the number before it. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
-    // Comments after the number are part of that text.
+    // Comments after the number belong to that text.
     if (line.broken === this.#numbers.place && this.#commentsSince > 0) {
       line.node.comments = line.node.comments.slice(0, -this.#commentsSince);
     }
     this.#numbers.clear();
   }
 
-  /** Stores the part of the game's text, up to a place, that is not legal moves. */
+  /** Ends the text of the game that is not legal moves. */
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
@@ -389,7 +375,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // After a fault, the result is at the end of the unread text.
+    // The unread text may end with the result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

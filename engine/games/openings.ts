@@ -1,11 +1,9 @@
 /**
- * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name of a game's opening.
+ * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name. A game gets the name of its
+ * last position that has one, so the order of its moves does not matter.
  *
- * A game gets the name of its last position that has one, so the order of its moves does not matter.
- *
- * The names are in `openings.txt`, one line for each name: code, name and keys, separated by tabs. Each position with
- * the name has a key of twelve hexadecimal digits; nothing separates the keys. `tools/build/build_openings.ts` makes
- * that file.
+ * `openings.txt` has a line for each opening: code, name and keys, separated by tabs. Each position of the opening has
+ * a key of twelve hexadecimal digits. `tools/build/build_openings.ts` writes that file.
  *
  * @module
  */
@@ -26,28 +24,20 @@ export interface Opening {
   readonly eco: string;
   /** Name: `Sicilian Defense: Najdorf Variation`. */
   readonly name: string;
-  /** Number of moves of both sides up to the position with that name. */
+  /** Number of plies up to the position with that name. */
   readonly plies: number;
 }
 
-/** Number of plies that are examined after a move of an opening. */
+/** Number of plies to look ahead after a move. */
 const FORESIGHT = 3;
-/** A move with at most this many named lines after it is unusual. */
+/** With fewer named lines than this after it, a move counts as unusual. */
 const FEW = 20;
-/** Digits of a key in the file. */
 const KEY_DIGITS = 12;
 
-/**
- * The line of the file for each key of a position. Reading the file takes a few milliseconds, so it is read at the
- * first use.
- */
+/** The line of the file for each key. The file is read at the first use, which takes a few milliseconds. */
 let lines: ReadonlyMap<string, string> | null = null;
 
-/**
- * The opening of a game, `null` if it has no name. A game that does not begin at the initial position has none.
- *
- * @param game A game, a move of a game, or a start with moves.
- */
+/** The opening of a game, of a move of a game, or of a start with moves; `null` if it has no name. */
 export function openingOf(game: GameRecord | PositionInput): Opening | null {
   const { record } = readPosition(isRecord(game) ? { record: game } : game, false);
   const position = positionAfter(record, 0);
@@ -69,8 +59,8 @@ function isRecord(game: GameRecord | PositionInput): game is GameRecord {
 }
 
 /**
- * A move that leads to a named opening, in UCI notation; `null` if there is none. It is drawn at random from the moves
- * that lead to many named positions, since these are the usual moves: `1. e4` rather than `1. g4`.
+ * A random usual move to a named opening, in UCI notation; `null` for none. A move is usual if many named positions
+ * follow it: `1. e4`, not `1. g4`.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;
@@ -84,7 +74,7 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** The moves to positions with names. Each move is made before the caller gets it, and taken back afterwards. */
+/** The moves to named positions, each made while the caller has it. */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);
@@ -93,7 +83,7 @@ function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Ge
   }
 }
 
-/** The number of lines of at most this many plies that lead to positions with names. */
+/** The number of lines of at most this many plies through named positions. */
 function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
   if (plies === 0) return 0;
   let count = 0;
@@ -107,10 +97,7 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/**
- * The key of a position in the file: 48 bits of its hash key. The chance that a position without a name has one of
- * these keys is about 1 in 10^11.
- */
+/** The key of a position in the file: 48 bits of its hash key, so another position has one by chance in 1 of 10^11. */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

@@ -15,13 +15,13 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** The end of a game, including ends that the board does not show, such as a resignation. */
+/** The end of a game; the board need not show it: a player may have resigned. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";
-  /** The reason, as a sentence without a full stop. */
+  /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether no move can follow; if false, it is a draw that a player may claim. */
+  /** Whether no move can follow; false for a draw that a player may claim. */
   readonly isFinal: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface GameEnd {
 export interface Outcome extends GameEnd {
   /** The winner, `null` for a draw. */
   readonly winner: "white" | "black" | null;
-  /** The reason, for programs. */
+  /** Why, for programs. */
   readonly code: OutcomeCode;
 }
 
-/** The end of the game with this position on the board, `null` if it continues. */
+/** The end of the game at this position; `null` if it continues. */
 export function outcomeOf(position: Position): Outcome | null {
   if (!hasLegalMove(position)) {
     if (!position.inCheck) return draw("stalemate", "Draw by stalemate", true);

@@ -1,17 +1,17 @@
-/** A cursor in a line of PGN: it matches words at its place, and recognises tags, moves and prose. @module */
+/** A cursor in a line of PGN, which recognises tags, moves and prose. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseSan } from "../../core/notation.ts";
 import { SIGN } from "./glyphs.ts";
 import * as tokens from "./pgn_tokens.ts";
 
-/** Maximum number of characters in a line with tags. Patterns for longer lines could exceed the matcher's memory. */
+/** Longest line with tags. The patterns of tags could exceed the matcher's memory in a longer line. */
 export const MAX_TAG_LINE = 100_000;
 
 /** A move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
-/** The kinds of text that can be around moves, except results and brackets. */
+/** Text around moves, except results and brackets. */
 const AROUND_MOVES = [
   tokens.SPACE,
   tokens.NUMBER,
@@ -22,18 +22,16 @@ const AROUND_MOVES = [
   tokens.PASSANT,
   tokens.NULL_MOVE,
 ];
-/** The text after moves in a sentence: a word of letters, or a punctuation mark. */
+/** The rest of a sentence after a move: a word, or a punctuation mark. */
 const SENTENCE = /^[\p{L}\p{Pd}\p{Pf},:"')]/u;
-/** Two words of letters. */
 const TWO_WORDS = /^\p{L}+ +\p{L}+(?![\p{L}\d])/u;
 
-/** A line, and the place of its next word. */
+/** A place in a line. */
 export class LineCursor {
   /** The line. */
   line = "";
   /** Index of the next word. */
   at = 0;
-  /** Whether prose was read since the latest blank line. */
   #isWithinProse = false;
 
   /** Goes to the beginning of the next line. */
@@ -43,9 +41,7 @@ export class LineCursor {
     this.#isWithinProse &&= line.trim() !== "";
   }
 
-  /**
-   * Matches the pattern at this place. Returns the text, and moves the cursor past it; returns "" if nothing matches.
-   */
+  /** Matches a pattern here and moves past the match. Returns it, or "". */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.line);
@@ -54,7 +50,7 @@ export class LineCursor {
     return match[0];
   }
 
-  /** Name, value and end of the tag here, `null` if there is none. */
+  /** Name, value and end of the tag here; `null` for none. */
   tag(): [name: string, value: string, end: number] | null {
     if (this.line.length > MAX_TAG_LINE) return null;
     for (const pattern of [tokens.TAG, tokens.LOOSE_TAG]) {
@@ -65,10 +61,7 @@ export class LineCursor {
     return null;
   }
 
-  /**
-   * Name and value of a tag here that decides the start of the game, even if it does not have the form of a tag; `null`
-   * if there is none. The cursor moves past the tag.
-   */
+  /** Name and value of a malformed tag here that decides the start of the game; moves past it. `null` for none. */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;
     const [, name, rest] = tokens.START_TAG.exec(this.line) ?? [];
@@ -78,10 +71,7 @@ export class LineCursor {
     return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
   }
 
-  /**
-   * Whether prose begins here: text that does not begin like a game (with a number, a move, a result), or a sentence
-   * that mentions moves.
-   */
+  /** Whether prose begins here: text that does not begin like a game, or a sentence that mentions moves. */
   isProse(): boolean {
     const { at } = this;
     const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";
@@ -96,7 +86,7 @@ export class LineCursor {
     return count > 0 && (this.#isWithinProse ? SENTENCE.test(rest) : count === 1 && TWO_WORDS.test(rest));
   }
 
-  /** Prose up to a comment, a tag, moves with their numbers, or the end of the line; the cursor moves past it. */
+  /** Prose up to a comment, a tag, a game or the end of the line; moves past it. */
   prose(): string {
     const start = this.at;
     this.#isWithinProse = true;
@@ -115,7 +105,7 @@ export class LineCursor {
     return this.line.slice(start);
   }
 
-  /** Whether another game begins here, after a result: a move number, a bracket, or a move of the initial position. */
+  /** Whether another game begins here: a move number, a bracket, or a move of the initial position. */
   beginsGame(): boolean {
     const { at } = this;
     const isStart = this.match(GAME_START) !== "";
@@ -129,13 +119,13 @@ export class LineCursor {
     }
   }
 
-  /** Whether the moves up to a column are a game, rather than part of the sentence before them. */
+  /** Whether these moves are a game, and not part of a sentence. */
   #isGame(count: number, end: number): boolean {
     const rest = this.line.slice(end);
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** The number of moves here, and the column where they end. Move numbers and signs between them are skipped. */
+  /** The number of moves here and the column where they end, with numbers and signs between them. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];
@@ -150,7 +140,7 @@ export class LineCursor {
     return { count, end };
   }
 
-  /** Whether a move is written here, legal or not. */
+  /** Whether a move is here, legal or not. */
   #isMove(): boolean {
     const { at } = this;
     const isMove = this.match(tokens.NUMERIC_MOVE) !== "" || this.match(tokens.CASTLING) !== "" ||

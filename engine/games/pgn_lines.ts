@@ -1,16 +1,15 @@
 /**
- * Reads the lines of a PGN file from bytes of any encoding, in pieces of any size.
+ * Reads the lines of a PGN file from bytes, in pieces of any size and in any encoding.
  *
- * UTF-8 and UTF-16 are recognised, with or without a byte order mark: a UTF-16 file begins with a character that has a
- * zero byte. In other files, each line is read as UTF-8 if possible, otherwise as Latin-1, which the standard
- * prescribes. Files that were joined may have lines in both.
+ * UTF-16 is recognised by a byte order mark or by a first character with a zero byte. Any other line is UTF-8 if
+ * possible, otherwise Latin-1, the encoding of the standard. Joined files may have lines in both.
  *
  * @module
  */
 
 import { BYTES, expect, TEXT } from "../arguments.ts";
 
-/** A web stream, such as the body of a response, declared here for programs without the web's types. */
+/** A web stream, such as the body of a response. Programs without the web's types need this declaration. */
 export interface PgnStream {
   /** Gets a reader of its pieces. */
   getReader(): {
@@ -19,7 +18,7 @@ export interface PgnStream {
   };
 }
 
-/** The sources of games: text or bytes, whole or in pieces. */
+/** Text or bytes, whole or in pieces. */
 export type PgnSource =
   | string
   | Uint8Array
@@ -35,9 +34,8 @@ export function decodePgn(bytes: Uint8Array): string {
   return decoder.decode(bytes) + decoder.end();
 }
 
-/** Turns bytes into text, whole lines at a time. */
 class Decoder {
-  /** The decoder for UTF-16, `null` for other text; `undefined` before the first bytes. */
+  /** The decoder for UTF-16; `null` for other text, `undefined` before the first bytes. */
   private wide: TextDecoder | null | undefined = undefined;
   private rest: Uint8Array = new Uint8Array();
 
@@ -52,7 +50,7 @@ class Decoder {
     }
     if (this.wide) return this.wide.decode(bytes, { stream: true });
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
-    // Copy the rest, because the caller may reuse the memory of its chunk.
+    // The caller may reuse the memory of its chunk.
     this.rest = bytes.slice(end);
     return decodeLines(bytes.subarray(0, end));
   }
@@ -71,7 +69,7 @@ export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Whole lines as text: decoded together or, if that fails, one by one. */
+/** Decodes whole lines together or, if that fails, one by one. */
 function decodeLines(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   if (!text.includes("\ufffd")) return text;
@@ -99,14 +97,14 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/);
 }
 
-/** The lines of a source, grouped by piece. */
+/** The lines of a source, in groups. */
 export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
   const decoder = new Decoder();
   let rest = "";
   for await (const piece of piecesOf(source)) {
     if (typeof piece !== "string") expect(piece, BYTES);
     const text = rest + (typeof piece === "string" ? piece : decoder.decode(piece));
-    // A carriage return at the end may be the first half of a line break.
+    // A final carriage return may be the first half of a line break.
     const end = text.endsWith("\r") ? text.length - 1 : text.length;
     const lines = linesOf(text.slice(0, end));
     rest = (lines.pop() ?? "") + text.slice(end);
@@ -117,7 +115,6 @@ export async function* linesFrom(source: PgnSource): AsyncGenerator<string[]> {
 
 function piecesOf(source: PgnSource): Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> {
   if (typeof source === "string" || source instanceof Uint8Array) return [source];
-  // Not every browser can iterate over a stream.
   if (typeof source === "object" && source !== null && "getReader" in source) return readChunks(source);
   expect(source, {
     words: "text, bytes, or a stream or list of these",
@@ -131,18 +128,13 @@ async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Arra
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value ?? "";
   } finally {
-    // If the caller stops reading, cancel the stream.
     await reader.cancel();
   }
 }
 
 /** A place in lines. */
-export interface Place {
-  /** Index of the line. */
-  readonly line: number;
-  /** Index in the line. */
-  readonly column: number;
-}
+/** A place in a list of lines. Both numbers are indices. */
+export type Place = { readonly line: number; readonly column: number };
 
 /** The text between two places. */
 export function textBetween(all: readonly string[], from: Place, to: Place): string {

@@ -1,16 +1,13 @@
 /**
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
- * Many files do not follow the standard, so the reader accepts harmless deviations: missing results, missing or
- * superfluous move numbers, annotations as symbols, moves in the notation of other programs and languages. A malformed
- * tag line is dropped, unless it decides the start of the game. The following become comments: lines that begin with a
- * percent sign; prose before the first tag or move, including the moves that it mentions; words in brackets; and
- * numbers that are not move numbers. Empty comments and empty variations are dropped. Paired braces within a comment
- * belong to the comment; otherwise the comment ends at its first closing brace, as in the standard. If a line of moves
- * has something that is not a legal move, the rest of that line stays text (`rest` of the last node before it). If this
- * happens in the main line, or if brackets and braces do not close, the game gets a fault, and the next game begins at
- * the next tag after a blank line, regardless of the text before it. Text without a tag and without a move is not a
- * game: comments after a result belong to the previous game.
+ * Many files do not follow the standard. The reader accepts missing results, missing or superfluous move numbers,
+ * symbols, and moves in the notation of other programs and languages. It drops malformed tags, unless they decide the
+ * start of the game. Lines with a percent sign, prose before the first tag or move, words in brackets, and numbers that
+ * are not move numbers become comments. A comment may contain paired braces; with unpaired ones it ends at its first
+ * closing brace, as in the standard. From an illegal move on, a line stays text (`rest` of the node before it). A game
+ * with an illegal move, or with wrong brackets or braces, has a fault and ends at the next tag after a blank line. Text
+ * without a tag and without a move is not a game; after a result, it belongs to the previous game.
  *
  * @module
  */
@@ -22,10 +19,9 @@ import { LineCursor, MAX_TAG_LINE } from "./pgn_cursor.ts";
 import { linesFrom, linesOf, type PgnSource, type Place } from "./pgn_lines.ts";
 import * as tokens from "./pgn_tokens.ts";
 
-/** The fault of a comment without an end. */
 const UNCLOSED = "A comment has no '}'";
 
-/** Reads every game of a text. A game that cannot be read to its end has a fault. */
+/** Reads every game of a text. */
 export function readPgn(text: string): PgnGame[] {
   const reader = new PgnReader(null, 1, 1);
   const games: PgnGame[] = [];
@@ -33,7 +29,7 @@ export function readPgn(text: string): PgnGame[] {
   return [...games, ...reader.end()];
 }
 
-/** Reads the games of a source one by one, as its pieces arrive. Memory holds one game and one piece at a time. */
+/** Reads the games of a source one by one. Memory holds one game and one piece of the source. */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
   for await (const lines of linesFrom(source)) {
@@ -42,17 +38,13 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   yield* reader.end();
 }
 
-/** An unfinished comment in braces. */
+/** A comment in braces that is being read. */
 interface OpenComment {
-  /** Its lines so far. */
   readonly lines: string[];
-  /** The place of its brace. */
   readonly place: Place;
   /** The number of open braces. */
   depth: number;
-  /**
-   * The place of its first closing brace, and the number of lines that end before it; `null` before the brace is read.
-   */
+  /** The place of its first closing brace, and the number of its lines before that one; `null` before that brace. */
   end: Place & { readonly count: number } | null;
 }
 
@@ -61,31 +53,25 @@ class PgnReader {
   readonly #language: tokens.PieceLetters | null;
   #game: OpenGame;
   #done: PgnGame[] = [];
-  /** Number of the next game. */
   #number: number;
-  /** The line, and the place of its next word. */
   readonly #cursor = new LineCursor();
-  /** Whether the previous line was blank. */
   #isAfterBlank = true;
-  /** The comment that is being read; `null` outside a comment. */
+  /** The comment that is being read, if any. */
   #comment: OpenComment | null = null;
-  /** Whether comments end at the first closing brace: braces were unpaired since the last tag after a blank line. */
+  /** Whether comments end at the first closing brace, because the game has unpaired braces. */
   #isFlat = false;
-  /** After a result: whether no blank line has followed yet. */
+  /** Whether no blank line came after the result. */
   #isLineOfResult = false;
-  /** After a result: comments that may belong to the next game, and the place of the first. */
+  /** Comments after a result that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /**
-   * Starts at the line and the game with these numbers. If `language` is `null`, tries English, then other languages.
-   */
+  /** Starts at the line and the game with these numbers. `null` tries English, then other languages. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
     this.#game = new OpenGame(line, 0, [], language);
   }
 
-  /** Reads a line; returns the games that are complete. */
   read(line: string): readonly PgnGame[] {
     this.#read(line);
     return this.#done.length === 0 ? this.#done : this.#done.splice(0);
@@ -96,7 +82,7 @@ class PgnReader {
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
       this.#isLineOfResult &&= !this.#isAfterBlank;
-      // According to the standard, a line that begins with `%` is for other programs.
+      // Such a line is for other programs.
       if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
       this.#scan();
     } else {
@@ -106,13 +92,13 @@ class PgnReader {
     this.#isAfterBlank = line.trim() === "";
   }
 
-  /** Returns the remaining games after the last line. */
+  /** Returns the remaining games. */
   end(): readonly PgnGame[] {
     this.#cursor.begin("");
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
-    // Keep prose after another game as text.
+    // Prose after another game is kept as text.
     if (this.#number > 1 && this.#game.isEmpty) this.#game.loseProse("Expected a game, but got prose");
     this.#finish(this.#place);
     return this.#done;
@@ -122,7 +108,7 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether a tag after a blank line is here, which ends every comment and every fault. */
+  /** Whether a tag after a blank line is here, which ends every comment and fault. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
@@ -135,7 +121,7 @@ class PgnReader {
     return isNext;
   }
 
-  /** Handles an open comment without an end, or with unpaired braces: it ends at its first closing brace. */
+  /** Ends a comment whose braces are unpaired or missing. */
   #loseComment(): void {
     if (this.#comment === null) return;
     const { place, end } = this.#comment;
@@ -148,7 +134,7 @@ class PgnReader {
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
   }
 
-  /** Ends a comment with unpaired braces at its first closing brace, and reads the text after that brace again. */
+  /** Ends a comment at its first closing brace, and reads the text after that brace again. */
   #reread({ lines, place }: OpenComment, { line, column, count }: NonNullable<OpenComment["end"]>): void {
     const cursor = this.#cursor;
     const shown = { line: cursor.line, at: cursor.at, isAfterBlank: this.#isAfterBlank };
@@ -161,7 +147,7 @@ class PgnReader {
     this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
     this.#scan();
     for (const each of later.slice(0, -1)) this.#read(each);
-    // The line that revealed the fault has not been read yet.
+    // The current line was not read yet.
     [cursor.line, cursor.at, this.#isAfterBlank] = [shown.line, shown.at, shown.isAfterBlank];
     this.#game.lines.push(shown.line);
     this.#loseComment();
@@ -190,7 +176,7 @@ class PgnReader {
     }
   }
 
-  /** Reads an open comment from a column on, to the end of the comment or of the line. */
+  /** Reads a comment from a column to its end, or to the end of the line. */
   #readComment(from: number): void {
     const comment = this.#comment;
     if (comment === null) return;
@@ -210,13 +196,12 @@ class PgnReader {
     this.#cursor.at = line.length;
   }
 
-  /** Ends the comment that began at `place`; the column `end` is the first one after it. */
+  /** Adds the comment that began at `place`. The next word is in column `end`. */
   #endComment(lines: readonly string[], end: number, place: Place): void {
     this.#say(lines.map((line) => line.trim()).filter((line) => line !== "").join(" "), end, place);
     this.#game.hasBegun ||= !this.#game.isEmpty;
   }
 
-  /** Adds the comment that began at `place`; the column `end` is the first one after it. */
   #say(text: string, end: number, place: Place): void {
     this.#cursor.at = end;
     const comment = text.trim();
@@ -233,7 +218,6 @@ class PgnReader {
     const tag = this.#cursor.tag();
     if (tag !== null) {
       const [written, value, end] = tag;
-      // Some programs capitalise the tag's name differently.
       const name = /^fen$/i.test(written) ? "FEN" : written;
       if (game.hasBegun || (game.tags.has(name) && this.#isAfterBlank && isFirst)) this.#startGame();
       if (this.#game.tags.has(name)) this.#game.warn(`has the tag '${name}' again; the first one counts`);
@@ -241,7 +225,7 @@ class PgnReader {
       this.#cursor.at = end;
       return;
     }
-    // Within the moves, closed brackets contain a clock time or the like.
+    // Words in brackets between moves are a clock time or the like.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isAfterBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);
@@ -259,7 +243,6 @@ class PgnReader {
     this.#game.warn(`${fault} and was skipped: ${this.#cursor.match(tokens.NO_TAG).slice(0, 80)}`);
   }
 
-  /** Reads a word of the moves. */
   #readWord(character: string): void {
     const game = this.#game;
     const place = this.#place;
@@ -297,7 +280,7 @@ class PgnReader {
       const sign = this.#cursor.match(tokens.OTHER_SIGNS);
       return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.comment(sign);
     }
-    // The text may be exd6e.p., without a space.
+    // The text may be exd6e.p. without a space.
     const passant = move.endsWith("e")
       ? /^\.p\.?/.exec(this.#cursor.line.slice(this.#cursor.at, this.#cursor.at + 3))
       : null;
@@ -305,7 +288,7 @@ class PgnReader {
     game.play(passant === null ? move : move.slice(0, -1), place);
   }
 
-  /** Reads a move number, a move in digits, or a number about a move. Returns whether there was one. */
+  /** Reads a move number, a move in digits, or a measurement; returns whether there was one. */
   #readNumber(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -327,7 +310,7 @@ class PgnReader {
     return measure !== "";
   }
 
-  /** Reads castling with zeros, which looks like a result without a winner. Returns whether it was castling. */
+  /** Reads castling with zeros; returns whether it was castling and not a result without a winner. */
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -341,7 +324,7 @@ class PgnReader {
     return true;
   }
 
-  /** Reads the text after a result: another result, a remark, or the next game. */
+  /** Reads text after a result: another result, a remark, or the next game. */
   #readRemark(): void {
     const at = this.#cursor.at;
     const result = this.#cursor.match(tokens.RESULT);
@@ -361,7 +344,6 @@ class PgnReader {
     this.#game.remark(this.#cursor.line.slice(at, this.#cursor.at).trim());
   }
 
-  /** Adds the comments after a result to the game with that result. */
   #keepPending(): void {
     this.#pending?.comments.forEach((comment) => this.#game.remark(comment));
     this.#pending = null;
@@ -377,7 +359,6 @@ class PgnReader {
     for (const line of lines.slice(place.line)) this.#game.lines.push(line);
   }
 
-  /** Completes the game that ends before a place. */
   #finish(end: Place): void {
     if (this.#game.isEmpty) return;
     const game = this.#game.finish(this.#number++, end);
@@ -386,7 +367,7 @@ class PgnReader {
   }
 }
 
-/** A game in the first language in which all of it can be read; unchanged if there is no such language. */
+/** A game in the first language in which it can be read completely; unchanged if there is none. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

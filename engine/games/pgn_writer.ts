@@ -1,27 +1,19 @@
-/**
- * Writes PGN in the standard's export format: the seven tags of the roster first, moves in standard algebraic notation, a
- * move number where one is needed, lines of less than 80 columns.
- *
- * @module
- */
+/** Writes PGN in the export format of the standard. @module */
 
 import type { GameNode } from "./game_node.ts";
 import { type FirstMove, numberOf, type PgnGame } from "./pgn.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Maximum columns of a line of moves according to the standard. */
 const COLUMNS = 79;
-/** Tags that come first, in this order; `?` means "unknown". */
+/** The first tags, in this order. */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/** Marks, at its start, a word that must have its own line. */
+/** The start of a word that needs its own line. */
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations. The result is written after the moves, and also in the tag
- * `Result` if the tag has none. There is no line break at the end.
- *
- * @param columns Maximum columns of a line of moves; a longer word has its own line.
+ * Writes a game with its comments, glyphs and variations, without a final line break. The result also goes into its
+ * tag, unless that has one. Lines of moves have at most `columns` columns, except those with a longer word.
  */
 export function writePgn(
   { tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">,
@@ -41,19 +33,17 @@ export function writePgn(
   return [...head, "", ...wrap(words, columns)].join("\n");
 }
 
-/** The value of a tag for use between quotes. A tag must be on one line, so line breaks become spaces. */
+/** A tag's value between quotes, on one line. */
 function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
-/**
- * Adds words to a list. A single `push` is impossible, because there may be more words than a call may have arguments.
- */
+/** Adds words to a list. There may be more than a call of `push` may have arguments. */
 function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }
 
-/** The words of a line that begins with a node. The text may break between any two of them. */
+/** The words of a line. A line of text may end after each of them. */
 function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   const words: string[] = [];
   let { fullmove, isWhite } = first;
@@ -79,14 +69,13 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   return words;
 }
 
-/** The notes after a move: glyphs, comments. */
 function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
 
-/** Text that is not a legal move, unchanged. */
+/** Text that is not a legal move. */
 function wordsOfRest({ rest }: GameNode): string[] {
-  // Comments to the end of the line, and lines that readers skip, need their own lines.
+  // Comments to the end of a line, and lines for other programs, need their own lines.
   const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);
@@ -101,14 +90,13 @@ function inBrackets(words: string[]): string[] {
 }
 
 /**
- * A comment. Its commands, such as `[%clk 0:10:00]`, stay in one piece, so that readers find them. A percent sign stays
- * with the word before it, since readers skip a line that begins with one. A comment that contains a brace is written
- * after a semicolon, to the end of the line, since within braces this brace would end the comment or open a nested one.
+ * The words of a comment. A command, such as `[%clk 0:10:00]`, is one word. A percent sign joins the previous word,
+ * since readers skip lines that begin with it. A comment with a brace becomes a comment to the end of the line.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];
   const words: string[] = [];
-  // A line may break at a single space. Several spaces in a row are kept together.
+  // A line may end only at a single space.
   for (const [word] of comment.replace(/\s*\n\s*/g, " ").trim().matchAll(/(?:\[%[^\]]*\]|\S|\s{2,}|[^\S \n])+/g)) {
     if (word.startsWith("%") && words.length > 0) words[words.length - 1] += ` ${word}`;
     else words.push(word);

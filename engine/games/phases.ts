@@ -1,10 +1,9 @@
 /**
- * The phases of a game: opening, middlegame, endgame.
+ * The phases of a game: opening, middlegame, endgame. A phase that is over does not return.
  *
- * The pieces that count are knights, bishops, rooks and queens: there are 14 at the start. The middlegame begins when
- * ten or fewer are left, or when a side has fewer than four men on its first rank, that is, when it has developed. The
- * endgame begins when six or fewer pieces are left. A phase that is over does not return. A move belongs to the phase
- * of the position before it. The idea is from lichess, which also uses other criteria.
+ * The middlegame begins when ten or fewer knights, bishops, rooks and queens are left, or when a side has fewer than
+ * four men on its first rank. The endgame begins at six or fewer of these pieces. A move belongs to the phase of the
+ * position before it. The idea is from lichess, which also uses other criteria.
  *
  * @module
  */
@@ -15,15 +14,15 @@ import { BLACK, EMPTY, KING, PAWN, pieceColour, pieceType, WHITE } from "../../c
 import { accuracyOf, type JudgedMove } from "./judgement.ts";
 import { positionAfter } from "./replay.ts";
 
-/** A part of a game. */
+/** A phase of a game. */
 export type Phase = "opening" | "middlegame" | "endgame";
-/** The phases in their order. */
+/** The phases, first to last. */
 export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 
-/** Maximum number of knights, bishops, rooks and queens on the board in a middlegame and in an endgame. */
+/** Maximum number of knights, bishops, rooks and queens. */
 const MIDDLEGAME_PIECES = 10;
 const ENDGAME_PIECES = 6;
-/** Minimum number of men on its first rank with which a side counts as undeveloped. */
+/** Minimum number of men on its first rank with which a side is undeveloped. */
 const UNDEVELOPED_MEN = 4;
 
 /** A player's moves in a phase. */
@@ -37,7 +36,7 @@ export interface PhaseSummary {
 /** A player's moves by phase. */
 export type PhaseSummaries = Readonly<Record<Phase, PhaseSummary>>;
 
-/** The phase of every move of a game. */
+/** The phase of each move. */
 export function phasesOf(record: GameRecord): Phase[] {
   const position = positionAfter(record, 0);
   let phase = 0;
@@ -48,7 +47,7 @@ export function phasesOf(record: GameRecord): Phase[] {
   });
 }
 
-/** The phase according to the pieces on the board, as an index of `PHASES`. */
+/** The index of the phase that the pieces on the board suggest. */
 function phaseNow({ mailbox }: Position): number {
   const pieces = mailbox.filter((piece) => pieceType(piece) > PAWN && pieceType(piece) < KING).length;
   if (pieces <= ENDGAME_PIECES) return 2;
@@ -58,9 +57,7 @@ function phaseNow({ mailbox }: Position): number {
   return pieces <= MIDDLEGAME_PIECES || leastMen < UNDEVELOPED_MEN ? 1 : 0;
 }
 
-/**
- * Sums up a player's moves in each phase. The parameters are those of `summarizePlayer`, and the phase of every move.
- */
+/** Sums up a player's moves by phase; the other parameters are those of `summarizePlayer`. */
 export function summarizePhases(
   moves: readonly (JudgedMove | null)[],
   chances: readonly (number | null)[],

@@ -1,4 +1,4 @@
-/** A single position, which never changes. @module */
+/** A position, which never changes. @module */
 
 import { parseSetup, readFen, START_FEN } from "../../core/fen.ts";
 import { checkOptions, FLAG, type Kinds, show } from "../arguments.ts";
@@ -11,29 +11,23 @@ import { ReadablePosition } from "./readable_position.ts";
 /** Options for reading a FEN. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default it does if the FEN's castling rights need it, and these
-   * rights have file letters or fit a game in which both sides begin with king and rooks on the same files. Other
-   * rights that ordinary chess does not have are refused, or dropped if `tolerant` is true. With `false`, all rights
-   * that ordinary chess does not have are treated in this way.
+   * Whether castling follows the rules of Chess960. By default, it does if the castling rights need it and make sense
+   * there: they have file letters, or king and rooks began on the same files for both sides. Other rights that ordinary
+   * chess does not have are faults. With `false`, all rights that ordinary chess does not have are faults.
    */
   readonly chess960?: boolean | undefined;
   /**
-   * Whether a FEN may have faults that other programs overlook: missing fields, castling rights without rooks, impossible
-   * en-passant squares, operations of an EPD. The corrections are in `mended`. False by default.
+   * Whether to correct faults of a FEN that other programs overlook: missing fields, castling rights without rooks,
+   * impossible en-passant squares, operations of an EPD. `mended` has the corrections. False by default.
    */
   readonly tolerant?: boolean | undefined;
 }
 
 const POSITION_OPTIONS: Kinds = { chess960: FLAG, tolerant: FLAG };
-/** A start that was read, with the corrections of its FEN. */
-export interface ReadStart {
-  /** The start. */
-  readonly start: Start;
-  /** The corrections, one sentence each. */
-  readonly mended: readonly string[];
-}
+/** A start, with the corrections of its FEN. */
+export type ReadStart = { readonly start: Start; readonly mended: readonly string[] };
 
-/** Reads the start of a game. Throws a `PositionError` if it is not a position. */
+/** Reads the start of a game. Throws a `PositionError` if it is no position. */
 export function readStart(from: string | ReadablePosition, options: PositionOptions): ReadStart {
   checkOptions(options, POSITION_OPTIONS);
   if (from instanceof ReadablePosition) {
@@ -59,7 +53,7 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
 }
 
 /**
- * A position. It does not change: a move returns a new position.
+ * A position. A move returns a new one.
  *
  * @example
  * ```ts
@@ -75,9 +69,9 @@ export class Position extends ReadablePosition {
   /**
    * A position.
    *
-   * @param from A FEN, by default of the initial position; or a `Position`, a `Game` or a move of a game, which also
-   *   provide the earlier moves.
-   * @throws {PositionError} If it is not a position.
+   * @param from A FEN; or a `Position`, a `Game` or a move of a game, with the earlier moves. By default the initial
+   *   position.
+   * @throws {PositionError} If it is no position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
     super();
@@ -92,21 +86,17 @@ export class Position extends ReadablePosition {
     this.mended = mended;
   }
 
-  /** The move that led here, with the known earlier moves. */
+  /** The last move, with the known earlier moves; or the start. */
   override get current(): MoveNode {
     return this.#node;
   }
 
-  /**
-   * The position after a move; this object does not change.
-   *
-   * @throws {PositionError} If the move is not legal.
-   */
+  /** The position after a move. Throws a `PositionError` if the move is not legal. */
   play(move: MoveInput): Position {
     return new Position(new MoveNode(this.#node, readMove(boardAt(this.#node), move)));
   }
 
-  /** The position as FEN, its form in JSON. */
+  /** The FEN. */
   toJSON(): string {
     return this.fen;
   }

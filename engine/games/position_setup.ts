@@ -1,4 +1,4 @@
-/** A board to edit: pieces can be added and removed, and it need not be a legal position. @module */
+/** A board to edit. Pieces can be put and removed, and the position may be illegal. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -20,12 +20,10 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
 const OPTIONS: Kinds = { chess960: FLAG };
-/** A piece for `PositionSetup.put`. */
 const PIECE: Kind = {
   words: 'a piece such as { type: "n", colour: "white" }',
   fits: (value) => PIECE_KIND.fits(Object(value).type) && COLOUR_NAMES.includes(Object(value).colour),
 };
-/** The fields of a `PositionSetup`. */
 const SETUP: Kinds = {
   castling: TEXT,
   enPassant: { words: "a square or null", fits: (value) => value === null || TEXT.fits(value) },
@@ -34,7 +32,7 @@ const SETUP: Kinds = {
 };
 
 /**
- * A board on which to set up a position. It need not be legal until `toPosition` is called.
+ * A board on which to set up a position, which may be illegal until `toPosition` is called.
  *
  * @example
  * ```ts
@@ -45,23 +43,22 @@ const SETUP: Kinds = {
  * ```
  */
 export class PositionSetup extends ReadableBoard {
-  /** Castling rights as in FEN: `KQkq`, `-` for none. Rights without king and rook in their places are dropped. */
+  /** Castling rights as in FEN: `KQkq`; `-` for none. Impossible rights are dropped. */
   castling = "-";
-  /** The square behind a pawn that has just moved two squares, `null` for none. */
+  /** The square behind a pawn that has just moved two squares; `null` for none. */
   enPassant: string | null = null;
-  /** Number of moves of both sides since the last capture or pawn move. */
+  /** Number of plies since the last capture or pawn move. */
   halfmoves = 0;
-  /** Number of the move to be played, from 1. */
+  /** Number of the next move, from 1. */
   fullmove = 1;
   #turn: Colour = "white";
-  /** The corrections of the FEN from which the board was read, one sentence each. */
+  /** The corrections of the FEN, one sentence each. */
   readonly mended: readonly string[] = [];
   /** The pieces, `[square]`. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, the board of a position, or the board of a FEN. The FEN need not be a legal position: it may have
-   * no kings, or twenty queens. Missing or meaningless fields get their usual values.
+   * An empty board, or the board of a position or a FEN. The FEN may be illegal, and fields may be missing.
    *
    * @throws {PositionError} If a string has no board.
    */
@@ -90,10 +87,9 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * Puts a piece on a square, replacing any piece there: `put({ type: "n", colour: "white" }, "g1")`.
+   * Puts a piece on a square, in place of any other piece: `put({ type: "n", colour: "white" }, "g1")`.
    *
-   * @throws {PositionError} If there is no such square.
-   * @throws {TypeError} If there is no such piece.
+   * @throws {PositionError | TypeError} If there is no such square or no such piece.
    */
   put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
     expect(piece, PIECE);
@@ -101,7 +97,7 @@ export class PositionSetup extends ReadableBoard {
     this.mailbox[squareOf(square)] = makePiece(colourOf(colour), PIECE_LETTERS.lastIndexOf(type));
   }
 
-  /** Removes the piece from a square. Returns it, `null` if there was none. */
+  /** Removes the piece from a square. Returns it; `null` for none. */
   remove(square: string): Piece | null {
     const piece = this.get(square);
     this.mailbox[squareOf(square)] = EMPTY;
@@ -113,14 +109,14 @@ export class PositionSetup extends ReadableBoard {
     this.mailbox.fill(EMPTY);
   }
 
-  /** The board as FEN, even if it is not a legal position. */
+  /** The board as FEN, even if the position is illegal. */
   override get fen(): string {
     for (const [name, kind] of Object.entries(SETUP)) expect(Reflect.get(this, name), kind, name);
     const fields = [formatBoard(this.mailbox), this.turn[0], this.castling || "-", this.enPassant ?? "-"];
     return [...fields, this.halfmoves, this.fullmove].join(" ");
   }
 
-  /** A sentence that says why the board is not a legal position; `null` if it is one. */
+  /** Why the position is illegal, as a sentence; `null` if it is legal. */
   get fault(): string | null {
     try {
       this.toPosition();
@@ -131,9 +127,7 @@ export class PositionSetup extends ReadableBoard {
   }
 
   /**
-   * The position. Castling rights and en-passant squares that do not fit the board are dropped.
-   *
-   * @throws {PositionError} If the board is not a legal position, for example if it has no kings.
+   * The position, without impossible castling rights and en-passant squares. Throws a `PositionError` if it is illegal.
    */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);

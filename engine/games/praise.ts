@@ -1,9 +1,9 @@
 /**
  * Finds moves that deserve praise: the only good move, one of two good moves, or a sound sacrifice.
  *
- * Searches prove this: the other moves must be far worse, or the captures that accept the sacrifice must not help. A
- * short search comes first, so most moves cost little. Moves that any player would find get no praise: recaptures,
- * captures of undefended pieces, immediate mates.
+ * Searches prove it: the other moves are far worse, or the captures that accept the sacrifice do not help. A short
+ * search comes first, so most moves cost little. Obvious moves get no praise: recaptures, captures of undefended
+ * pieces, immediate mates.
  *
  * @module
  */
@@ -22,49 +22,42 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** Percentage points of the chance to win that the other moves must cost, the same as for a blunder. */
+/** Minimum loss with the other moves, in percentage points of the chance to win; the same as for a blunder. */
 const COST = 15;
-/** Maximum difference between moves that count as equally good. */
+/** Maximum difference of moves that are equally good. */
 const EQUAL = 3;
-/** Minimum chance to win after a praised move. */
 const KEPT = 35;
-/** Minimum chance to win after a move that counts as winning. */
+/** Minimum chance to win after a winning move. */
 const WON = 70;
-/** Below the first chance, a move is worse than even; below the second, it no longer wins. */
+/** A move below the first chance is worse than even, below the second it does not win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
-/** Minimum number of other moves. */
 const CHOICE = 3;
 /** Minimum material that a sacrifice gives up, in points. */
 const GIVEN = 2;
-/** Maximum material lead that a side may have before its sacrifice, in points. */
+/** Maximum lead in material before a sacrifice, in points. */
 const AHEAD = 2;
-/** Number of moves to show from a line. */
 const SHOWN_MOVES = 3;
 
-/** The best move of a position, if it was played, with the searches of the positions before and after it. */
-export interface FoundMove {
-  /** The game up to the position before the move. */
+/** The best move of a position, which was also played, with the results of searches. */
+export type FoundMove = {
+  /** The game before the move. */
   readonly record: GameRecord;
-  /** The move. */
   readonly move: number;
-  /** The chance to win, in per cent, after the move, for the side that made it. */
+  /** The chance to win after the move for its side, in per cent. */
   readonly chance: number;
-  /** The lines that the search of the position before the move found. */
+  /** The lines before the move. */
   readonly lines: readonly Line[];
-  /**
-   * The lines of the analysis after the move: the best line, and the line that begins with the next move of the game,
-   * if they exist.
-   */
+  /** The known lines after the move: the best line, and the line of the game. */
   readonly replies: readonly Line[];
-}
+};
 
-/** Searches only these moves of a position. Returns the best lines; none if the search was interrupted. */
+/** Searches only these moves. Returns the best lines; none if the search was interrupted. */
 export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
   readonly Line[]
 >;
 
-/** A sentence that praises a move; "" for no praise. */
+/** Praise for a move, in a sentence; "" for none. */
 export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   const { record, chance, lines: [{ score }] } = found;
   if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
@@ -72,13 +65,13 @@ export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   return await sacrificeText(found, ask) || await onlyText(found, position, ask);
 }
 
-/** The sentence about the only good move, or about one of two good moves. */
+/** Praise for the only good move, or for one of two. */
 async function onlyText({ record, move, chance, lines }: FoundMove, position: Position, ask: Ask): Promise<string> {
   const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // The search before the move may have found the other moves already. A new search must not contradict it.
+  // A new search must not contradict the search before the move.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
@@ -95,7 +88,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   return isOneOfTwo ? textOf("oneOfTwo", { ...words(third), other: second.san[0] }) : "";
 }
 
-/** Whether a move is obvious: it recaptures, or captures a piece that is not sufficiently defended. */
+/** Whether a move recaptures, or captures a piece that is not sufficiently defended. */
 function isPlain(position: Position, move: number, { moves }: GameRecord): boolean {
   if (moveKind(move) === CASTLING) return false;
   const last = moves.at(-1);
@@ -103,7 +96,7 @@ function isPlain(position: Position, move: number, { moves }: GameRecord): boole
   return takesBack || seeAtLeast(position, move, SEE_VALUES[1]);
 }
 
-/** The sentence about a sound sacrifice: the opponent can capture more than it lost, but that does not help. */
+/** Praise for a sacrifice: the opponent can win material, but that does not help. */
 async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: Ask): Promise<string> {
   const position = positionAfter(record);
   const isWhite = position.sideToMove === WHITE;
@@ -117,13 +110,13 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   if (takers.length === 0) return "";
   const game = { ...record, moves: [...record.moves, move] };
   const taking = takers.map((each) => formatUci(each, position.chess960));
-  // The new search must not contradict the existing analysis of the sacrifice.
+  // A new search must not contradict the analysis.
   const known = replies.find(({ moves }) => taking.includes(moves[0]));
   const [line] = known === undefined ? await ask(game, taking, 1, false) : [known];
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
   const [first, second] = accepted.steps;
-  // Material that is recaptured, or won back before the exchanges end, was not sacrificed.
+  // Material that is won back at once was not sacrificed.
   const isTakenBack = second !== undefined && second.captured !== EMPTY && second.victim === first.to;
   if (isTakenBack || firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
   return textOf("sacrifice", {
@@ -133,12 +126,12 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   });
 }
 
-/** The points of the pieces of the side to move, minus the opponent's. */
+/** The material lead of the side to move, in points. */
 function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The chance to win, in per cent, for the side that makes the first move of a line. */
+/** The chance to win for the side of a line's first move, in per cent. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

@@ -1,8 +1,6 @@
 /**
- * Puzzles from games: the position before an error. The task is to find the better move.
- *
- * The errors come from an analysis or from an annotated file. The move that the engine would have played solves a
- * puzzle. Another move also solves it if a search of the positions before and after it finds no error.
+ * Puzzles: positions of games before an error, in which to find the better move. The errors come from an analysis or
+ * from an annotated file. Another move than the engine's also solves a puzzle if searches find that it is no error.
  *
  * @module
  */
@@ -21,41 +19,30 @@ import { ERRORS, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
 
-/** A position in which to find a better move. */
-export interface Puzzle {
-  /** The game up to the position. */
+/** A position before an error. */
+export type Puzzle = {
   readonly record: GameRecord;
-  /** Number of the move. */
   readonly fullmove: number;
-  /** Whether White is to move. */
   readonly isWhite: boolean;
-  /** The move that was played. */
+  /** The error. */
   readonly san: string;
-  /** The move that was played, in UCI notation. */
+  /** The error in UCI notation. */
   readonly uci: string;
-  /** The kind of error. */
   readonly judgement: Judgement;
-  /** The best move and the moves that would have followed. */
+  /** The best line. */
   readonly best: readonly string[];
-  /** The best move in UCI notation. */
   readonly bestUci: string;
-  /** Why the move that was played is an error; "" if nothing can be named. */
+  /** Why the error is one; "" if nothing can be named. */
   readonly reason: string;
-}
+};
 
 /** The verdict on an answer. */
 export interface Verdict {
-  /**
-   * `best`: the engine's move; `good`: another move that is not an error; `played`: the move of the game; `worse`: an
-   * error.
-   */
+  /** The engine's move; another move without an error; the move of the game; another error. */
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;
-  /**
-   * A sentence that says why the answer is an error, without the better move; "" if nothing can be named, or if the
-   * answer is not an error.
-   */
+  /** Why the answer is an error, without the better move; "" for no error, and if nothing can be named. */
   readonly reason: string;
 }
 
@@ -70,16 +57,14 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
 }
 
 /**
- * The puzzles of a game whose file has an engine's annotation: an evaluation after every move, and at errors a mark and
- * the better line as the first variation, as `hindsight analyse` and lichess write them.
- *
- * @returns `null` if evaluations are missing, or if some move is an error by its evaluation but no error has a mark and
- *   a better line.
+ * The puzzles of a game that an engine has annotated, as `hindsight analyse` and lichess do it: with an evaluation
+ * after each move, and at errors a mark and the better line as the first variation. Returns `null` if evaluations are
+ * missing, or if the evaluations show an error but no error has a mark and a line.
  */
 export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
   const nodes = game.root.line.slice(0, record.moves.length);
   const evaluations = nodes.map(({ evaluation }) => evaluation);
-  // A position in which one side is mated has no evaluation.
+  // A mate has no evaluation.
   const isMate = nodes.at(-1)?.san.includes("#") === true;
   if ((isMate ? evaluations.slice(0, -1) : evaluations).includes(null) || evaluations.length === 0) return null;
   const puzzles: Puzzle[] = [];
@@ -100,16 +85,13 @@ export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | nul
   return hasError && puzzles.length === 0 ? null : puzzles;
 }
 
-/** Whether an error is at least as bad as an error of the kind `least`. */
+/** Whether an error is at least as bad as another. */
 export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
   const place = (name: Judgement): number => ERRORS.findIndex((error) => error.name === name);
   return place(judgement) <= place(least);
 }
 
-/**
- * Judges an answer, a legal move in UCI form. If it is not the engine's move, two searches within the limits decide;
- * without limits, the first does not end. The signal ends them early.
- */
+/** Judges an answer, a legal move in UCI notation, by searches before and after it. The signal ends them early. */
 export async function judgeAnswer(
   puzzle: Puzzle,
   uci: string,
@@ -130,13 +112,13 @@ export async function judgeAnswer(
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
     return { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line };
   };
-  // The game continued although a draw could have been claimed, so it was not claimed.
+  // The game continued, so a draw was not claimed.
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
   const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false);
-  // The move of the game counts as an error because the analysis says so, even if this shorter search disagrees.
+  // The analysis says that the move of the game is an error. This shorter search may disagree.
   const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
-  // A search that was ended early proves nothing.
+  // An interrupted search proves nothing.
   const reason = judgement === null || before.line === null || signal.aborted
     ? ""
     : explainMistake({ record }, uci, { best: before.line, answer: after.line }).hint;

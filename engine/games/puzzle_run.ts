@@ -1,4 +1,4 @@
-/** One puzzle while the user solves it, and the score of several puzzles. @module */
+/** A puzzle while the user solves it, and the score of several puzzles. @module */
 
 import { parseUci } from "../../core/notation.ts";
 import { moveFrom, squareName } from "../../core/types.ts";
@@ -22,7 +22,7 @@ export class PuzzleRun {
     this.puzzle = puzzle;
   }
 
-  /** Records the verdict on an answer. Returns whether the answer solves the puzzle. */
+  /** Records an answer. Returns whether it solves the puzzle. */
   take({ kind }: Verdict): boolean {
     const isSolved = kind === "best" || kind === "good";
     if (isSolved) this.state = "solved";
@@ -30,7 +30,7 @@ export class PuzzleRun {
     return isSolved;
   }
 
-  /** A sentence with the next hint: first the piece that moves, then also its square. */
+  /** The next hint as a sentence: first the piece that moves, then also its square. */
   hint(): string {
     const { record, bestUci } = this.puzzle;
     const position = positionAfter(record);
@@ -41,23 +41,16 @@ export class PuzzleRun {
       : `Move ${piece === "king" ? "the" : "a"} ${piece}.`;
   }
 
-  /** Gives up: the user asks for the answer, or continues without solving the puzzle. */
+  /** Gives up, unless the puzzle is solved. */
   giveUp(): void {
     if (this.state === "open") this.state = "given up";
   }
 }
 
-/** The score of several puzzles. */
-export interface PuzzleScore {
-  /** Puzzles that are over. */
-  readonly asked: number;
-  /** The puzzles that were solved. */
-  readonly solved: number;
-  /** The puzzles that were solved by the first answer and without a hint. */
-  readonly atOnce: number;
-}
+/** How many puzzles are over, were solved, and were solved by the first answer without a hint. */
+export type PuzzleScore = { readonly asked: number; readonly solved: number; readonly atOnce: number };
 
-/** The score. Unfinished puzzles do not count. */
+/** The score of puzzles that are over. */
 export function scoreOf(runs: readonly PuzzleRun[]): PuzzleScore {
   const solved = runs.filter(({ state }) => state === "solved");
   return {

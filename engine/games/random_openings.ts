@@ -1,10 +1,9 @@
 /**
- * Random openings for self-play games in which neither side is lost.
+ * Random openings for self-play, in which neither side is lost.
  *
- * From the initial position, or from a position of Chess960, eight or nine random legal moves are played, so that
- * either side may be to move; from a position of a book, four or five. Most such positions are about even; a short
- * search drops positions in which one side is already far ahead. So games differ from the first move on, and a network
- * that learns from them sees more than a few book lines.
+ * Eight or nine random legal moves are played from the initial position or from one of Chess960, so that either side
+ * may be to move; from a position of a book, four or five. A short search drops positions in which one side is far
+ * ahead. So games differ from the first move on, and a network that learns from them sees more than a few book lines.
  *
  * @module
  */
@@ -15,23 +14,19 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Minimum number of random plies. */
+/** Minimum number of random plies, from the initial position and from a book, which already has some moves. */
 const PLIES_MIN = 8;
-/** Minimum number of random plies from a position of a book, which is already a few moves into the game. */
 const BOOK_PLIES_MIN = 4;
 /** Maximum number of additional random plies. */
 const PLIES_MORE = 1;
-/** Share of Chess960 starts with different back ranks for the two sides. */
+/** Share of double Chess960 among Chess960 starts. */
 const DOUBLE_SHARE = 0.5;
-/** Maximum advantage of either side in centipawns of the network; reports show it as 2.50. */
+/** Maximum advantage, in centipawns of the network; reports show it as 2.50. */
 const BALANCE_MAX = 130;
-/** Nodes after which the search that judges an opening begins no new iteration. */
+/** Nodes after which the judging search begins no new iteration. */
 const JUDGE_NODES = 1000;
 
-/**
- * Draws an opening: the FEN of a position with a legal move. No search has judged it yet. `chess960` is the probability
- * of a Chess960 start; half of these are double Chess960. All other games castle in the ordinary way.
- */
+/** Draws a legal position as FEN, not judged yet. `chess960` is the probability of Chess960, half of it double. */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {
@@ -41,10 +36,7 @@ export function drawOpening(random: Random, chess960: number): string {
   }
 }
 
-/**
- * Draws an opening from a book of at least one FEN; `null` if the game ended before the opening did. With `chess960`,
- * castling follows Chess960 even if a FEN could mean ordinary chess.
- */
+/** Draws an opening from a book of FENs; `null` if the game ended first. `chess960`: castling follows Chess960. */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });
   const plies = BOOK_PLIES_MIN + random.below(PLIES_MORE + 1);
@@ -66,7 +58,7 @@ export function judgeLimits(nodes: number = JUDGE_NODES): SearchLimits {
   return { ...unlimited(), softNodes: nodes, nodes: 20 * nodes, threads: 1 };
 }
 
-/** Whether a position with this score, in centipawns of either side, is about even. */
+/** Whether a score, in centipawns, is about even. */
 export function isBalanced(score: number): boolean {
   return Math.abs(score) <= BALANCE_MAX;
 }

@@ -1,7 +1,4 @@
-/**
- * Reads games from PGN text and files. These are functions, so that bundlers drop the reader from programs that do not
- * use it. @module
- */
+/** Reads games from PGN. These are functions, so that bundlers drop the reader if nothing uses it. @module */
 
 import { PositionError } from "../errors.ts";
 import { Game } from "./game.ts";
@@ -9,15 +6,15 @@ import { nameOf, type PgnGame } from "./pgn.ts";
 import type { PgnSource } from "./pgn_lines.ts";
 import { readPgn, streamPgn } from "./pgn_reader.ts";
 
-/** A game from a PGN text, with the reader's remarks. */
+/** A game of a PGN text. */
 export interface ReadGame {
-  /** The game as far as it could be read. Its current place is the end of its moves. */
+  /** The game at the end of its moves. */
   readonly game: Game;
   /** Its number in the text, from 1. */
   readonly number: number;
-  /** The line of the text on which it begins, from 1. */
+  /** The line of the text where it begins, from 1. */
   readonly line: number;
-  /** The reason if not all of its moves were read, otherwise `null`. The unread text is kept, see `GameNode.rest`. */
+  /** Why some of its moves could not be read; otherwise `null`. `GameNode.rest` has the unread text. */
   readonly fault: string | null;
   /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];
@@ -47,8 +44,7 @@ export function gameFromPgn(text: string): Game {
 /**
  * Every game of a PGN text.
  *
- * @throws {PositionError} If there is text but no game, or if a game cannot be read completely. In that case,
- * `readAllGames` returns the other games.
+ * @throws {PositionError} If there is text but no game, or a game cannot be read completely; see `readAllGames`.
  */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
@@ -56,18 +52,13 @@ export function gamesFromPgn(text: string): Game[] {
   return games.map(wholeGame);
 }
 
-/**
- * Every game of a PGN text, as far as each can be read: a faulty game does not affect the others. The result is empty
- * if the text is not PGN.
- */
+/** Every game of a PGN text, as far as each can be read. A faulty game does not affect the others. */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }
 
 /**
- * Reads the games of a source, such as a file of any size, one by one. Only one game is in memory at a time.
- *
- * @param source Text or bytes: whole, as a stream or in pieces.
+ * Reads the games of a source one by one: text or bytes of any size, whole, as a stream or in pieces.
  *
  * @example
  * ```ts
@@ -84,7 +75,7 @@ export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
 function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
   const game = new Game(root);
   for (const [tag, value] of tags) game.tags.set(tag, value);
-  // The moves do not show a resignation, so keep the result in the tag.
+  // The moves do not show a resignation.
   if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
   game.goTo(game.end);
   return { game, number, line, fault, warnings };

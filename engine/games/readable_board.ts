@@ -1,4 +1,4 @@
-/** Everything that can be read from a board, for positions and for editable boards. @module */
+/** What can be read from a board: the base of positions and editable boards. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
@@ -35,12 +35,12 @@ export const PIECE_KIND: Kind = {
 };
 const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
 
-/** A board that can be read: the base class of positions and editable boards. */
+/** A board that can be read. */
 export abstract class ReadableBoard {
-  /** The pieces, `[square]`, as codes of core/types.ts. */
+  /** `[square]` of pieces, in the codes of core/types.ts. */
   protected abstract get mailbox(): Uint8Array;
 
-  /** The board and the rest of the position as FEN. */
+  /** The board as FEN. */
   abstract get fen(): string;
 
   /** The side to move. */
@@ -53,16 +53,12 @@ export abstract class ReadableBoard {
     return points;
   }
 
-  /**
-   * The piece on a square, `null` if it is empty.
-   *
-   * @throws {PositionError} If there is no such square.
-   */
+  /** The piece on a square; `null` for none. Throws a `PositionError` if there is no such square. */
   get(square: string): Piece | null {
     return pieceOf(this.mailbox[squareOf(square)]);
   }
 
-  /** The pieces with their squares, from a1 to h8. */
+  /** The pieces, from a1 to h8. */
   pieces(filter: PieceFilter = {}): PlacedPiece[] {
     checkOptions(filter, PIECE_FILTER);
     const colour = filter.colour === undefined ? null : colourName(colourOf(filter.colour));
@@ -73,19 +69,16 @@ export abstract class ReadableBoard {
     });
   }
 
-  /**
-   * The board as rows from the eighth rank to the first, each from the a-file to the h-file; `null` is an empty square.
-   */
+  /** The board as rows from the eighth rank to the first, each from a to h; `null` for empty squares. */
   board(): (PlacedPiece | null)[][] {
     const pieces = new Map(this.pieces().map((piece) => [piece.square, piece]));
     return Array.from("87654321", (rank) => Array.from("abcdefgh", (file) => pieces.get(file + rank) ?? null));
   }
 
   /**
-   * The squares of a side's pieces that attack a square, including pinned pieces. The square may be empty, or hold a
-   * piece of the same side.
+   * The squares of a side's pieces, by default the side to move, that attack a square. Pinned pieces count. The square
+   * may have any piece or none.
    *
-   * @param colour The side; by default the side to move.
    * @throws {PositionError} If there is no such square.
    */
   attackers(square: string, colour: ColourInput = this.turn): string[] {
@@ -111,7 +104,7 @@ export abstract class ReadableBoard {
   }
 }
 
-/** Whether a square is light or dark; throws a `PositionError` if there is no such square. */
+/** The colour of a square. Throws a `PositionError` if there is no such square. */
 export function squareColour(square: string): "light" | "dark" {
   const index = squareOf(square);
   return (fileOf(index) + rankOf(index)) % 2 === 0 ? "dark" : "light";

@@ -1,4 +1,4 @@
-/** Everything that can be read from a `Position`, and from the current position of a `Game`. @module */
+/** What can be read from a `Position`, and from the current position of a `Game`. @module */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
@@ -26,17 +26,17 @@ import { PIECE_KIND, ReadableBoard, squareOf } from "./readable_board.ts";
 
 /** A filter for moves. */
 export interface MoveFilter {
-  /** Only moves of the piece on this square; all by default. */
+  /** Only moves from this square; all by default. */
   readonly from?: string | undefined;
-  /** Another name for `from`, which other libraries use. */
+  /** The same as `from`. */
   readonly square?: string | undefined;
-  /** Only moves of pieces of this kind; all by default. */
+  /** Only moves of this kind of piece; all by default. */
   readonly piece?: PieceLetter | undefined;
 }
 
 const MOVE_FILTER: Kinds = { from: TEXT, square: TEXT, piece: PIECE_KIND };
 
-/** The sides on which a player may still castle, because king and rook have not moved. */
+/** The sides on which castling is still possible: king and rook have not moved. */
 export interface CastlingRights {
   /** Towards the h-file. */
   readonly kingside: boolean;
@@ -44,9 +44,9 @@ export interface CastlingRights {
   readonly queenside: boolean;
 }
 
-/** A position that can be read: the base class of `Position` and `Game`. */
+/** A position that can be read. */
 export abstract class ReadablePosition extends ReadableBoard {
-  /** The move that led to the position, with all earlier moves. */
+  /** The last move, with all earlier moves; or the start. */
   abstract get current(): MoveNode;
 
   /** The pieces, `[square]`. */
@@ -59,7 +59,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return formatFen(boardAt(this.current));
   }
 
-  /** The start and the moves, encoded for an engine. */
+  /** The start and the moves, for an engine. */
   get record(): GameRecord {
     return this.current.record;
   }
@@ -74,17 +74,17 @@ export abstract class ReadablePosition extends ReadableBoard {
     return colourName(boardAt(this.current).sideToMove);
   }
 
-  /** Number of the next move, from 1. It increases after each of Black's moves. */
+  /** Number of the next move, from 1. */
   get fullmove(): number {
     return fullmoveOf(boardAt(this.current));
   }
 
-  /** Number of moves of both sides since the last capture or pawn move. */
+  /** Number of plies since the last capture or pawn move. */
   get halfmoves(): number {
     return boardAt(this.current).halfmoves;
   }
 
-  /** The square where a pawn can legally be taken en passant, `null` if there is none. */
+  /** The square where a pawn can legally be taken en passant; `null` for none. */
   get enPassant(): string | null {
     const { enPassant } = boardAt(this.current);
     return enPassant === NO_SQUARE ? null : squareName(enPassant);
@@ -99,10 +99,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     };
   }
 
-  /**
-   * The hash key of the position, 16 hexadecimal digits. Equal positions have equal keys, even if different moves led
-   * to them.
-   */
+  /** The hash key, 16 hexadecimal digits. Equal positions have equal keys. */
   get hash(): string {
     const { keyHi, keyLo } = boardAt(this.current);
     return [keyHi, keyLo].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
@@ -118,12 +115,12 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.outcome?.code === "checkmate";
   }
 
-  /** Whether the side to move has no legal move and is not in check. */
+  /** Whether the side to move is stalemated. */
   get isStalemate(): boolean {
     return this.outcome?.code === "stalemate";
   }
 
-  /** Whether the position has occurred for the third time. */
+  /** Whether this is the position's third occurrence. */
   get isThreefoldRepetition(): boolean {
     return isThreefold(boardAt(this.current));
   }
@@ -133,12 +130,12 @@ export abstract class ReadablePosition extends ReadableBoard {
     return isFiftyMoves(boardAt(this.current));
   }
 
-  /** Whether neither side has the material to mate. */
+  /** Whether neither side can mate with its material. */
   get isInsufficientMaterial(): boolean {
     return isInsufficientMaterial(boardAt(this.current));
   }
 
-  /** Whether the game is drawn, or a player may claim a draw; `outcome` says why. */
+  /** Whether the game is drawn, or a player may claim it. */
   get isDraw(): boolean {
     return this.outcome?.result === "1/2-1/2";
   }
@@ -148,7 +145,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.outcome !== null;
   }
 
-  /** The end of the game and its reason; `null` if the game continues. */
+  /** The end of the game; `null` if it continues. */
   get outcome(): Outcome | null {
     return outcomeOf(boardAt(this.current));
   }
@@ -165,7 +162,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether a move is legal; see `Game.move` for its forms. A null move is not a legal move. */
+  /** Whether a move, in the forms of `Game.move`, is legal. A null move is not. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);
@@ -175,12 +172,12 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The target squares of each piece, keyed by its square, in the form that board widgets on web pages need. */
+  /** The target squares of each piece by its square, as board widgets on web pages need them. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
     for (const move of legalMoves(position)) {
-      // The four promotions have the same target.
+      // The other promotions have the same target.
       if (moveKind(move) === PROMOTION && promotionType(move) !== QUEEN) continue;
       const from = squareName(moveFrom(move));
       const to = squareName(uciTarget(move, position.chess960));
@@ -203,16 +200,12 @@ export abstract class ReadablePosition extends ReadableBoard {
   }
 }
 
-/**
- * Counts the lines of `depth` legal moves from a position, to check a move generator.
- *
- * @throws {RangeError} If the depth is not a whole number of plies.
- */
+/** Counts the lines of `depth` legal moves, to test a move generator. Throws a RangeError for an impossible depth. */
 export function perft(position: ReadablePosition, depth: number): number {
   expect(position, POSITION);
   expect(depth, whole(0), "depth");
   return countLines(boardAt(position.current), depth);
 }
 
-/** A `Position` or a `Game`, as an argument. */
+/** A `Position` or a `Game`. */
 export const POSITION: Kind = { words: "a Position or a Game", fits: (value) => value instanceof ReadablePosition };

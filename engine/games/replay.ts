@@ -1,4 +1,4 @@
-/** The start of a game and its moves, in the form that an engine needs. @module */
+/** The start and the moves of a game in the form for engines. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -9,18 +9,10 @@ import type { GameStart } from "./board_at.ts";
 import type { RootNode } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
-/** The part of a game that can be replayed. */
-export interface Replay {
-  /** Start and moves, all legal. */
-  readonly record: GameRecord;
-  /** The number of its first move. */
-  readonly first: FirstMove;
-}
+/** Start and moves, all legal, and the number of the first move. */
+export type Replay = { readonly record: GameRecord; readonly first: FirstMove };
 
-/**
- * The main line of a game, up to its first fault or a null move. If the rules are not those of chess, or the start is
- * impossible, throws a RangeError that names the game.
- */
+/** The main line up to its first fault or null move. Throws a RangeError if it is not a game of chess. */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
   return replayOf(game.root);
@@ -36,24 +28,21 @@ export function replayOf(root: RootNode): Replay {
   };
 }
 
-/** The position after this many plies of a record; by default after all of them. */
+/** The position after this many plies, by default all. */
 export function positionAfter(record: GameRecord, plies: number = record.moves.length): Position {
   const position = parseFen(record.fen, { chess960: record.chess960 });
   for (let i = 0; i < plies; i++) position.make(record.moves[i]);
   return position;
 }
 
-/** The number of the next move in a position; `label` is its text. */
+/** The number of the next move, as text in `label`. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 
-/**
- * The start of a game according to its tags `FEN` and `Variant`, with the corrections of the position. If the tags do
- * not describe a game of chess, returns the reason together with the initial position.
- */
+/** The start according to the tags, with the corrections of its FEN; or the initial position and a fault. */
 export function startOf(
   tags: ReadonlyMap<string, string>,
 ): { readonly start: GameStart; readonly fault: string | null; readonly mended: readonly string[] } {

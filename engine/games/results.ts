@@ -1,21 +1,18 @@
-/**
- * Finds contradictions between the results of a game: the one in its tag, the one after its moves, and the one on the
- * board. @module
- */
+/** Finds contradictions between the results of a game: in its tag, after its moves, and on the board. @module */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Values of the tag `Result` that mean "unknown". */
+/** Results in tags that mean "unknown". */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
-/** Whether a tag has a result that differs from `result`, the result after the moves. */
+/** Whether a tag has another result than `result`, the one after the moves. */
 export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }
 
-/** The contradictions, one sentence each. `last` is the position after all moves, `null` if some could not be read. */
+/** The contradictions, one sentence each. `last` is the final position; `null` if some moves could not be read. */
 export function contradictionsOf(tag: string, result: string, last: Position | null): string[] {
   const told = resultOf(tag);
   const warnings: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Checks whether text follows the standards of PGN and FEN, and writes a form of FEN that other programs use. The
- * readers of this library are tolerant. With these functions you can check text before you give it to a strict program.
+ * Checks whether text follows the standards of PGN and FEN, for programs that are stricter than this library, and
+ * writes a form of FEN that such programs use.
  *
  * @module
  */
@@ -16,25 +16,22 @@ import { writePgn } from "./pgn_writer.ts";
 import { PositionSetup } from "./position_setup.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
-/** Everything between the moves: tags, comments, lines for other programs, glyphs. */
+/** Text between moves: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
 const WORDS = /[()]|[^\s()]+/g;
-/** The optional parts of a move: its number, and the marks of check, mate and annotators. */
+/** The number of a move, and the marks after it. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** A tag for the start of the game whose name has the wrong capitalisation. */
+/** A tag for the start with wrong capitals. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
-/** The six fields of a FEN; and a board with two adjacent counts of empty squares, which is a fault. */
+/** The six fields of a FEN; and two adjacent counts of empty squares, which are a fault. */
 const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
 const TWO_DIGITS = /^\S*\d\d/;
 
 /**
- * The first departure from the PGN standard: a malformed tag, a start without the tag `SetUp`, a move that is not in
- * standard algebraic notation (`Nge7` if `Ne7` is enough, `e2e4`, `0-0`), or a game that cannot be read.
- *
- * @param text The text of a PGN file.
- * @returns A sentence that names the game, or `null` if the text follows the standard.
+ * The first departure from the PGN standard, as a sentence that names the game: a malformed tag, a start without the
+ * tag `SetUp`, a move in another form (`e2e4`, `0-0`, `Nge7` for `Ne7`), or a fault. `null` for none.
  *
  * @example
  * ```ts
@@ -52,10 +49,8 @@ export function pgnFault(text: string): string | null {
 }
 
 /**
- * The first departure of a FEN from the standard: a field that is missing or has another form, two adjacent counts of
- * empty squares, or castling rights or an en-passant square that do not fit the board.
- *
- * @returns A sentence about the fault, or `null` if the FEN follows the standard.
+ * The first departure of a FEN from the standard, as a sentence: a missing or malformed field, adjacent counts of empty
+ * squares, or castling rights or an en-passant square that do not fit the board. `null` for none.
  */
 export function fenFault(fen: string): string | null {
   if (!SIX_FIELDS.test(fen)) return `Expected the six fields of a FEN, but got '${fen}'`;
@@ -69,9 +64,8 @@ export function fenFault(fen: string): string | null {
 }
 
 /**
- * A position as FEN with the square that a pawn has just passed, even if no capture is possible there; some programs
- * expect this. `fen` has that square only if a capture is legal. The FEN of a `PositionSetup` has the square that was
- * set.
+ * A position as FEN with the square that a pawn has just passed. Some programs expect it even if no capture is
+ * possible; `fen` has it only if one is legal.
  */
 export function fenWithPassedSquare(position: ReadablePosition | PositionSetup): string {
   if (position instanceof PositionSetup) return position.fen;
@@ -99,7 +93,7 @@ function moveFault(game: PgnGame): string | null {
   return at < 0 ? null : `Expected '${standard[at]}', but got '${written[at] ?? ""}'`;
 }
 
-/** The moves of a game as they are written, with the brackets around variations, without numbers, marks and result. */
+/** The moves of a game and the brackets around variations, without numbers and marks. */
 function movesOf(text: string): string[] {
   const words = text.replace(ASIDE, " ").match(WORDS) ?? [];
   return words.map((word) => word.replace(MARKS, "")).filter((word) => word !== "" && !RESULT.test(word));

@@ -1,8 +1,6 @@
 /**
- * A picture of a position: board, pieces, arrows, circles and coloured squares, as an SVG document.
- *
- * The unit of length is a square: the board is 8 × 8, with its upper left corner at 0, 0. The document is plain SVG
- * 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * A picture of a position as an SVG document: board, pieces, arrows, circles and coloured squares. The unit of length
+ * is a square. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
@@ -10,57 +8,46 @@
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 
-/** An arrow from a square to a square. */
-export interface PictureArrow {
-  /** The square where it starts: `e2`. */
+/** An arrow between squares such as `e2`, with an SVG colour and a strength of 0 … 1. */
+export type PictureArrow = {
   readonly from: string;
-  /** The square where it ends. */
   readonly to: string;
-  /** An SVG colour. */
   readonly colour: string;
-  /** Its strength, 0 … 1. */
   readonly weight: number;
-}
+};
 
 /** The contents of a picture. */
-export interface BoardPicture {
-  /** The position. */
+export type BoardPicture = {
   readonly fen: string;
   /** Whether Black is at the bottom. */
   readonly isFlipped: boolean;
   /** Squares, each with an SVG colour and a short text. */
   readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
-  /** Arrows over the pieces. */
   readonly arrows: readonly PictureArrow[];
-  /** Squares with a circle, and the circle's SVG colour. */
+  /** Squares with a circle of an SVG colour. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
-  /** Lines below the board, with newlines between them; "" for none. */
+  /** Lines below the board; "" for none. */
   readonly caption: string;
-  /** White's chance to win in per cent, as a bar along the lower edge of the board; `undefined` for no bar. */
+  /** White's chance to win in per cent, for a bar along the lower edge; `undefined` for none. */
   readonly chance?: number;
-}
+};
 
 const LIGHT = "#efe6d6";
 const DARK = "#b29d7d";
 const TYPES = ".pnbrqk";
-/** Height of the first line below the board, and of each additional line. */
+/** Heights of the first line below the board and of the others. */
 const CAPTION_HEIGHT = 0.62;
 const LINE_HEIGHT = 0.38;
-/** Height of the bar. */
 const BAR_HEIGHT = 0.14;
-/** Side of a square in pixels of the document. */
 const PIXELS = 100;
 
-/** The column and the row of a square from the upper left corner, 0 … 7. */
+/** Column and row of a square from the upper left corner, 0 … 7. */
 export function placeOf(square: string, isFlipped: boolean): [column: number, row: number] {
   const [column, row] = ["abcdefgh".indexOf(square[0]), 8 - Number(square[1])];
   return isFlipped ? [7 - column, 7 - row] : [column, row];
 }
 
-/**
- * The outline of an arrow as path data: a shaft and a head, from near the middle of a square to near the middle of
- * another square.
- */
+/** An arrow's outline as path data: a shaft and a head, between the middles of two squares. */
 export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, isFlipped: boolean): string {
   const [startX, startY] = placeOf(from, isFlipped).map((value) => value + 0.5);
   const [endX, endY] = placeOf(to, isFlipped).map((value) => value + 0.5);
@@ -76,7 +63,7 @@ export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, is
   return `M${corners.join("L")}z`;
 }
 
-/** Long arrows first, so that a short arrow from the same square stays visible above them. */
+/** Long arrows first, so that short ones stay visible above them. */
 export function inDrawingOrder<T extends { readonly from: string; readonly to: string }>(arrows: readonly T[]): T[] {
   const length = ({ from, to }: T): number => {
     const [[x, y], [column, row]] = [placeOf(from, false), placeOf(to, false)];
@@ -85,7 +72,7 @@ export function inDrawingOrder<T extends { readonly from: string; readonly to: s
   return [...arrows].sort((a, b) => length(b) - length(a));
 }
 
-/** Draws a picture: an SVG document, without a newline at the end. */
+/** Draws a picture as an SVG document. */
 export function drawBoard({ fen, isFlipped, cells, arrows, circles, caption, chance }: BoardPicture): string {
   const lines = caption.split("\n");
   const height = 8 + (caption === "" ? 0 : CAPTION_HEIGHT + LINE_HEIGHT * (lines.length - 1));
@@ -127,10 +114,7 @@ function darkSquares(): string {
   return dark.join("");
 }
 
-/**
- * The names of files and ranks. Each has the colour of the opposite kind of square, so that it contrasts with its own
- * square.
- */
+/** The names of files and ranks, in the colour of the other kind of square. */
 function coordinates(isFlipped: boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < 8; i++) {

@@ -1,8 +1,6 @@
 /**
- * The static evaluation as text for people: the `eval` command.
- *
- * Scores are in pawns from White's side, scaled as in reports of a search: at +1.00 the engine wins half of its games
- * against itself. Numbers in the network's own centipawns are marked as such.
+ * The static evaluation as text: the `eval` command. Scores are in pawns from White's side, scaled as in reports of a
+ * search, unless they are marked as the network's own centipawns.
  *
  * @module
  */
@@ -17,20 +15,18 @@ import type { EvaluationInspection } from "../../search/inspect.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 
-/** Width of a square in characters: the widest number and a space on each side. */
+/** Width of a square in characters. */
 const CELL = 8;
 /** Width of the row names in characters. */
 const HEAD = 24;
-/** The beginning of the last line, which programs look for. */
+/** The beginning of the last line, for which programs look. */
 const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not use the network's score. */
 const KNOWN = "from knowledge about such endings, instead of the network";
 
 /**
- * Explains the evaluation of a position, in several lines without a newline at the end.
- *
- * @param explanation The network's evaluation in parts, from `explainNetwork`.
- * @param learned The evaluation of a search thread, with its corrections; `null` if there is none.
+ * Explains the evaluation of a position in several lines, from the network's parts, as `explainNetwork` returns them,
+ * and from a search thread's evaluation with its corrections; `null` if there is none.
  */
 export function formatEvaluation(
   position: Position,
@@ -81,12 +77,11 @@ export function formatEvaluation(
   return lines.join("\n");
 }
 
-/** Thousandths as a percentage. */
 function percent(chance: number): string {
   return `${(chance / 10).toFixed(1)} %`;
 }
 
-/** A board with two lines for each square: the piece, and its value as text. Kings have no value. */
+/** A board with two lines for each square: the piece, and its value as text. */
 function drawValues(position: Position, values: readonly string[]): string[] {
   const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
   const lines = [rule];

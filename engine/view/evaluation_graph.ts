@@ -1,12 +1,9 @@
 /**
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
- * White's share of the chance is the light area below, Black's the dark area above. Kinds of error differ by shape and
- * size as well as by colour. The picture and every label have their own background, so that all text can be read on
- * light and on dark pages and on both areas. If you point at a mark, a tooltip shows the move, its cost and the better
- * move.
- *
- * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * White's share of the chance is the light area below, Black's the dark area above. Errors differ by shape, size and
+ * colour. All text has its own background, so it can be read on light and dark pages. A tooltip on a mark has the move,
+ * its cost and the better move. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
@@ -29,17 +26,17 @@ const TOP = 100;
 const BOTTOM = 340;
 const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
-/** Minimum distance between two move numbers. */
+/** Minimum distance of move numbers. */
 const TICK_DISTANCE = 36;
 /** Height of a label, maximum width of its letters, and the space around them. */
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
-/** Distance between labels, and from labels to the frame of the plot. */
+/** Distance of labels from each other and from the frame. */
 const LABEL_MARGIN = 3;
-/** Half the width of a mark and its surroundings. */
+/** Half the width of a mark with its surroundings. */
 const MARK_ROOM = 8;
-/** Minimum distance in pixels between label and mark for a line that connects them. */
+/** Minimum distance of label and mark for a line between them. */
 const LEADER_FROM = 14;
 
 const TEXT = "#55524e";
@@ -50,24 +47,16 @@ const CURVE = "#3f87bd";
 const EDGE = "#1d1d1b";
 const PAGE = "#ffffff";
 
-/** The marks of errors: colour and radius. */
 const MARKS: Readonly<Record<Judgement, { colour: string; radius: number }>> = {
   inaccuracy: { colour: "#f4c430", radius: 4.5 },
   mistake: { colour: "#f08a24", radius: 6.5 },
   blunder: { colour: "#d62728", radius: 7 },
 };
 
-/** The contents of a graph. */
-export interface EvaluationGraph {
-  /** The game, with names, result and event. */
-  readonly game: PgnGame;
-  /** Its analysis. */
-  readonly analysis: Analysis;
-  /** The number of its first move. */
-  readonly first: FirstMove;
-}
+/** A game to draw. */
+export type EvaluationGraph = { readonly game: PgnGame; readonly analysis: Analysis; readonly first: FirstMove };
 
-/** Draws the graph of a game: an SVG document, without a line break at the end. */
+/** Draws the graph of a game as an SVG document. */
 export function drawEvaluationGraph(graph: EvaluationGraph): string {
   const { game, analysis } = graph;
   const title = shorten(`${playersOf(game)}: the chances after every move`, 200);
@@ -86,7 +75,7 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
   ].join("\n");
 }
 
-/** The players with their accuracy, the result between them, and the event below. */
+/** The players with their accuracy, the result and the event. */
 function drawHead(game: PgnGame, { players }: Analysis): string[] {
   const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
   const accuracy = ({ accuracy }: PlayerSummary): string =>
@@ -110,7 +99,7 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
   ].filter((part) => part !== "");
 }
 
-/** Black's background, White's area on it, the curve between them, and the line of an even game. */
+/** Black's background, White's area, the curve, and the line of an even game. */
 function drawPlot({ analysis }: EvaluationGraph): string[] {
   const { width, height } = PLOT;
   const middle = (TOP + BOTTOM) / 2;
@@ -125,7 +114,6 @@ function drawPlot({ analysis }: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The labels of both axes. */
 function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   const plies = analysis.evaluations.length - 1;
   const parts: string[] = [];
@@ -148,7 +136,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The marks at the errors, with the worst on top, and labels for the worst errors, as many as fit. */
+/** The marks of errors, the worst on top, and as many labels as fit, for the worst errors. */
 function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
   analysis.moves.forEach((move, ply) => {
@@ -167,7 +155,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
     if (judgement === "inaccuracy") break;
     const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
-    // An error by Black raises the curve, so there is room above it.
+    // An error by Black raises the curve and leaves room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
     if (box === null) continue;
     taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
@@ -178,7 +166,6 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
   return [...leaders.filter((leader) => leader !== ""), ...drawn, ...labels];
 }
 
-/** A label on its own background. */
 function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   const middle = Number(round((left + right) / 2));
   const [width, height] = [right - left, bottom - top].map(round);
@@ -190,7 +177,7 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   ];
 }
 
-/** A line from a mark to its label, if the label is not next to the mark. */
+/** A line from a mark to its label, unless they are close. */
 function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
   const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";
@@ -209,7 +196,7 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
   return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
 }
 
-/** The meaning of each shape, and the number of such errors that each player made. */
+/** The meaning of each shape, and how many such errors each player made. */
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;
@@ -237,7 +224,7 @@ function centred(attributes = ""): string {
   return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
 }
 
-/** The text on one line, shortened to this length. */
+/** Text on one line of at most this length. */
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;

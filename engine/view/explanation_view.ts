@@ -4,14 +4,10 @@ import { expect, objectWith } from "../arguments.ts";
 import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
 import { divergingBar } from "./histories_view.ts";
 
-/** Maximum number of cells of a bar on each side of its axis. */
+/** Maximum cells of a bar on each side of its axis. */
 const BAR_CELLS = 10;
 
-/**
- * An explanation as text.
- *
- * @returns Several lines, without a newline at the end: place and points, the sentences, and the share of each history.
- */
+/** An explanation as several lines: place and points, the sentences, and the share of each history. */
 export function formatExplanation(explanation: MoveExplanation): string {
   expect(explanation, objectWith("an explanation, from Engine.explain()", "san", "trust", "text"));
   const { san, place, moves, isBest, trust, text } = explanation;

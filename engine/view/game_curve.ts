@@ -1,9 +1,6 @@
 /**
- * The curve of an analysed game, for all of its graphs: White's chance to win after every move, in a plot.
- *
- * A mate that must still be played counts as the largest evaluation, about 98 %, and only a mate on the board reaches
- * the edge of the plot. So a reader sees both when the game was decided and when it ended. The curve has gaps at
- * positions that were not analysed: a line through a gap would show chances that no search has found.
+ * The curve of an analysed game: White's chance to win after every move. A mate that must still be played is at about
+ * 98 %, and only a mate on the board reaches the edge. The curve has gaps at positions that were not analysed.
  *
  * @module
  */
@@ -12,39 +9,25 @@ import type { Analysis } from "../games/analysis.ts";
 import { graphChance } from "../games/evaluation.ts";
 import type { Point } from "./label_placement.ts";
 
-/** The place of a plot, in pixels. */
-export interface Plot {
-  /** Its left edge. */
-  readonly left: number;
-  /** Its upper edge. */
-  readonly top: number;
-  /** Its width. */
-  readonly width: number;
-  /** Its height. */
-  readonly height: number;
-}
+/** The place of a plot in pixels. */
+export type Plot = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** A piece of the curve as the data of SVG paths. */
-export interface CurvePaths {
-  /** The line. */
-  readonly line: string;
-  /** White's area, from the line to the bottom of the plot. */
-  readonly area: string;
-}
+/** The data of SVG paths for a piece of the curve, and for White's area below it. */
+export type CurvePaths = { readonly line: string; readonly area: string };
 
-/** The x coordinate of the position after this many plies. */
+/** The x coordinate after this many plies. */
 export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: number): number {
   return left + width * ply / Math.max(1, evaluations.length - 1);
 }
 
-/** The point of the position after this many plies, `null` if it was not analysed. */
+/** The point after this many plies; `null` if it was not analysed. */
 export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point | null {
   const evaluation = analysis.evaluations[ply] ?? null;
   if (evaluation === null) return null;
   return [curveX(analysis, plot, ply), plot.top + plot.height * (1 - graphChance(evaluation) / 100)];
 }
 
-/** The points of the curve, divided into pieces by positions that were not analysed. */
+/** The points of the curve, in pieces between positions that were not analysed. */
 export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   const { evaluations } = analysis;
   const runs: Point[][] = [];
@@ -55,12 +38,12 @@ export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
     isOpen = point !== null;
     if (point !== null) runs[runs.length - 1].push(point);
   }
-  // Draw a single position as a horizontal line, not as a point.
+  // A single position is a horizontal line.
   if (evaluations.length === 1 && runs.length === 1) runs[0].push([plot.left + plot.width, runs[0][0][1]]);
   return runs;
 }
 
-/** The curve as SVG paths, one for each piece. */
+/** The pieces of the curve as SVG paths. */
 export function curvePaths(analysis: Analysis, plot: Plot): CurvePaths[] {
   const bottom = plot.top + plot.height;
   return curveRuns(analysis, plot).map((run) => {

@@ -1,17 +1,13 @@
-/**
- * The colours of learned values: orange for moves that worked, blue for moves that failed; stronger entries are darker.
- * @module
- */
+/** The colours of learned values: orange for moves that worked, blue for those that failed. @module */
 
 import { HISTORIES } from "../../learning/histories.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Colours for moves that worked: for an entry of 0, of half the bound, and of the bound. */
+/** Colours for entries of 0, of half the bound, and of the bound, for moves that worked and that failed. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
-/** Colours for moves that failed, at the same points. */
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
-/** The entry with the strongest colour: the bound of the butterfly history. */
+/** The entry with the strongest colour. */
 export const HEAT_FULL: number = HISTORIES.butterfly.bound;
 
 /** Colour of an entry as `#rrggbb`. */

@@ -1,12 +1,10 @@
 /**
- * A picture of the butterfly history: an SVG document with one small board on each square of a large one.
+ * A picture of the butterfly history as an SVG document: on each square of a large board, a small board.
  *
- * A quiet move starts on the square of the large board and ends on the square of the small board. An orange cell is a
- * move that worked: it refuted the previous move. A blue cell is a move that failed. A cell without colour has no
- * entry. This orange and this blue stay distinct for colour-blind people, and strong entries are dark in both colours,
- * so that a print without colours shows them, too. If you point at a cell, a tooltip shows its number.
- *
- * The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * A quiet move starts on the square of the large board and ends on that of the small board. Orange cells are moves that
+ * worked: they refuted the previous move. Blue cells failed. The colours are distinct for colour-blind people, and
+ * strong entries are dark, also in print. A tooltip on a cell has its number. The document is plain SVG 1.1: no script,
+ * no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
@@ -26,17 +24,17 @@ export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 
 /** The contents of a heat map. */
 export interface HeatMap {
-  /** The root of the search; it gives the title and the pieces. */
+  /** The root of the search. */
   position: PositionInput;
-  /** Butterfly history of the side to move, `[to << 6 | from]`, within ± `HEAT_FULL`. */
+  /** Butterfly history of the side to move, `[to << 6 | from]`. */
   butterfly: ArrayLike<number>;
-  /** Depth of the search, plies. */
+  /** Depth of the search in plies. */
   depth: number;
   /** The move to outline; none by default. */
   bestMove?: MoveInput | null | undefined;
 }
 
-/** A heat map whose position and move have been read. */
+/** A heat map whose position and move were read. */
 interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
   position: Position;
   bestMove: number;
@@ -45,24 +43,21 @@ interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
 // Lengths in pixels.
 const WIDTH = 1000;
 const HEIGHT = 1150;
-/** Upper left corner of the large board. */
 const LEFT = 48;
 const TOP = 118;
-/** Distance from one small board to the next. */
+/** Distance of small boards. */
 const PITCH = 115;
-/** Side of a cell of a small board, and of its coloured part. */
+/** Side of a cell, and of its coloured part. */
 const CELL = 13;
 const INK = 12;
-/** Side of a small board. */
 const PANEL = 8 * CELL;
 const LEGEND_TOP = TOP + 8 * PITCH + 44;
 const LEGEND_WIDTH = 400;
-/** Stops of the legend's gradient on each side of zero. */
+/** Colours of the legend on each side of zero. */
 const LEGEND_STOPS = 8;
 
 const DARK_TEXT = "#1d1d1b";
 const SOFT_TEXT = "#5b5850";
-/** This colour as an attribute. */
 const SOFT = `fill="${SOFT_TEXT}"`;
 const PAGE = "#ffffff";
 const LIGHT_SQUARE = "#fbfaf7";
@@ -71,15 +66,11 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
-/** The outline of the pieces of the side to move. It makes them visible on a light background. */
+/** The edge of the pieces of the side to move, visible on light. */
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
-/**
- * Draws a heat map.
- *
- * @returns An SVG document, without a newline at the end.
- */
+/** Draws a heat map as an SVG document. */
 export function drawHeatMap(heat: HeatMap): string {
   expect(heat, objectWith("an object with 'position', 'butterfly' and 'depth'", "position", "butterfly", "depth"));
   expect(heat.butterfly, objectWith("the butterfly history of an inspection", "length"));
@@ -105,13 +96,13 @@ export function drawHeatMap(heat: HeatMap): string {
   return parts.join("\n");
 }
 
-/** The squares of the small boards, and the legend's gradient. */
+/** The squares of the small boards, and the legend's colours. */
 function drawDefinitions(): string {
   const pair = 2 * CELL;
   const stops: string[] = [];
   for (let i = -LEGEND_STOPS; i <= LEGEND_STOPS; i++) {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
-    // At zero, the gradient changes from one scale to the other.
+    // At zero, blue changes to orange.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
     stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }
@@ -135,7 +126,7 @@ function drawHead({ position, depth }: DrawnMap, side: string): string[] {
   ];
 }
 
-/** The names of files and ranks around the large board. */
+/** The names of files and ranks. */
 function drawLabels(): string[] {
   const style = `text-anchor="middle" ${SOFT}`;
   return Array.from("abcdefgh").flatMap((file, i) => {
@@ -147,7 +138,7 @@ function drawLabels(): string[] {
   });
 }
 
-/** The small board that shows the moves from one square. */
+/** The small board of the moves from a square. */
 function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
@@ -184,10 +175,7 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/**
- * The piece on a square, behind the cells: outlined for the side to move, light for the opponent. Empty squares have
- * none.
- */
+/** The piece on a square, below the cells: outlined for the side to move, light for the opponent. */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
   if (piece === EMPTY) return "";
@@ -224,12 +212,12 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   return parts;
 }
 
-/** Upper left corner of a square, on a board with White at the bottom and squares of the given side length. */
+/** Upper left corner of a square, if squares have this side. */
 function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }
 
-/** A number with its sign; the minus is U+2212. */
+/** A number with its sign; U+2212 as minus. */
 function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }

@@ -1,8 +1,6 @@
 /**
- * The learned tables as text for people and as an object for programs: the `histories` command.
- *
- * Lines have at most 100 columns. Bars grow from an axis to the right for positive numbers and to the left for negative
- * ones. The block characters divide a cell into eighths from the left, but only into halves from the right.
+ * The learned tables as text of at most 100 columns, and as data: the `histories` command. The characters for bars
+ * divide a cell into eighths from the left, but only into halves from the right.
  *
  * @module
  */
@@ -17,67 +15,53 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { type NamedMoves, nameMoves } from "../reasons.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, TableFill } from "../../search/inspect.ts";
 
-/** Default number of shown moves of each kind. */
+/** Default number of moves of each kind. */
 export const SHOWN_MOVES = 12;
 
-/** The message before the first search. */
+/** The text before the first search. */
 export const NOTHING_LEARNED = "Nothing has been learned yet: search first, for example with 'go depth 12'";
 
-/** Maximum width of a line. */
 const COLUMNS = 100;
-/** Width of a table's column; a column with a longer heading is wider. */
+/** Minimum width of a table's column. */
 const CELL = 7;
-/** Width of the text left of a move's bar: rank, mark, move, score. */
+/** Width of rank, mark, move and score before a move's bar. */
 const MOVE_HEAD = 21;
-/** Maximum number of cells of a bar on each side of its axis. */
+/** Maximum and minimum cells of a bar on each side of its axis. With less room, the columns become several blocks. */
 const BAR_CELLS = 8;
-/**
- * Minimum number of cells of a bar on each side of its axis. If the columns leave less room, they are divided into
- * several blocks.
- */
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
-/** Parts of a cell, eighths from the left. */
+/** Parts of a cell, in eighths. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** The two lines above a table's column: "low" and "ply" for `low-ply`, "" and "1" for `continuation 1`. */
+/** The two lines of a heading: "low" and "ply" for `low-ply`, "" and "1" for `continuation 1`. */
 function headingOf(table: ShareName): readonly [upper: string, lower: string] {
   const [upper, lower] = table.split("-");
   return lower === undefined ? ["", upper.replace("continuation ", "")] : [upper, lower];
 }
 
-/**
- * A bar from an axis with this many cells on either side, for a value within ± `scale`; larger values end at the edge.
- */
+/** A bar from an axis, with this many cells on either side, for a value within ± `scale`. */
 export function divergingBar(value: number, scale: number, cells: number): string {
   const length = Math.min(1, Math.abs(value) / scale) * cells;
   return value < 0 ? leftBar(length, cells) + AXIS + " ".repeat(cells) : " ".repeat(cells) + AXIS + bar(length, cells);
 }
 
-/** A bar from the left edge, `length` of `cells` cells long; at least an eighth for every value except zero. */
+/** A bar from the left edge of `cells` cells; at least an eighth unless `length` is zero. */
 export function bar(length: number, cells: number): string {
   const eighths = length > 0 ? Math.max(1, Math.round(length * 8)) : 0;
   return ("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]).padEnd(cells);
 }
 
-/** A bar from the right edge. */
 function leftBar(length: number, cells: number): string {
   if (length < 0.25) return (length > 0 ? "▕" : "").padStart(cells);
   const halves = Math.round(length * 2);
   return ((halves & 1) !== 0 ? "▐" : "").concat("█".repeat(halves >> 1)).padStart(cells);
 }
 
-/** The result of `Engine.inspect`. */
 const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
 
 /**
- * An inspection as text.
- *
- * @param inspection The lessons of a search thread about the position.
- * @param input The position; it is unchanged afterwards.
- * @param limit Number of moves of each kind to show.
- * @param threads Number of search threads. The inspection comes from the first thread.
- * @returns Several lines, without a newline at the end.
+ * An inspection as text of several lines, with at most `limit` moves of each kind. With more than one thread, the text
+ * says that the tables are from the first one.
  */
 export function formatHistories(
   inspection: Inspection,
@@ -104,12 +88,12 @@ export function formatHistories(
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-/** Whether the tables are empty. */
+/** Whether all tables are empty. */
 export function isEmpty({ fills }: Inspection): boolean {
   return fills.every((fill) => fill.used === 0);
 }
 
-/** Why there is nothing to show, for a position without legal moves. */
+/** Why there is nothing to show in a position without legal moves. */
 export function describeEnd(position: Position): string {
   const end = position.inCheck ? "checkmated" : "stalemated";
   return `Nothing to search: ${sideName(position)} is ${end}, there is no legal move`;
@@ -151,15 +135,12 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
-/**
- * Cells that remain for a bar, on each side of its axis, next to the columns of these tables; negative if the columns
- * are too wide.
- */
+/** Cells beside the columns for each half of a bar; negative if the columns are too wide. */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
 
-/** The tables in one block, or in several blocks if their columns do not fit next to the bars. */
+/** The tables in blocks whose columns leave room for the bars. */
 function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
   const blocks: ShareName[][] = [[]];
@@ -171,7 +152,7 @@ function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   return blocks;
 }
 
-/** Width of a table's column: numbers and headings keep a space before them. */
+/** Width of a table's column, with a space before its heading. */
 function widthOf(table: ShareName): number {
   return Math.max(CELL, ...headingOf(table).map((heading) => heading.length + 1));
 }
@@ -180,7 +161,6 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The two lines of headings above the columns of the tables. */
 function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string] {
   const [upper, lower] = [0, 1].map((line) =>
     tables.map((table) => headingOf(table)[line].padStart(widthOf(table))).join("")
@@ -260,7 +240,7 @@ function describeFills(fills: readonly TableFill[]): string[] {
   ];
 }
 
-/** The side to move. */
+/** The name of the side to move. */
 export function sideName(position: Position): string {
   return position.sideToMove === WHITE ? "White" : "Black";
 }
@@ -270,7 +250,7 @@ function scaleOf(values: readonly number[]): number {
   return Math.max(...values.map(Math.abs)) || 1;
 }
 
-/** A number with its sign, a dot for zero. */
+/** A number with its sign; a dot for zero. */
 function signed(value: number, digits = 0): string {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? "·" : value > 0 ? `+${text}` : text;
@@ -280,38 +260,30 @@ function dotted(value: number): string {
   return value === 0 ? "·" : String(value);
 }
 
-/** A whole number with commas between thousands. */
+/** A whole number with commas. */
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** The result of `describeHistories`: moves in UCI form, and tables under their names. */
+/** The result of `describeHistories`, with moves in UCI notation. */
 export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
-  /** The counter-move, `null` if there is none or its table is off. */
+  /** The counter-move; `null` if there is none or its table is off. */
   counterMove: string | null;
-  /** The static evaluation, `null` in check. */
+  /** The static evaluation; `null` in check. */
   evaluation: EvaluationInspection | null;
   /** How full the tables are. */
   tables: TableFill[];
-  /** The entries of the side's butterfly table that are not zero, keyed by their squares, as in `e2e4`. */
+  /** The entries of the side's butterfly table, without zeros, keyed by squares: `e2e4`. */
   butterfly: Record<string, number>;
-  /** The same for the opponent. */
+  /** The entries of the opponent's. */
   opponentButterfly: Record<string, number>;
-  /**
-   * What all histories together add to the score of a quiet move of the side's piece from one square to another, if
-   * this sum is not zero.
-   */
+  /** What all histories add to the score of each quiet move of the side, without zeros. */
   pieceScores: Record<string, number>;
 }
 
-/**
- * An inspection as an object that can be written as JSON.
- *
- * @param inspection What a search thread has learned about the position.
- * @param input The position; it is unchanged afterwards.
- */
+/** An inspection as an object for JSON. */
 export function describeHistories(inspection: Inspection, input: PositionInput): HistoriesReport {
   expect(inspection, INSPECTION);
   const position = positionOf(input);

@@ -1,51 +1,39 @@
 /**
  * Places the labels of a graph: near their points, apart from each other, off the curve if possible.
  *
- * For each label, a grid of places around its point is tried. Each place has a cost: far places cost more than near
- * places, places on the other side of the point cost more, and places on the curve cost most. The label gets the
- * cheapest free place. Labels are placed one after the other and do not move again, so the most important label must
- * come first.
+ * Each label gets the cheapest free place on a grid around its point. Distance costs, the wrong side of the point costs
+ * more, and the curve costs most. Placed labels do not move, so the most important label must come first.
  *
  * @module
  */
 
-/** A point, in pixels. */
+/** A point in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A rectangle, in pixels. */
+/** A rectangle in pixels. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** A label to place. */
-export interface Label {
-  /** The point that it labels. */
+/** A label for a point. */
+export type Label = {
   readonly point: Point;
-  /** Its width and height. */
   readonly size: readonly [width: number, height: number];
-  /** Whether a place above the point is better than a place below it. */
   readonly prefersAbove: boolean;
-}
+};
 
-/** The constraints on the place of a label. */
-export interface Surroundings {
-  /** The area that must contain it. */
+/** The area that must contain a label, areas that it must not cover, and curves that it should not cover. */
+export type Surroundings = {
   readonly bounds: Box;
-  /** Areas that it must not cover. */
   readonly taken: readonly Box[];
-  /** The pieces of the curve that it should not cover. */
   readonly curves: readonly (readonly Point[])[];
-}
+};
 
-/** Distance between a point and the nearest label above or below it. */
+/** Distance of a point from a label above or below it. */
 const GAP = 9;
-/** Distance between two places that are tried. */
+/** Distance of places. */
 const STEP = 6;
-/** The cost of covering the curve: more than any distance. */
+/** Costs of the curve, of the wrong side, and of each pixel to the side, where a label is harder to match. */
 const CURVE_COST = 1e4;
-/** The cost of a place on the side of the point that is not preferred. */
 const SIDE_COST = 8;
-/**
- * Cost of each pixel to the side: a label far to the side is harder to match with its point than one above or below it.
- */
 const SIDEWAYS_COST = 1.5;
 
 /** The best free place for a label; `null` if there is none. */
@@ -79,7 +67,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
-/** Whether a curve, which runs from left to right, goes through a box. */
+/** Whether a curve from left to right goes through a box. */
 export function crosses(curve: readonly Point[], [left, top, right, bottom]: Box): boolean {
   for (let i = 1; i < curve.length; i++) {
     const [[x0, y0], [x1, y1]] = [curve[i - 1], curve[i]];

@@ -1,7 +1,4 @@
-/**
- * The learned results about positions, in words and as a game: the commands `learned show`, `list` and `export`.
- * @module
- */
+/** Learned results in words and as a game: the commands `learned show`, `list` and `export`. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -18,7 +15,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** Shows the results for a position and for the positions after at most `limit` of its moves. */
+/** The results about a position and after at most `limit` of its moves. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -41,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** Lists the deepest searched positions after a position, at most `limit`, with the moves that lead there. */
+/** The at most `limit` deepest searched positions after a position, with the moves to them. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -60,8 +57,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * Everything known after a position as a game: each known move is a line or a variation with its evaluation, best
- * first. At most `limit` positions, nearest first.
+ * At most `limit` known positions after a position as a game, nearest first, with evaluations. Best moves come first.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
@@ -81,7 +77,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** The knowledge about a position. With sign −1, its score is from the point of view of the side that moved there. */
+/** The results about a position. With sign −1, the score is for the side that has just moved. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);
@@ -94,12 +90,10 @@ function describe(position: Position, known: PositionRecord, sign: 1 | -1): stri
   return [...parts, ...gamesOf(known, sign)].join(", ");
 }
 
-/** The number of searches of a position, as text. */
 function searchesOf({ visits }: PositionRecord): string[] {
   return visits === 0 ? [] : [`searched ${visits === 1 ? "once" : `${visits} times`}`];
 }
 
-/** The results of games that went through a position, as text. */
 function gamesOf({ won, drawn, lost }: PositionRecord, sign: 1 | -1): string[] {
   const games = won + drawn + lost;
   const [wins, losses] = sign === 1 ? [won, lost] : [lost, won];

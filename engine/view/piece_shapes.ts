@@ -1,14 +1,11 @@
 /**
- * The outlines of the chess pieces for pictures: one path for each type, in a box of 100 × 100 on whose lower edge the
- * piece stands.
- *
- * The Unicode chess characters would be shorter, but not every system has them, and some systems draw them as coloured
- * emoji.
+ * The outlines of the pieces for pictures: paths in a box of 100 × 100. Not every system has chess characters in its
+ * fonts, and some draw them as coloured emoji.
  *
  * @module
  */
 
-/** Path data by piece type, `PAWN` … `KING`; element 0 is empty. Paths are filled with the rule `evenodd`. */
+/** Path data by piece type, for the rule `evenodd`; element 0 is empty. */
 export const PIECE_SHAPES: readonly string[] = [
   "",
   // Pawn.

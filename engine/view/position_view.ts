@@ -1,16 +1,13 @@
-/** A position as a picture for people, and for programs that read it: the `d` command. @module */
+/** A position as text for people and programs: the `d` command. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 
-/** The line between two ranks, and above and below the board. */
+/** The line between two ranks. */
 const RULE = ` ${"+---".repeat(8)}+`;
 
-/**
- * The board in 17 lines, the letters of its files, then FEN, key and checking pieces on one line each, in Stockfish's
- * form.
- */
+/** The board, then FEN, key and checking pieces, in Stockfish's form. */
 export function drawPosition(position: Position): string {
   const { mailbox, kings, sideToMove } = position;
   const checkers = attackersOf(mailbox, kings[sideToMove], sideToMove ^ 1).map(squareName);

@@ -1,15 +1,12 @@
 /**
- * The systems that can be switched off to measure their worth: the histories and correction histories, one by one and
- * in groups.
+ * The systems that can be switched off to measure their worth: histories, alone and in groups.
  *
- * A system is a comparison of two settings of params.ts: `on` has it, `off` lacks it. Both are written out, so that a
- * comparison does not depend on the engine's defaults, even for a system that the engine does not use. If two methods
- * compete (systems 2 and 17), `on` is the method that the title names first. A group compares the unchanged engine with
- * an engine that lacks the whole group.
+ * A system has two settings of params.ts: `on` has it, `off` lacks it. Both are complete, so a comparison does not
+ * depend on the engine's defaults. If two methods compete (systems 2 and 17), `on` is the one that the title names
+ * first. A group compares the unchanged engine with one without the group.
  *
  * @module
  */
-
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
 
@@ -17,22 +14,21 @@ import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLE
 export interface System {
   /** Name on the command line. */
   readonly name: string;
-  /** Number among the first eighteen systems; `+` marks an additional system, `*` a group. */
+  /** Number among the first eighteen systems; `+` for additional ones, `*` for groups. */
   readonly number: string;
   /** Its description. */
   readonly title: string;
-  /** The side with the system. */
+  /** The settings with the system. */
   readonly on: Setting;
-  /** The side without the system. */
+  /** The settings without it. */
   readonly off: Setting;
 }
 
-/** The weight in move ordering, in 1024ths, of a history that the engine does not use. */
+/** The ordering weight of a history that the engine does not use, in 1024ths. */
 const DEFAULT_WEIGHT = 1024;
-/** The weights of butterfly history. Piece-to history gets them when it replaces butterfly history. */
+/** The weights of butterfly history, which piece-to history gets in its place. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
-/** The eighteen systems and additional systems. */
 const LISTED: readonly System[] = [
   history("butterfly", "1", "butterfly"),
   {
@@ -85,10 +81,9 @@ const LISTED: readonly System[] = [
   weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
 ];
 
-/** The systems listed above, and all other histories. */
 const SINGLE: readonly System[] = [...LISTED, ...unlisted()];
 
-/** All single systems, and groups. */
+/** All systems and groups. */
 export const SYSTEMS: readonly System[] = [
   ...SINGLE,
   group("continuation", "Continuation history, all plies", (name) => /^continuation\d/.test(name)),
@@ -96,10 +91,7 @@ export const SYSTEMS: readonly System[] = [
   group("all", "All histories and correction histories", () => true),
 ];
 
-/**
- * The systems with these names, in the order of the table; all systems if no name is given. Throws if a name is
- * unknown.
- */
+/** The systems with these names; all if there are no names. Throws a RangeError for an unknown name. */
 export function findSystems(names: readonly string[]): System[] {
   const wanted = names.map((name) => name.toLowerCase());
   const known = SYSTEMS.map((system) => system.name.toLowerCase());
@@ -112,21 +104,18 @@ export function findSystems(names: readonly string[]): System[] {
   return SYSTEMS.filter((_, index) => wanted.length === 0 || wanted.includes(known[index]));
 }
 
-/** Whether the engine uses a system, that is, whether its defaults equal the side with the system. */
+/** Whether the engine's defaults are those of `on`. */
 export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }
 
-/** The engine's values of all numbers that any system changes. */
+/** The engine's defaults of all numbers that systems change. */
 export function defaultSetting(): Setting {
   const names = SYSTEMS.flatMap(({ on, off }) => Object.keys({ ...on, ...off }) as ParameterName[]);
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/**
- * A system that is off if all these numbers are 0. If the engine itself has zeros, `values` has the numbers for the
- * side with the system.
- */
+/** A system that is off if these numbers are 0. `values` replaces zeros of the engine. */
 function weighted(
   name: string,
   number: string,
@@ -145,7 +134,7 @@ function weighted(
   };
 }
 
-/** The comparison of a history of quiet moves: its weight in ordering and, if it has one, its weight in pruning. */
+/** A history of quiet moves: its weights in ordering and, if it has one, in pruning. */
 function history(name: string, number: string, key: QuietKey): System {
   const { title, order, prune } = HISTORIES[key];
   const ordering = quietParameter("order", key);
@@ -153,13 +142,13 @@ function history(name: string, number: string, key: QuietKey): System {
   return weighted(name, number, title, parameters, order === 0 ? { [ordering]: DEFAULT_WEIGHT } : {});
 }
 
-/** The comparison of the engine with an engine that lacks the systems of a group. */
+/** A group of systems that the engine uses. */
 function group(name: string, title: string, chooses: (name: string) => boolean): System {
   const members = SINGLE.filter((system) => system.number !== "17" && isInUse(system) && chooses(system.name));
   return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };
 }
 
-/** A comparison for each history that `LISTED` does not name. */
+/** The histories that `LISTED` does not name. */
 function unlisted(): System[] {
   const listed = new Set(LISTED.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
   const keys = Object.keys(HISTORIES) as QuietKey[];

@@ -1,10 +1,7 @@
 /**
- * A chess board for a terminal.
- *
- * With colours, each square has a background, and the pieces of both sides are drawn with the same solid symbols, white
- * or black, since on a dark terminal outlined pieces would look like the opponent's. Without colours, White has the
- * outlined symbols and Black the solid ones, as in print, and brackets mark the last move. The colours are from the
- * common palette of 256, chosen so that both kinds of pieces are easy to see on all four backgrounds.
+ * A chess board for a terminal. With colours, both sides have solid symbols, white or black: on a dark background,
+ * outlined ones would look like the opponent's. Without colours, White's symbols are outlined, as in print, and
+ * brackets mark the last move.
  *
  * @module
  */
@@ -27,30 +24,20 @@ import {
   WHITE,
 } from "../../core/types.ts";
 
-/** The style of the board. */
-export interface BoardStyle {
-  /** Whether to use colours (ANSI escape sequences). */
-  readonly colours: boolean;
-  /** Whether to draw letters instead of chess symbols (♞), with capitals for White. */
-  readonly letters: boolean;
-  /** Whether Black is at the bottom. */
-  readonly flipped: boolean;
-}
+/** The style of the board: ANSI colours, letters instead of chess symbols, Black at the bottom. */
+export type BoardStyle = { readonly colours: boolean; readonly letters: boolean; readonly flipped: boolean };
 
 const OUTLINED = " ♙♘♗♖♕♔";
 const SOLID = " ♟♞♝♜♛♚";
 const LETTERS = " PNBRQK";
 
-/** Background colours of light and dark squares, plain and for the squares of the last move. */
+/** Backgrounds of light and dark squares, plain and for the last move, in the palette of 256 colours. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
 /** Colours of White's and Black's pieces. */
 const INKS = [231, 16];
 const RESET = "\x1b[0m";
 
-/**
- * Draws a position with coordinates, in 10 lines of at most 31 columns. The last move is marked, unless it is
- * `NO_MOVE`; short notes are next to the ranks, from the top.
- */
+/** Draws a position in 10 lines of at most 31 columns, with the last move marked, and with notes beside the ranks. */
 export function drawTerminalBoard(
   position: Position,
   lastMove: number,
@@ -72,12 +59,11 @@ export function drawTerminalBoard(
   return ["", ...lines, `   ${files.trimEnd()}`].join("\n");
 }
 
-/** The two squares of the last move, to be marked. */
 function markedSquares(position: Position, lastMove: number): number[] {
   if (lastMove === NO_MOVE) return [];
   const [from, to] = [moveFrom(lastMove), moveTo(lastMove)];
   if (moveKind(lastMove) !== CASTLING) return [from, to];
-  // Castling is encoded as king takes rook, but people expect the king's new square to be marked.
+  // Castling is encoded as king takes rook, but people expect the king's new square.
   const king = castledKing(from, to);
   return position.mailbox[king] === EMPTY ? [from, to] : [from, king];
 }
