@@ -1,9 +1,8 @@
 /**
  * The `bench` command: searches fixed positions to a fixed depth.
  *
- * The total number of nodes is the engine's signature. It must be the same on every machine and in every run, and it
- * changes if the search or the evaluation makes any different decision. So each position starts with empty tables, the
- * same hash size and one thread.
+ * The total number of nodes is the engine's signature: the same on every machine and in every run, but another if the
+ * search or the evaluation decides differently. So each position starts with empty tables, and one thread searches.
  *
  * @module
  */
@@ -16,10 +15,10 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { setUpGame } from "./game.ts";
 import { parseCount } from "./parse.ts";
 
-/** The limits of the search of each position. A depth beyond `MAX_PLY` plies counts as `MAX_PLY`. */
+/** The limits of each search; at most `MAX_PLY` plies. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** What a run needs. If the signal is sent, no totals are written. */
+/** What a run needs. After the signal, it writes no totals. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -27,13 +26,12 @@ export type BenchOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** Stockfish's names of the kinds of limits. */
 const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", nodes: "nodes", movetime: "hardMs" };
 
 /**
- * Reads the words after `bench`: depth and megabytes. Three or more words are Stockfish's form: megabytes, threads, a
- * limit, a file of positions and the kind of the limit. In Hindsight, the threads and the file have no effect. Throws a
- * SyntaxError or a RangeError if a number is missing or less than 1.
+ * Reads the words after `bench`: depth and megabytes; or, if there are three or more, Stockfish's form: megabytes,
+ * threads, a limit, a file and the kind of the limit. Threads and file have no effect. Throws a SyntaxError or a
+ * RangeError for a wrong number.
  */
 export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
   const count = (at: number, name: string, missing: number): number =>
@@ -46,8 +44,7 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
 }
 
 /**
- * Searches every bench position and writes `N nodes N nps`. The pool must not be searching. Afterwards, the hash table
- * has its old size again, but is empty, and the threads have forgotten all lessons.
+ * Searches the positions and writes `N nodes N nps`. Afterwards the tables are empty, and the hash has its old size.
  */
 export async function runBench(
   pool: ThreadPool,
@@ -62,7 +59,7 @@ export async function runBench(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       pool.newGame();
       await pool.settled();
-      // The search below would miss a stop that was sent before the search has started.
+      // A search would miss a stop from before its start.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();
@@ -72,7 +69,7 @@ export async function runBench(
       if (signal.aborted) return;
       write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
     }
-    // Some programs read this line; tools for engines read the next one.
+    // Some programs read this line, others the next one.
     write(`Nodes/second : ${nodesPerSecond(total, timeMs)}`);
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {

@@ -1,18 +1,15 @@
 /**
- * The loop around the commands: it receives lines, runs them in order, and ends the engine.
+ * The loop around the commands: receives lines, runs them in order, and ends the engine.
  *
- * Lines are read while commands run, because some lines cannot wait in the queue: `stop` and `isready` during a batch
- * command (perft, bench and others that keep the engine busy), and the end of the input. An engine must not outlive its
- * GUI: after the end of the input or `quit`, a timer ends the engine even if a command hangs. Every command before the
- * end is answered. The end of the input stops the warm-up of the search threads. If an answer needs a thread that is
- * still starting, the loop waits for it.
+ * Lines are read while commands run, because some cannot wait: `stop` and `isready` during a batch command (perft,
+ * bench and others that keep the engine busy), and the end of the input. An engine must not outlive its GUI: after
+ * `quit` or the end of the input, a timer ends the engine even if a command hangs. Earlier commands are still answered.
  *
- * A command that needs the search threads waits for the end of a search. A search without end is stopped instead, and
- * so is any search if a `stop` follows the command or the engine ends.
+ * A command that needs the search threads waits for the end of a search. If the search has no end, if a `stop` follows
+ * the command, or if the engine ends, the search is stopped instead.
  *
- * If the input had already ended when a batch command started, the command is part of a script
- * (`printf 'perft 5\nquit\n'`). Such a command runs to its end, as does a search for which it waits. A command that
- * started before the input ended is cut off, as is a search.
+ * A batch command that started after the end of the input is part of a script (`printf 'perft 5\nquit\n'`) and runs to
+ * its end, as does a search before it. If it started earlier, the end of the input stops it.
  *
  * @module
  */
@@ -25,42 +22,35 @@ import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import type { Session } from "./session.ts";
 
-/**
- * Milliseconds that each command gets after the end of the input, before the engine ends anyway. On a busy machine, a
- * search may need more than a second to stop and write its best move. The time that threads still need to start is
- * added.
- */
+/** Milliseconds for each command after the end of the input. On a busy machine, a search may need a second to stop. */
 const GRACE_MS = 3000;
-/** Maximum milliseconds for threads to start after the end of the input: more than even a busy machine needs. */
+/** Milliseconds for threads to start after the end of the input. */
 const START_PATIENCE_MS = 30_000;
-/** Milliseconds that a batch command waits for the rest of a script, which may arrive in pieces on a busy machine. */
+/** Milliseconds that a batch command waits for the rest of a script, which may come in pieces. */
 const SCRIPT_SETTLE_MS = 100;
 
 /** Runs commands in order. */
 export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
-  /** Whether the input has ended, or `quit` has arrived. */
+  /** Whether `quit` or the end of the input has come. */
   isEnding = false;
-  /** Whether the session is ending. If so, it writes the lessons, and does not wait for endless commands. */
+  /** Whether the session is writing its lessons. */
   private isClosing = false;
-  /** The number of lines that were carried out. */
+  /** The number of commands that were carried out. */
   private doneCount = 0;
-  /** Ends the running batch command early; `null` if there is none. */
+  /** Ends the running batch command. */
   private batch: AbortController | null = null;
-  /** Whether the batch command waits for the rest of a script. */
   private isSettling = false;
-  /** Whether the running command waits for the end of a search. */
   private awaitsSearch = false;
-  /** Place in the queue of the latest search, perft or bench that has no `stop` after it; -1 if there is none. */
+  /** Place in the queue of the latest search, perft or bench without a `stop` after it; -1 for none. */
   private stoppable = -1;
-  /** Place in the queue of the latest `stop`; -1 if there was none. */
+  /** Place in the queue of the latest `stop`; -1 for none. */
   private latestStop = -1;
-  /** Settles at the end. */
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
 
-  /** Runs nothing yet. At the end, `onEnd` is called once, with the exit code. */
+  /** Makes a loop. At its end, `onEnd` gets the exit code. */
   constructor(
     private readonly session: Session,
     private readonly commands: readonly Command[],
@@ -70,10 +60,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the commands of the command line, each to its end. Stops after a refused command, since the commands after it
-   * would no longer mean what the user intended. At the end, writes the lessons.
-   *
-   * @returns The exit code: 1 if a command was refused.
+   * Runs commands of the command line to the first refused one, and writes the lessons. Returns the exit code, 1 after
+   * a refused command.
    */
   async runArguments(commands: readonly string[]): Promise<number> {
     let isRefused = false;
@@ -82,7 +70,7 @@ export class CommandLoop {
       isRefused = !await this.execute(line);
       if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
-      // Do not wait for a search without a limit if the next command ends it.
+      // The next command may end a search without a limit.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     await this.session.close();
@@ -101,8 +89,8 @@ export class CommandLoop {
   }
 
   /**
-   * Carries out a line that cannot wait for a batch command; any other line waits for its turn. A `stop` belongs to the
-   * search, perft or bench before it, and waits in the queue after that command.
+   * Carries out a line that cannot wait, or puts it into the queue. A `stop` belongs to the search, perft or bench
+   * before it, and waits if that waits.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";
@@ -120,12 +108,12 @@ export class CommandLoop {
     this.queue.push(line);
   }
 
-  /** Settles when the queue has room for more lines. */
+  /** Settles when there is room for more lines. */
   room(): Promise<void> {
     return this.queue.room();
   }
 
-  /** Called when the input has ended, or `quit` has arrived. */
+  /** Called after `quit` or the end of the input. */
   receiveEnd(): void {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -135,7 +123,7 @@ export class CommandLoop {
     this.pump();
   }
 
-  /** Makes sure that the process ends even if a command hangs. */
+  /** Ends the process even if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
     await settlesWithin(Promise.race([this.session.core.pool.settled(), this.ended]), START_PATIENCE_MS);
@@ -154,10 +142,7 @@ export class CommandLoop {
     if (this.batch !== null) this.session.core.pool.stop();
   }
 
-  /**
-   * Runs the waiting lines. A failure outside the commands must end the process, because the next line would never be
-   * run.
-   */
+  /** Runs the waiting lines. A failure of this loop ends the process, because the next line would never run. */
   private async pump(): Promise<void> {
     if (this.isPumping) return;
     this.isPumping = true;
@@ -177,7 +162,6 @@ export class CommandLoop {
     this.end(0);
   }
 
-  /** Runs one line. Returns whether it was carried out. */
   private async execute(line: string): Promise<boolean> {
     const words = tokenize(line);
     if (words.length === 0 || words[0].startsWith("#")) return true;
@@ -202,8 +186,8 @@ export class CommandLoop {
   }
 
   /**
-   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came during the
-   * wait; this `stop` belongs to the command that waits.
+   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came, which
+   * belongs to the waiting command.
    */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
@@ -236,7 +220,7 @@ export class CommandLoop {
       await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
       const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
-      // A command rejects invalid arguments immediately, so give it one turn of the event loop to do so.
+      // The command refuses invalid arguments within one turn of the event loop.
       await Promise.race([end, delay(0)]);
       if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
       await end;
@@ -246,7 +230,7 @@ export class CommandLoop {
     }
   }
 
-  /** Carries out each `isready` and `stop` that arrived while the batch command waited. */
+  /** Carries out `isready` and `stop` from the time of the wait. */
   private answerWaiting(): void {
     this.stoppable = -1;
     for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);

@@ -1,9 +1,5 @@
 /**
- * Every command: its name, its help, its action.
- *
- * The first part of the table is the UCI protocol. The second part is for people and for tools that test engines.
- *
- * @module
+ * Every command: its name, its help, its action. First the UCI protocol, then commands for people and tools. @module
  */
 
 import { flip, formatFen } from "../core/fen.ts";
@@ -31,15 +27,13 @@ import { describeBuild } from "../system/process.ts";
 import type { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
-/** Name of the command that ends the program. The loop around the commands carries it out. */
+/** The command that ends the program. */
 export const QUIT = "quit";
-/** The file that `export_net` writes by default. */
+/** The default file of `export_net`. */
 const EXPORTED_NETWORK = "hindsight.net";
 
-/** Why a command that shows learned data is refused. */
 const UNFINISHED = "A search is running, and its lessons are known only when it has ended: 'stop' ends it";
 
-/** All commands, in the order of `help`. */
 const COMMANDS: readonly Command[] = [
   {
     name: "uci",
@@ -237,10 +231,7 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
-/**
- * The engine's own commands and `extra`, in the order of `help`. Without a system, only the commands that need neither
- * files nor a process.
- */
+/** The engine's own commands and `extra`; without a system, only those that need neither files nor a process. */
 export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
     name: "help",
@@ -251,17 +242,16 @@ export function allCommands(extra: readonly Command[] = [], hasSystem = true): C
   return commands;
 }
 
-/** The names of the engine's own commands, including `help`. */
+/** The names of the engine's own commands. */
 export function commandNames(): string[] {
   return allCommands().map(({ name }) => name);
 }
 
-/** The command with that name among the engine's own commands and `extra`, or `undefined`. */
+/** The command with this name, if it exists. */
 export function findCommand(name: string, extra: readonly Command[] = []): Command | undefined {
   return allCommands(extra).find((command) => command.name === name);
 }
 
-/** The help of these commands, and of the options of a session. */
 function describeCommands(commands: readonly Command[], { hasPrograms, options }: Session): string {
   const lines = [
     `${ENGINE_TITLE}, a chess engine that speaks UCI: start it from a chess GUI, or type commands.`,
@@ -284,7 +274,7 @@ function describeCommands(commands: readonly Command[], { hasPrograms, options }
   return lines.join("\n");
 }
 
-/** The lessons of all searches so far. Throws an Error during a search without a limit. */
+/** The lessons of all searches. Throws an Error during a search without a limit. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
   if (inspection === null) throw new Error(UNFINISHED);
@@ -296,7 +286,7 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   await session.prepareSearch();
   const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
-  // A stop may have arrived meanwhile, which the count below would not notice.
+  // The count below would miss a stop that came during the preparation.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;

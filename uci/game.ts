@@ -1,4 +1,4 @@
-/** The game on the board of the UCI thread, as `position` describes it. @module */
+/** The game of the latest `position`. @module */
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
@@ -7,24 +7,21 @@ import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
 
-/** A game: its start, its moves, its last position. It never changes: another `position` creates a new game. */
+/** A game, which never changes. */
 export interface Game {
   /** The position after the moves. */
   readonly position: Position;
-  /** The start and the moves, from which a search thread sets up the position. */
+  /** The start and the moves, for a search thread. */
   readonly record: GameRecord;
-  /** The faults that were corrected in the FEN, one sentence each; empty for none. */
+  /** The corrections of the FEN, one sentence each. */
   readonly mended: readonly string[];
-  /** Why a move was refused, together with all later moves; `null` if all were legal. */
+  /** Why a move and all later ones were refused; `null` if all were legal. */
   readonly fault: string | null;
 }
 
 /**
- * Sets up a game.
- *
- * @param command Start and moves as text. The first illegal move and all moves after it are dropped.
- * @param chess960 Whether castling is written as king takes rook even if the FEN could mean ordinary chess.
- * @throws SyntaxError or RangeError if the FEN is refused.
+ * Sets up a game up to its first illegal move. Throws a SyntaxError or RangeError if the FEN is refused. `chess960`:
+ * castling is king takes rook even if the FEN could mean ordinary chess.
  */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   const { position, mended } = readFen(command.fen, { chess960 });
@@ -44,7 +41,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** Divides the texts after `searchmoves` into legal moves, each listed once, and texts that are not legal moves. */
+/** The legal moves after `searchmoves`, each once, and the other words. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];

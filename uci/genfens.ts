@@ -1,10 +1,9 @@
 /**
- * The `genfens` command: writes openings for self-play games. The testing framework OpenBench requests them from
- * engines.
+ * The `genfens` command: writes openings for self-play, as the testing framework OpenBench requests them.
  *
- * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with the path of a file of positions instead of
- * `None`, and reads one line `info string genfens <FEN>` for each opening. For each line, it waits at most 15 seconds.
- * The same seed gives the same openings on every machine.
+ * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with a file of positions instead of `None`. It
+ * reads lines `info string genfens <FEN>` and waits at most 15 seconds for each. Equal seeds give equal openings on
+ * every machine.
  *
  * @module
  */
@@ -13,15 +12,15 @@ import { Random } from "../core/random.ts";
 import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine/games/random_openings.ts";
 
-/** The words that the command takes, for `help` and for errors. */
+/** The words after the command. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum number of openings that are dropped in a row: far more than can happen by chance. */
+/** Maximum dropped openings in a row: far more than chance can explain. */
 const MAX_REJECTED = 200;
 
-/** The request: the number of openings, the random seed, and a file of positions, "" for none. */
+/** A request for `count` openings; `bookPath` is "" for none. */
 export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
-/** Reads the words after `genfens`. Throws a SyntaxError if they have another form. */
+/** Reads the words after `genfens`. Throws a SyntaxError for another form. */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
   const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
@@ -29,29 +28,24 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
   if (!isNumber(count) || seedWord !== "seed" || !isNumber(seed) || !isBook) {
     throw new SyntaxError(`Expected 'genfens ${GENFENS_PARAMETERS}', but got 'genfens ${words.join(" ")}'`);
   }
-  // A path may have spaces in it.
+  // A path may have spaces.
   const book = bookWords.slice(1).join(" ");
   return { count: Number(count), seed: BigInt(seed), bookPath: book.toLowerCase() === "none" ? "" : book };
 }
 
-/** The source and the destination of the openings. */
+/** Where openings come from and go to. */
 export type GenfensOptions = Readonly<{
-  /** The pool that judges openings. No search may be running. Afterwards its tables are empty. */
+  /** The pool for judging openings, which must be idle. Its tables are empty afterwards. */
   pool: ThreadPool;
-  /** Whether the openings are for Chess960. Openings from a book are also for Chess960 if their FEN needs it. */
+  /** Whether openings are for Chess960 even if their FEN does not need it. */
   chess960: boolean;
-  /** The FENs from which openings start; empty for the initial position. */
+  /** The FENs from which openings start; none for the initial position. */
   book: readonly string[];
   signal: AbortSignal;
   write: (line: string) => void;
 }>;
 
-/**
- * Writes the openings.
- *
- * @throws RangeError if very many openings in a row are not even, for example because the book has only decided
- *   positions.
- */
+/** Writes openings. Throws a RangeError if very many in a row are not even. */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;
   let written = 0;
@@ -74,9 +68,9 @@ function draw(random: Random, { book, chess960 }: GenfensOptions): string | null
 }
 
 async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
-  // The lessons of one search must not influence the next opening.
+  // No search may influence the next opening.
   pool.newGame();
-  // Each thread clears a part of the table. Wait for all of them before the search.
+  // Each thread clears a part of the table.
   await pool.settled();
   const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);

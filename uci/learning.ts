@@ -1,9 +1,9 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the command `learned`.
  *
- * With "use", a search starts from the results in the file. With "learn", the results of each search are also added to
- * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
- * the program. If the file has a fault, an `info string` reports it, and the search continues.
+ * With "use", searches start from the results in the file. With "learn", their results are also added after `bestmove`,
+ * and the histories after a long search, a game, and the program. A fault of the file is reported, and the search
+ * continues.
  *
  * @module
  */
@@ -21,31 +21,28 @@ import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
-/** Maximum milliseconds that an option waits until a file is read: long enough for a small file. */
+/** Milliseconds that an option waits for its file: enough for a small one. */
 const LOAD_PATIENCE_MS = 20;
-/** The arguments of the command `learned`. */
+/** The words after `learned`. */
 export const LEARNED_PARAMETERS: string =
   "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
-/** Default number of moves or positions in `learned show` and `learned list`. */
+/** Default number of shown positions. */
 const SHOWN = 10;
-/** Maximum number of positions that `learned export` writes. */
+/** Maximum number of exported positions. */
 const EXPORTED = 10_000;
 
 /** The learning of a session. */
 export class SessionLearning {
-  /** Uses the learning of an engine; the engine's settings name the file and its use. */
+  /** Uses the file in the engine's settings. */
   constructor(private readonly core: Core, private readonly writeInfo: (text: string) => void) {}
 
-  /** Whether a file may be written after the first search. */
+  /** Whether files may be written after the first search. */
   get mayWrite(): boolean {
     return this.core.settings.learning === "learn";
   }
 
-  /**
-   * Called after one of the options was set. Writes the lessons and reads the file; if this takes long, it continues in
-   * the background.
-   */
+  /** Called after an option was set. Writes the lessons and reads the file, if necessary in the background. */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
     if (learning === "off") return await core.useLearner(null);
@@ -61,7 +58,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports on the file when it has been read; a small file is read immediately. */
+  /** Reports on the file once it is read, which it waits for if the file is small. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -72,16 +69,13 @@ export class SessionLearning {
     await settlesWithin(opened, LOAD_PATIENCE_MS);
   }
 
-  /** Settles when the file is read and the lessons of all searches so far are stored. */
+  /** Settles when the file is read and all lessons are stored. */
   async settled(): Promise<void> {
     await this.core.settled();
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /**
-   * Carries out the command `learned` for a position. `text` is the text after the name of the command. Throws an Error
-   * if the command is refused.
-   */
+  /** Carries out `learned` for a position. Throws an Error if it is refused. `text` comes after the command's name. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
@@ -114,7 +108,7 @@ export class SessionLearning {
     }
   }
 
-  /** The position in a command, in the form of `position`; by default the position on the board. */
+  /** The position in a command; by default the one on the board. */
   private placeOf(text: string, position: Position): Position {
     if (text === "") return position;
     const { position: named, fault } = setUpGame(parsePosition(tokenize(text)), this.core.settings.chess960);
@@ -122,7 +116,7 @@ export class SessionLearning {
     return named;
   }
 
-  /** Forgets results, including those in the transposition table and in the file. */
+  /** Forgets results, also in the transposition table and in the file. */
   private async forget<T>(learner: Learner, what: () => T | Promise<T>): Promise<T> {
     const forgotten = await this.core.turn(async () => {
       const result = await what();
@@ -133,14 +127,12 @@ export class SessionLearning {
     return forgotten;
   }
 
-  /** `learned export`: writes the known lines after the position as a game. */
   private async export(learning: Learning, position: Position, path: string): Promise<void> {
     const game = await learnedGame(position, learning, EXPORTED);
     this.writeFile(path, `${game.toPgn()}\n`);
     this.writeInfo(`Everything known after the position was written to '${path}'`);
   }
 
-  /** `learned save`: writes all known results to a file. */
   private async save(learner: Learner, path: string): Promise<void> {
     await this.core.turn(() => learner.keepHistories());
     const bytes = await learner.learning.save();

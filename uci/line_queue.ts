@@ -1,35 +1,33 @@
 /**
  * The lines of input that wait while a command runs.
  *
- * A program may send lines faster than commands run, for example a script with a million lines after a `perft`. So the
- * queue has a maximum size. When it is full, the reader waits until there is room; the pipe fills, and the sender
- * waits, too. No line is lost. The price is that a `stop` or `quit` takes effect only after it was read. The queue is
- * so large that all lines of a GUI are read immediately.
+ * A program may send lines faster than commands run. When the queue is full, the reader waits, the pipe fills, and the
+ * sender waits, so no line is lost. But a `stop` or `quit` then takes effect late. The queue is so large that a GUI
+ * never fills it.
  *
  * @module
  */
 
-/** Number of characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
+/** Characters in a full queue: sixteen of the longest lines (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** Number of characters that each line counts in addition, because short lines take memory as well. */
+/** Characters that each line counts in addition, for its memory. */
 const LINE_SIZE = 64;
-/** Lines that were taken stay in the list until there are this many, and are then removed together. */
+/** Taken lines are removed from the list this many at a time. */
 const DROP_COUNT = 1024;
 
-/** Lines in the order in which they arrived. */
+/** Lines in their order. */
 export class LineQueue {
   private lines: string[] = [];
   /** Index of the first line that was not taken. */
   private first = 0;
   private size = 0;
-  /** The number of lines ever added. */
   private added = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** An empty queue. The queue is full at `fullSize` characters; each line counts 64 characters more than it has. */
+  /** An empty queue, which is full at this many characters. */
   constructor(private readonly fullSize: number = FULL_SIZE) {}
 
-  /** The first line; `undefined` if there is none. */
+  /** The first line, if any. */
   get head(): string | undefined {
     return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
@@ -39,17 +37,17 @@ export class LineQueue {
     return this.lines.length - this.first;
   }
 
-  /** The place of the next line to be added, counted over all lines ever added. */
+  /** The place of the next line among all lines ever added. */
   get end(): number {
     return this.added;
   }
 
-  /** Whether the line at a place (see `end`) is still waiting. */
+  /** Whether the line at a place still waits. */
   has(place: number): boolean {
     return place < this.added && place >= this.added - this.length;
   }
 
-  /** Whether the reader should pause. Even then, the queue takes lines that were already read. */
+  /** Whether the reader should wait. */
   get isFull(): boolean {
     return this.size >= this.fullSize;
   }
@@ -61,14 +59,14 @@ export class LineQueue {
     this.size += line.length + LINE_SIZE;
   }
 
-  /** Takes the first line; `undefined` if there is none. */
+  /** Takes the first line, if any. */
   shift(): string | undefined {
     const line = this.head;
     if (line === undefined) return undefined;
-    // If the line stayed in the list, its text would stay in memory.
+    // Free the memory of its text.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // Removing the first element moves all others, so remove many together.
+    // Removing an element moves all others, so remove many together.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -1,8 +1,6 @@
 /**
- * The engine's opening book: the options `OwnBook` and `Book File`.
- *
- * A move from the book replaces a search. So the book is not used if a GUI wants the search itself: in infinite
- * analysis, while pondering, with `searchmoves`, for several lines, and in a search for a mate.
+ * The opening book: the options `OwnBook` and `Book File`. A book move replaces a search, so it is not used if the GUI
+ * wants the search itself: for infinite analysis, pondering, `searchmoves`, several lines, or a mate.
  *
  * @module
  */
@@ -18,20 +16,15 @@ import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE } from "../engine/line.ts";
 import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
-/** Maximum size of a book in bytes: 16 million entries, ten times as many as large books have. */
+/** Maximum size of a book in bytes, ten times that of large books. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
-/** Reads a book; `null` for "". Throws an Error if the file cannot be read or is not a book. */
+/** Reads a book; `null` for "". Throws an Error that names the file. */
 export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
-/**
- * The lines that answer a `go` from the book; the last line is the `bestmove`.
- *
- * @param random A number that is at least 0 and less than 1, which selects one of the book's moves.
- * @returns No lines if a search must answer.
- */
+/** The lines that answer a `go` from the book, chosen by `random` from 0 up to 1; none if a search must answer. */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];
@@ -43,7 +36,7 @@ export function answerFromBook(settings: Settings, game: Game, go: GoCommand, ra
   const { chess960 } = game.position;
   return [
     formatMessage(`Book move ${formatUci(move, chess960)}, weight ${weight} of ${total}`),
-    // GUIs expect a line with a score before every bestmove, although a book has no score.
+    // GUIs expect a line with a score before a bestmove.
     formatInfo({ ...EMPTY_LINE, pv: [move] }, styleOf(game.position, settings.showWdl)),
     formatBestMove(move, NO_MOVE, chess960),
   ];

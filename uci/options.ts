@@ -1,7 +1,4 @@
-/**
- * Every UCI option: a table that declares the options, checks and reads their values, and defines their effects.
- * @module
- */
+/** Every UCI option: declares it, checks and reads its values, and defines its effects. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
@@ -16,47 +13,33 @@ import { EMPTY } from "./parse.ts";
 
 /** The effect of a `setoption`. */
 export interface Change {
-  /** The settings that get new values. */
+  /** New values of settings. */
   readonly settings?: Partial<Settings>;
-  /** Whether the engine forgets the lessons of the game. */
+  /** Whether the engine forgets its lessons. */
   readonly forgets?: boolean;
-  /** The message to write after the change. */
+  /** Written after the change. */
   readonly message?: string;
-  /** A remark about the value, which is written only once. */
+  /** Written only once. */
   readonly remark?: string;
-  /**
-   * Why a part of the request was not possible. This is reported as an error after the rest of the request was carried
-   * out.
-   */
+  /** Why a part of the change was impossible: an error after the rest of the change. */
   readonly fault?: string;
 }
 
-/** The networks of a session: the embedded network, which is read when it is first used, and the network in use. */
+/** The networks of a session; the embedded one is read at its first use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/**
- * The fields that all options have: the name in `setoption`, whose case does not matter, and a description for `help`
- * and docs/uci.md.
- */
+/** The fields of all options: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/**
- * An option with a value, which is `fallback` at first. `read` turns a valid value into a change, or throws an Error.
- */
+/** An option with a value, at first `fallback`. `read` makes a change of a valid value, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/**
- * A whole number within a range; a number outside the range counts as the nearer limit. `reason` explains the upper
- * limit.
- */
+/** A whole number. Numbers outside the range count as its ends; `reason` explains the upper one. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/**
- * One of several words, or an alias of one of them; capitals do not matter. Each is a single word, because programs
- * that test engines split values at spaces.
- */
+/** A word, or an alias, in any capitalisation. Programs that test engines split values at spaces, so it has none. */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
@@ -70,7 +53,7 @@ export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
-/** The names of the settings whose values have a given type. */
+/** The settings whose values have this type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
 function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {
@@ -87,7 +70,7 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
   return { type: "string", name, help, fallback: "", read };
 }
 
-/** The options that need no files, and that are therefore useful in a page. */
+/** The options without files, for pages. */
 export const PLAIN_OPTIONS: readonly Option[] = [
   spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
   {
@@ -144,7 +127,7 @@ export const OPTIONS: readonly Option[] = [
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, separated by : (on Windows by ;)", (path) => {
     const { tables, message, isComplete } = findTables(path);
-    // Use the tables that were found: some GUIs set a folder that does not exist, although the user did not ask for it.
+    // Some GUIs set a folder that does not exist, so use the tables of the others.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
   spin(
@@ -167,7 +150,6 @@ export const OPTIONS: readonly Option[] = [
     try {
       return { settings: { book: readBook(path) } };
     } catch (error) {
-      // If there is a fault, no book is used.
       return { settings: { book: null }, fault: messageOf(error) };
     }
   }),
@@ -187,7 +169,7 @@ export const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** The values of an option in words: `1 to 512, 1 by default`. */
+/** The values of an option: `1 to 512, 1 by default`. */
 export function describeValues(option: Option): string {
   if (option.type === "button") return "a button, without a value";
   const fallback = `${option.fallback === "" ? EMPTY : option.fallback} by default`;
@@ -196,7 +178,7 @@ export function describeValues(option: Option): string {
   return option.type === "check" ? `true or false, ${fallback}` : fallback;
 }
 
-/** The declarations in the answer to `uci`, one line each. */
+/** The declarations for `uci`. */
 export function describeOptions(options: readonly Option[] = OPTIONS): string[] {
   return options.map((option) => {
     const head = `option name ${option.name} type ${option.type}`;
@@ -209,10 +191,7 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
   });
 }
 
-/**
- * Reads a `setoption`. In the name of the option, capitals do not matter. Throws a RangeError or a TypeError if the
- * option does not exist or its value is invalid, and an Error if a file cannot be read.
- */
+/** Reads a `setoption`. Throws a RangeError, a TypeError or, for a file, an Error. */
 export function readOption(
   name: string,
   value: string | undefined,

@@ -1,10 +1,9 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * An invalid value in `position` or `setoption` is an error, since half a position or half an option is useless: a
- * SyntaxError for text that cannot be read, a RangeError for an impossible number. A `go` is answered with a move
- * whenever possible: invalid words are ignored, and a limit of 0 counts as none, because programs send 0 for unused
- * limits. A `go` is refused only if it has no other limit, because an ignored word may have been meant as the limit.
+ * In `position` and `setoption`, text that cannot be read causes a SyntaxError, an impossible number a RangeError. A
+ * `go` is answered with a move if possible: wrong words are ignored, and a limit of 0 is none, because programs send 0
+ * for unused limits. Without any other limit it is refused, since the ignored word may have been the limit.
  *
  * @module
  */
@@ -13,7 +12,7 @@ import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
-/** The contents of a `go`. A field is `undefined` if it is not in the command. */
+/** The contents of a `go`. */
 export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
   /** The times of the clock. */
   clock: ClockTimes;
@@ -21,42 +20,38 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   infinite: boolean;
   /** Whether to ponder. */
   ponder: boolean;
-  /** Root moves to consider, as text; empty for all. */
+  /** Root moves as text; empty for all. */
   searchMoves: string[];
-  /** The parts that are ignored, each as one sentence with the reason. */
+  /** Why parts are ignored, one sentence each. */
   faults: string[];
-  /** The ignored limits of 0, in the same form. */
+  /** The same for limits of 0. */
   zeros: string[];
-  /** The words that are not parameters of `go`. */
+  /** Words that `go` does not have. */
   unknown: string[];
 }
 
-/** The contents of a `position`: the start and the moves, as text. */
+/** The contents of a `position` as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
-/**
- * The contents of a `setoption`: the option's name as written, and its value, `undefined` if there is none. `<empty>`
- * is read as the empty string. Spaces inside a value are kept.
- */
+/** The contents of a `setoption`: a name, and a value if there is one. */
 export type SetOptionCommand = { name: string; value: string | undefined };
 
-/** The protocol's form of an empty string. */
+/** The empty string in the protocol. */
 export const EMPTY = "<empty>";
 
-/** A time from a GUI. Some GUIs add a fraction of a millisecond, which is dropped. */
+/** A number. Some GUIs send fractions of a millisecond, which are dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** Numbers above this count as this number, because they mean "no limit". Sums of numbers up to it are exact. */
+/** Greater numbers mean "no limit" and count as this one, so that sums are exact. */
 const GREATEST = 1e15;
 
-/** A whole number in the forms that programs write. */
+/** A whole number, as programs write it. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` that are followed by a number with or without a sign, in most cases a time. */
+/** Parameters of `go` with a number of any sign. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` that are followed by a number of at least 1: plies, nodes, moves to the mate, plies to count. */
+/** Parameters of `go` with a number of at least 1. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
-/** The form of a move. */
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
-/** All words that a `go` may have, except moves and numbers. */
+/** The words of `go`, except moves and numbers. */
 const GO_WORDS: readonly string[] = [...GO_TIMES, ...GO_COUNTS, "infinite", "ponder", "searchmoves"];
 
 /** The words of a line, separated by any white space. */
@@ -64,7 +59,7 @@ export function tokenize(line: string): string[] {
   return line.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Reads the words after `go`, in any order. */
+/** Reads the words after `go`. */
 export function parseGo(words: readonly string[]): GoCommand {
   const go: GoCommand = {
     clock: {},
@@ -83,7 +78,7 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (word === "searchmoves") inSearchMoves = true;
     else if (isAmong(GO_WORDS, word)) {
       readNumber(go, word, words[i + 1] ?? "");
-      // If the number is missing, the next parameter must not be read as the number.
+      // A missing number is not the next parameter.
       if (i + 1 < words.length && !isAmong(GO_WORDS, words[i + 1])) i++;
     } // The list of moves has no end mark: it continues up to the next parameter or the end of the line.
     else if (inSearchMoves) go.searchMoves.push(word);
@@ -93,7 +88,7 @@ export function parseGo(words: readonly string[]): GoCommand {
   return go;
 }
 
-/** Reads the number after a parameter of `go`, or records why it is ignored. */
+/** Reads the number of a parameter, or records why it is ignored. */
 function readNumber(go: GoCommand, word: string, text: string): void {
   if (isAmong(GO_TIMES, word)) {
     if (NUMBER.test(text)) go.clock[word] = numberOf(text);
@@ -109,14 +104,11 @@ function readNumber(go: GoCommand, word: string, text: string): void {
   }
 }
 
-/**
- * Drops times of 0 if there is another limit. Without one, a time of 0 means that the clock has run out: move
- * immediately.
- */
+/** Drops times of 0 if there is another limit. Without one, the clock has run out: move immediately. */
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
-  // Drop them only if both are 0: if one side still has time, the other side's clock has run out.
+  // If one side has time, the other side's clock has run out.
   const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
   if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
   if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {
@@ -125,7 +117,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** Reads a whole number of at least 1; `what` is the word before it, for the error message. */
+/** Reads a whole number of at least 1 after the word `what`. Throws a SyntaxError or a RangeError. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -150,7 +142,7 @@ function numberOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
-/** Reads the words after `position`. Neither the FEN nor the moves are checked. */
+/** Reads the words after `position`, without a check of FEN and moves. */
 export function parsePosition(words: readonly string[]): PositionCommand {
   const at = words.indexOf("moves");
   const start = at < 0 ? words : words.slice(0, at);
@@ -162,12 +154,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   throw new SyntaxError(`Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`);
 }
 
-/**
- * Reads the text after `setoption`: `name` and a name, and perhaps `value` and a value; both may have several words.
- *
- * @param text The unchanged text: a value may be a path with any spaces in it. Several spaces within a name count as
- * one.
- */
+/** Reads the text after `setoption`. The value is unchanged: a path may have any spaces. Throws a SyntaxError. */
 export function parseSetOption(text: string): SetOptionCommand {
   const line = text.trim();
   const at = line.search(/\svalue(?=\s|$)/);
@@ -181,7 +168,7 @@ export function parseSetOption(text: string): SetOptionCommand {
   return { name, value: value === EMPTY ? "" : value };
 }
 
-/** The ignored parts of a `go` that may have been meant as its limit, one sentence each. */
+/** Why a `go` may have lost its limit, one sentence each. */
 export function leftOut(go: GoCommand): string[] {
   const noMoves = go.searchMoves.filter((text) => !MOVE.test(text));
   return [
@@ -191,7 +178,7 @@ export function leftOut(go: GoCommand): string[] {
   ];
 }
 
-/** Remarks to write about a `go` that is carried out. */
+/** Remarks about a `go` that is carried out. */
 export function remarksOn(go: GoCommand): string[] {
   const remarks = [...go.faults];
   if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);

@@ -9,13 +9,13 @@ import { BOUND_LOWER, BOUND_UPPER } from "../search/bound.ts";
 import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
-/** The style of a line of analysis. */
+/** How to write lines of analysis. */
 export interface ReportStyle {
-  /** Whether castling is written as king takes rook. */
+  /** Whether castling is king takes rook. */
   readonly chess960: boolean;
-  /** The material at the root in points, which determines the scale of scores; see win_rate.ts. */
+  /** The points at the root, for the scale of scores; see win_rate.ts. */
   readonly material: number;
-  /** Whether the chances to win, draw and lose are written, in thousandths. */
+  /** Whether to write the chances to win, draw and lose. */
   readonly showWdl: boolean;
 }
 
@@ -27,7 +27,7 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   const score = `score ${formatScore(info.score, info.bound, style.material)}`;
-  // Without a legal move there is no search, so there is nothing else to report.
+  // Without a legal move there was no search.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
   let line =
@@ -38,38 +38,31 @@ export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   return line;
 }
 
-/** The root move that is being searched: `info depth … currmove … currmovenumber …`, numbered from 1. */
+/** The current root move, numbered from 1: `info depth … currmove … currmovenumber …`. */
 export function formatRootMove(depth: number, move: number, number: number, chess960: boolean): string {
   return `info depth ${depth} currmove ${formatUci(move, chess960)} currmovenumber ${number}`;
 }
-
-/**
- * A score, in internal units, and its bound: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a tablebase win;
- * `material` is the material at the root in points.
- */
+/** A score: `cp 25`, `mate -3`, `cp 41 lowerbound`, `cp 19998` for a tablebase win. `material` is in points. */
 export function formatScore(score: number, bound: number, material: number): string {
   const value = isMateScore(score) ? `mate ${mateIn(score)}` : `cp ${reportedCentipawns(score, material)}`;
   if (bound === BOUND_LOWER) return `${value} lowerbound`;
   return bound === BOUND_UPPER ? `${value} upperbound` : value;
 }
 
-/** ` wdl 312 644 44`, or nothing. */
 function formatWdl(info: SearchInfo, { showWdl, material }: ReportStyle): string {
   if (!showWdl) return "";
   const { win, draw, loss } = chancesOf(info, material);
   return ` wdl ${win} ${draw} ${loss}`;
 }
 
-/** The answer to `go`: the move to play and the reply to expect, each `NO_MOVE` if there is none. */
+/** `bestmove`, with the reply to expect; both may be `NO_MOVE`. */
 export function formatBestMove(move: number, ponder: number, chess960: boolean): string {
   if (move === NO_MOVE) return "bestmove (none)";
   const best = `bestmove ${formatUci(move, chess960)}`;
   return ponder === NO_MOVE ? best : `${best} ponder ${formatUci(ponder, chess960)}`;
 }
 
-/**
- * Text for the user: `info string …`. Line breaks and control characters become spaces, so that it stays on one line.
- */
+/** Text for the user on one line: `info string …`. */
 export function formatMessage(text: string): string {
   // deno-lint-ignore no-control-regex -- this pattern is meant to match them
   return `info string ${text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim()}`;

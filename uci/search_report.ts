@@ -1,10 +1,7 @@
 /**
- * The output of a search from `go` to `bestmove`.
- *
- * During the search, a short line is written at regular intervals. The protocol asks for regular lines. They also tell
- * the engine whether its GUI still runs, because writing to a closed pipe fails. A search that has finished but may not
- * answer yet writes nothing. The times in the lines never decrease, although a search thread's line may arrive after a
- * short line with a later time.
+ * The output of a search. At regular intervals it has a short line, as the protocol asks; also, only writing shows that
+ * the GUI still runs, since writing to a closed pipe fails. Times never decrease, although a thread's line may come
+ * after a short line with a later time.
  *
  * @module
  */
@@ -15,23 +12,22 @@ import type { SearchInfo } from "../search/info.ts";
 import type { SearchLimits } from "../search/limits.ts";
 import { formatBestMove, formatInfo, formatMessage, formatRootMove, type ReportStyle, styleOf } from "./report.ts";
 
-/** Milliseconds between two short lines while the search has nothing else to report. */
+/** Milliseconds between two short lines. */
 const SIGN_OF_LIFE_MS = 250;
 
 /** What a report needs from its environment. */
 export type ReportOptions = Readonly<{
-  /** Whether scores are reported with the chances to win, draw and lose. */
+  /** Whether scores come with the chances to win, draw and lose. */
   showWdl: boolean;
-  /** Whether the search is running, rather than waiting until it may answer. */
+  /** Whether the search runs; false if it only waits to answer. */
   isSearching: () => boolean;
-  /** Writes a line to the GUI. */
   write: (line: string) => void;
 }>;
 
-/** Writes the lines of a search: at least one line with a score, and exactly one `bestmove` at the end. */
+/** Writes the lines of a search: at least one with a score, and one `bestmove` at the end. */
 export class SearchReport implements SearchListener {
   private readonly style: ReportStyle;
-  /** The greatest time in any line so far, in milliseconds. */
+  /** The greatest time in a line so far, in milliseconds. */
   private latestMs = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -60,10 +56,7 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /**
-   * Writes the answer. If the reported line of the first rank does not start with the best move, first writes the lines
-   * of all ranks.
-   */
+  /** Writes the answer, after the lines if the best move has no reported one. */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));
@@ -73,11 +66,10 @@ export class SearchReport implements SearchListener {
   private giveSignOfLife(startedAt: number): void {
     const { isSearching, write } = this.options;
     if (!isSearching()) return;
-    // Omit the depth, because programs expect a score in every line that has a depth.
+    // Programs expect a score in every line with a depth.
     write(`info time ${Math.round(this.timeAfter(performance.now() - startedAt))}`);
   }
 
-  /** A time to write, at least as large as the times before. */
   private timeAfter(timeMs: number): number {
     return this.latestMs = Math.max(this.latestMs, timeMs);
   }

@@ -1,9 +1,6 @@
 /**
- * The state of the engine between two commands, and the effects of commands on it.
- *
- * A session has the settings, the game on the board and at most one search. A command that cannot run during a search
- * stops the search first and waits until it has ended. Two things do not end a search: `inspect`, and an option, which
- * changes when the search has ended.
+ * The state of the engine between two commands: its settings, the game on the board and at most one search. A command
+ * that cannot run during a search stops the search first. `inspect` waits for its end instead, as do options.
  *
  * @module
  */
@@ -32,16 +29,10 @@ import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { SearchReport } from "./search_report.ts";
 
-/**
- * Milliseconds that `quit` waits for the `bestmove` of a running search, counted from the moment at which its thread
- * has started. A quiet machine needs a few milliseconds, a busy machine several hundred.
- */
+/** Milliseconds that `quit` waits for the `bestmove` of a search. A busy machine needs several hundred. */
 const QUIT_PATIENCE_MS = 1000;
 
-/**
- * Milliseconds that `quit` waits until everything is written. This is longer than the time for which the engine waits
- * for another program's lock.
- */
+/** Milliseconds that `quit` waits for writing: longer than for another program's lock. */
 const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session needs. */
@@ -49,62 +40,58 @@ export type SessionOptions = Readonly<{
   startWorker: WorkerFactory;
   /** The options in the order of `uci`; by default the engine's own. */
   options?: readonly Option[];
-  /** The network with which the threads start; by default the network in this thread's file. */
+  /** The network for the threads; by default the embedded one. */
   network?: CheckedFile;
-  /** Called if a search thread fails. By default, writes an `info string`. */
+  /** Called if a search thread fails; by default writes an `info string`. */
   onFault?: (message: string) => void;
-  /** Values of tunable numbers that every search request sends; read again each time. */
+  /** Values of tunable numbers for every search, read each time. */
   parameters?: Parameters | null;
-  /** Whether the programs for people are included, so that `help` names them. */
+  /** Whether `help` names the programs for people. */
   hasPrograms?: boolean;
-  /** Whether the search threads warm up before the first `readyok`. */
+  /** Whether threads warm up before the first `readyok`. */
   warmUp: boolean;
   /** Called before the first search, perft or bench. */
   beforeSearch?: () => void;
-  /** Writes a line to the GUI. */
   write: (line: string) => void;
 }>;
 
-/** The state of the engine between commands. */
+/** The state of the engine between two commands. */
 export class Session {
-  /** The engine: settings, search threads, what was learned. */
+  /** The engine. */
   readonly core: Core;
   /** The options in the order of `uci`. */
   readonly options: readonly Option[];
-  /** Whether the programs for people are included. */
+  /** Whether the build has the programs for people. */
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
-  /** The learning. */
+  /** Learning that outlives the process. */
   readonly learning: SessionLearning;
 
-  /** The network in this thread's file; it is read when it is first used. */
+  /** The embedded network; `null` before its first use. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),
     current: () => this.network,
   };
-  /** Called before the first search; `null` afterwards. */
+  /** Called before the first search. */
   private beforeSearch: (() => void) | null;
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
-  /** The reason why the latest `position` was refused; `null` if it was accepted. */
+  /** Why the latest `position` was refused; `null` if it was not. */
   private refusal: string | null = null;
   private active: SearchTask | RefusedSearch | null = null;
-  /** The number of `isready` commands that wait for threads. */
+  /** The number of waiting `isready` commands. */
   private readinessCount = 0;
   private isHurried = false;
   private isClosing = false;
-  /** The remarks about values of options that were already written. */
+  /** Remarks that were written. */
   private readonly remarks: Set<string> = new Set();
-  /**
-   * The latest change that each option made, by the option's name. If an option is set to the same text again, no file
-   * is read again.
-   */
+  /** The latest change of each option by name, so that the same text does not read a file again. */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
-  /** Settles when the options that wait for the end of a search have been changed. */
+  /** Settles when no option waits for the end of a search. */
   private changing: Promise<void> = Promise.resolve();
 
-  /** Starts the search threads, with the initial position on the board. */
+  /** Starts the search threads, at the initial position. */
   constructor(options: SessionOptions) {
     this.write = options.write;
     this.hasPrograms = options.hasPrograms ?? false;
@@ -121,9 +108,7 @@ export class Session {
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
   }
 
-  /**
-   * The position on the board. Callers must not change it. Throws a RangeError if the latest `position` was refused.
-   */
+  /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -140,17 +125,17 @@ export class Session {
     return this.game;
   }
 
-  /** Writes one `info string` line. */
+  /** Writes an `info string`. */
   writeInfo(text: string): void {
     this.write(formatMessage(text));
   }
 
-  /** Writes an `info string` about an unexpected error, a fault of the engine. */
+  /** Reports a fault of the engine. */
   writeInternalError(error: unknown): void {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** Carries out `isready`: answers immediately during a search, otherwise after all earlier commands. */
+  /** `isready`: answers immediately during a search, otherwise after all earlier commands. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -162,45 +147,37 @@ export class Session {
     this.write("readyok");
   }
 
-  /** Whether an `isready` waits for threads that start or work. */
+  /** Whether an `isready` waits for threads. */
   get isAwaitingThreads(): boolean {
     return this.readinessCount > 0;
   }
 
-  /** Whether a search is under way. */
+  /** Whether there is a search. */
   get isSearching(): boolean {
     return this.active !== null;
   }
 
-  /**
-   * Called when input arrives. A GUI that waits for `readyok` sends nothing, so a warm-up that delays an answer must
-   * end.
-   */
+  /** Called when input arrives: it ends a warm-up for which an `isready` waits. */
   noticeInput(): void {
     if (this.isAwaitingThreads) this.core.pool.endWarmUp();
   }
 
-  /**
-   * Called when the program will end soon: from then on, answers wait neither for a warm-up nor for threads that have
-   * not started.
-   */
+  /** Called before the end of the program. From then on, no answer waits for a warm-up or for new threads. */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.core.pool.endGrowth();
     this.core.pool.endWarmUp();
   }
 
-  /** `ucinewgame`: forgets the previous game. Stops a search first. */
+  /** `ucinewgame`. */
   async newGame(): Promise<void> {
     await this.endSearch();
     await this.core.newGame();
   }
 
   /**
-   * `position`.
-   *
-   * @throws SyntaxError or RangeError if it is refused. In that case, every `go` is refused until the next `position`.
-   *   The board does not change, or it shows the position before the first illegal move.
+   * `position`. Throws a SyntaxError or a RangeError if it is refused; if so, each `go` is refused until the next one.
+   * The board does not change, or has the position before the first illegal move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -217,16 +194,13 @@ export class Session {
   }
 
   /**
-   * `setoption`. An option that cannot change during a search changes when the search has ended.
-   *
-   * @param text The unchanged text after `setoption`.
-   * @throws Error if it is refused. In that case the option does not change, with two exceptions: `Book File` becomes
-   *   empty, and `SyzygyPath` uses the folders that can be read.
+   * `setoption` with its unchanged text, after the end of a search if necessary. Throws an Error if it is refused; even
+   * then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
     const { settings = {}, forgets = false, remark } = change;
-    // Other values beyond the same end of a range have the same effect.
+    // Values beyond the same end of a range have the same effect.
     if (remark !== undefined) this.remarkOnce(remark, JSON.stringify(settings));
     const waits = forgets || this.changesLearning(settings) || this.core.disturbs(settings);
     if (!waits || this.active === null) return await this.apply(change);
@@ -235,10 +209,7 @@ export class Session {
     this.changing = changed.catch((error) => this.writeInfo(messageOf(error)));
   }
 
-  /**
-   * The change that a `setoption` makes. Some programs set all options again before each game; no file is read again
-   * for that.
-   */
+  /** The change of a `setoption`. Some programs set all options again before each game. */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
     const key = name.toLowerCase();
@@ -250,7 +221,7 @@ export class Session {
     return change;
   }
 
-  /** Changes settings. No search may be under way, unless the settings are ones that may change during a search. */
+  /** Changes settings. The search must have ended, unless they may change during a search. */
   private async apply({ settings = {}, forgets = false, message, fault }: Change): Promise<void> {
     const { core, learning } = this;
     const [isNew, isOfLearning] = [core.changed(settings).length > 0, this.changesLearning(settings)];
@@ -267,10 +238,7 @@ export class Session {
     return this.core.changed({ learning, learningFile }).length > 0;
   }
 
-  /**
-   * `go`: starts a search. First stops a running search, so that this search answers before the new one. Throws an
-   * Error if the `go` is refused.
-   */
+  /** `go`: starts a search after the `bestmove` of the current one. Throws an Error if it is refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -289,8 +257,7 @@ export class Session {
   }
 
   /**
-   * Answers a refused `go` with the reason: immediately or, if `isHeld`, after `stop` or `ponderhit`. First stops a
-   * running search, so that the answer of that search comes first.
+   * Answers a refused `go` after the `bestmove` of the current search; if `isHeld`, also after `stop` or `ponderhit`.
    */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
@@ -298,40 +265,39 @@ export class Session {
     this.follow(new RefusedSearch(isHeld, this.write));
   }
 
-  /** Writes a remark, unless one with the same key was written before. */
+  /** Writes a remark once, or one remark for each key. */
   private remarkOnce(remark: string, key = remark): void {
     if (!this.remarks.has(key)) this.writeInfo(remark);
     this.remarks.add(key);
   }
 
-  /** `stop`: ends the search, if there is one. */
+  /** `stop`. */
   stop(): void {
     this.active?.stop();
   }
 
-  /** `ponderhit`: starts the clock of a search that is pondering, if there is one. */
+  /** `ponderhit`. */
   ponderhit(): void {
     this.active?.ponderhit();
   }
 
-  /** Settles when no search is running, and no option waits for the end of a search. */
+  /** Settles when there is no search, and no option waits. */
   async idle(): Promise<void> {
     await this.answered();
     await this.changing;
   }
 
-  /** Settles when no search is running. */
   private async answered(): Promise<void> {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops a search, if there is one. Settles after its `bestmove`, and after the changes that waited for its end. */
+  /** Stops the search. Settles after its `bestmove`, and after the options that waited. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
   }
 
-  /** Prepares for another search, perft or bench: stops the current search, and settles after its `bestmove`. */
+  /** Stops the search before another search, perft or bench. */
   async prepareSearch(): Promise<void> {
     await this.endSearch();
     if (this.learning.mayWrite) return;
@@ -340,8 +306,8 @@ export class Session {
   }
 
   /**
-   * Waits for the end of a running search, unless the search waits for `stop` or `ponderhit`. The signal stops the
-   * search. Returns whether no search is under way.
+   * Waits for the end of a search; the signal stops it. Returns false immediately if it waits for `stop` or
+   * `ponderhit`.
    */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
@@ -350,25 +316,25 @@ export class Session {
     return true;
   }
 
-  /** The lessons about the position on the board from all searches so far; `null` if `searchEnded` returns `false`. */
+  /** The lessons about the position on the board; `null` if `searchEnded` returns false. */
   async inspect(signal: AbortSignal): Promise<Inspection | null> {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
-  /** Stops everything. Settles after the `bestmove` of a running search, or when that takes too long. */
+  /** Stops everything, at the latest after the times that `quit` waits. */
   async close(): Promise<void> {
-    // Each start of a thread would delay the answer of the search.
+    // New threads would delay the answer of the search.
     this.core.pool.endGrowth();
     this.isClosing = true;
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    // If the thread does not answer, there are no lessons to write.
+    // Without an answer of the thread there are no lessons.
     const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
     if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();
   }
 
-  /** Keeps a reference to a search until it has answered. */
+  /** Keeps a search until it has answered. */
   private follow(search: SearchTask | RefusedSearch): void {
     this.active = search;
     const end = (): void => {
@@ -377,11 +343,10 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** The search order from a `go`. Throws the same errors as `go`. */
+  /** The order of a `go`. Throws the errors of `go`. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;
-    // An ignored word may have been meant as the limit.
     if (isUnbounded && leftOut(go).length > 0) throw new SyntaxError(leftOut(go).join(". "));
     const { moves: searchMoves, refused } = readSearchMoves(position, go.searchMoves);
     if (refused.length > 0) {

@@ -1,9 +1,7 @@
 /**
- * The engine as a program: it reads commands from its arguments or from standard input, and writes lines to standard
- * output.
+ * The engine as a program: reads commands from arguments or standard input, and writes lines to standard output.
  *
- * It pauses reading only while megabytes of lines wait, see line_queue.ts. Signals deliberately have no handler: their
- * default action ends the process immediately, even while it is blocked writing to a pipe that no program reads.
+ * Signals have no handler: by default they end the process even while it writes to a pipe that nobody reads.
  *
  * @module
  */
@@ -26,10 +24,7 @@ import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
-/**
- * Runs the engine: the arguments of the process as commands if there are any, otherwise the lines of standard input. Ends
- * the process. `startWorker` starts a worker that calls `serveSearch`.
- */
+/** Runs the commands in the arguments of the process or, if there are none, of its input. Ends the process. */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();
   const commands = readArguments(programArguments(), extension.commands);
@@ -39,7 +34,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     parameters: extension.parameters,
     hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
-    // Only `export_net` and `learned` write files. To play chess, the program needs no permission to write.
+    // Only `export_net` and `learned` write files; a game needs no permission to write.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
@@ -52,12 +47,12 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     try {
       endProgram(await loop.runArguments(commands));
     } catch (error) {
-      // Exit explicitly: the search threads would keep the program alive.
+      // The search threads would keep the program alive.
       session.writeInternalError(error);
       endProgram(1);
     }
   }
-  // Programs that were made for Stockfish read a first line from the engine before they write anything.
+  // Programs for Stockfish wait for a first line.
   const head = isInputTerminal() ? greeting(extension.hasPrograms) : [`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`];
   for (const line of head) session.write(line);
   try {
@@ -68,11 +63,10 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   } catch (error) {
     session.writeInternalError(error);
   }
-  // If its input can no longer be read, the engine must end.
+  // Without input, the engine must end.
   loop.receiveEnd();
 }
 
-/** The greeting for a user at a terminal. */
 function greeting(hasPrograms: boolean): string[] {
   const head = `${ENGINE_TITLE}, a UCI chess engine. 'help' lists its commands; to leave, type`;
   const leave = `'quit' or press ${endOfInputKeys()}.`;
@@ -85,8 +79,8 @@ function greeting(hasPrograms: boolean): string[] {
 }
 
 /**
- * Reads commands from the arguments. An argument that is not the name of a command belongs to the command before it, so
- * `go depth 9` needs no quotes, and `go perft 5` is one command, too. `--help` means `help`.
+ * The commands in the arguments. An argument that is no command belongs to the command before it, so `go depth 9` and
+ * `go perft 5` need no quotes.
  */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];

@@ -1,9 +1,7 @@
 /**
- * An engine inside another program. The program sends commands as text and receives lines. This is the form of
- * `hindsight-uci.js` in a worker or a page.
- *
- * It has the same session as the UCI program, but no files, and no process that it could end. The environment sets its
- * limits: without shared memory only one thread searches, and a page may not take all of a device's memory.
+ * An engine inside another program, which sends commands as text and receives lines: `hindsight-uci.js` in a worker or
+ * a page. It has the session of the UCI program, but no files and no process to end. The environment sets limits of
+ * threads and memory.
  *
  * @module
  */
@@ -19,31 +17,31 @@ import { allCommands } from "../commands.ts";
 import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
-/** Gigabytes of memory that are assumed if the device does not report its memory. */
+/** Gigabytes of memory if the device does not report them. */
 const MEMORY_GIGABYTES = 4;
-/** Megabytes of hash table for each gigabyte of memory: an eighth. */
+/** Megabytes of hash table for a gigabyte of memory: an eighth. */
 const HASH_PER_GIGABYTE = 128;
 
 /** What an engine needs from its environment. */
 export interface Place {
   /** Starts a search thread. */
   readonly startWorker: WorkerFactory;
-  /** Called with each line that the engine writes. */
+  /** Called with each line of the engine. */
   readonly onLine: (line: string) => void;
-  /** Called once if the search thread does not start. By then, the engine has ended. */
+  /** Called if the search thread does not start, after the end of the engine. */
   readonly onFailure: (reason: string) => void;
-  /** Called once, after `quit`. By then, the engine has ended. */
+  /** Called after `quit`. */
   readonly onQuit: () => void;
   /**
-   * Whether `onQuit` also ends the search threads, as the end of a page's worker does. They are not terminated earlier:
-   * if a worker closes just after it has terminated its own worker, Chromium keeps both for ever.
+   * Whether `onQuit` also ends the threads, as closing a page's worker does. If the worker terminated them just before,
+   * Chromium would keep both for ever.
    */
   readonly endsThreads: boolean;
 }
 
 /** An engine. */
 export class EngineHere {
-  /** Settles when the search thread has started; rejects with an Error if it does not start. */
+  /** Settles when the search thread has started; rejects if it does not. */
   readonly started: Promise<void>;
   private readonly session: Session;
   private readonly loop: CommandLoop;
@@ -68,7 +66,7 @@ export class EngineHere {
     this.write(`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`);
   }
 
-  /** Receives commands, one on each line. */
+  /** Receives lines with commands. */
   receive(text: string): void {
     if (!this.isEnded) this.loop.receive(text.split("\n"));
   }
@@ -97,7 +95,6 @@ export class EngineHere {
   }
 }
 
-/** The options that need no files, with the limits of this environment. */
 function optionsHere(): Option[] {
   const { document, WorkerGlobalScope, navigator } = globalThis as {
     document?: unknown;
@@ -119,7 +116,7 @@ function optionsHere(): Option[] {
 
 let ownFile: CheckedFile | null = null;
 
-/** The network in this file, for the threads. It is read only once, because a page may start a thousand engines. */
+/** The network for the threads, read only once: a page may start a thousand engines. */
 function ownNetwork(): CheckedFile {
   return ownFile ??= { checked: embeddedNetworkFile() };
 }

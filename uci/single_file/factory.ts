@@ -1,9 +1,7 @@
 /**
- * `Hindsight()` of `hindsight-uci.js`: an engine in the form of an object that receives commands as text and calls
- * listeners with its lines.
- *
- * Both usual forms work: `const engine = Hindsight()`, which may send commands immediately, and
- * `const engine = await Hindsight()`, which waits until the search thread has started.
+ * `Hindsight()` of `hindsight-uci.js`: an engine as an object that receives commands and calls listeners with lines.
+ * `const engine = Hindsight()` may send commands immediately; `const engine = await Hindsight()` waits until the search
+ * thread has started.
  *
  * @module
  */
@@ -15,15 +13,15 @@ export type LineListener = (line: string) => void;
 
 /** An engine that receives commands and calls listeners with its lines. */
 export interface Handle {
-  /** Sends commands, one on each line. */
+  /** Sends lines with commands. */
   postMessage(commands: string): void;
-  /** Called with each line, `null` for none. */
+  /** Called with each line; `null` for none. */
   onmessage: LineListener | null;
-  /** Called once with the reason if the engine does not start. By default, throws an uncaught error. */
+  /** Called if the engine does not start; by default, an error is thrown that nothing catches. */
   onerror: ((error: Error) => void) | null;
-  /** Calls a listener with each line. */
+  /** Adds a listener to each line. */
   addMessageListener(listener: LineListener): void;
-  /** Stops calling the listener. */
+  /** Removes a listener. */
   removeMessageListener(listener: LineListener): void;
   /** Ends the engine immediately. */
   terminate(): void;
@@ -32,7 +30,7 @@ export interface Handle {
 /** The result of `Hindsight()`. */
 export type AwaitableHandle = Handle & PromiseLike<Handle>;
 
-/** Starts an engine, with search threads that `startWorker` starts. */
+/** Starts an engine. */
 export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle {
   const listeners = new Set<LineListener>();
   let onmessage: LineListener | null = null;
@@ -41,7 +39,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
   const engine = new EngineHere({
     startWorker,
     onLine: (line) => {
-      // The caller adds its listeners only after this call has returned.
+      // The caller adds its listeners after this call.
       queueMicrotask(() => {
         onmessage?.(line);
         for (const listener of listeners) listener(line);
@@ -77,11 +75,11 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
     isAwaited = true;
     return engine.started.then(() => handle).then(resolve, reject);
   };
-  // `await` gets the handle without its `then`; otherwise it would be awaited again.
+  // Without `then`, or it would be awaited again.
   return Object.create(handle, { then: { value: then } });
 }
 
-/** Throws an error outside all callers, so that the browser or runtime reports it. */
+/** Throws an error that nothing catches, so that the runtime reports it. */
 export function throwLater(error: Error): void {
   setTimeout(() => {
     throw error;

@@ -1,6 +1,6 @@
 /**
- * The roles of `hindsight-uci.js`, which depend on where it is loaded: a search thread, an engine in a worker, or only
- * the function `Hindsight()`. In Node, Deno and Bun it can also be a program (tools/build/uci_file.ts).
+ * The roles of `hindsight-uci.js`: a search thread, an engine in a worker, or only the function `Hindsight()`. In Node,
+ * Deno and Bun it can also be a program (tools/build/uci_file.ts).
  *
  * @module
  */
@@ -11,13 +11,13 @@ import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { EngineHere } from "./engine_here.ts";
 import { type AwaitableHandle, createHandle, throwLater } from "./factory.ts";
 
-/** The worker's end of its channel to the page. */
+/** The end of the channel in the worker. */
 interface Port {
   postMessage(line: string): void;
   close(): void;
 }
 
-/** The parts of the global scope that are used here. */
+/** The part of the global scope in use. */
 interface Scope extends Port {
   onmessage?: ((event: { readonly data: unknown }) => void) | null;
   Hindsight?: () => AwaitableHandle;
@@ -30,7 +30,7 @@ export function beSearchThread(): void {
   serveSearch(workerPort(), undefined, openFile);
 }
 
-/** Defines `Hindsight()`, which a page, a worker or a program calls with or without `new`. */
+/** Defines `Hindsight()`, for calls with or without `new`. */
 export function provideFactory(startWorker: WorkerFactory, onUse: () => void = () => {}): () => AwaitableHandle {
   return scope.Hindsight = function Hindsight() {
     onUse();
@@ -39,12 +39,11 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Turns a worker into an engine that receives commands as messages and answers with lines. The first message starts the
- * engine. So no engine starts in a worker that loads the file only for `Hindsight()`, or that handles its messages
- * itself.
+ * Turns a worker into an engine at its first message. So none starts in a worker that only wants `Hindsight()` or has
+ * its own messages.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
-  // In Deno and in Node, the end of a worker does not end the workers that it has started.
+  // In Deno and Node, a worker's own workers outlive it.
   const serve = serving(startWorker, scope, !("process" in scope));
   const receive = ({ data }: { readonly data: unknown }): void => serve(data);
   provideFactory(startWorker, () => {
@@ -60,14 +59,13 @@ export function serveNodeWorker(startWorker: WorkerFactory): void {
   port.addEventListener("message", ({ data }) => serve(data));
 }
 
-/** A handler of messages. The first message starts the engine. */
 function serving(startWorker: WorkerFactory, port: Port, endsThreads: boolean): (message: unknown) => void {
   let engine: EngineHere | null = null;
   return (message) => {
     if (typeof message !== "string") return;
     engine ??= new EngineHere({
       startWorker,
-      // Look up the function at each call, because pages replace `postMessage` with their own functions.
+      // Pages replace `postMessage`, so look it up each time.
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),

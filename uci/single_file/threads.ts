@@ -1,10 +1,8 @@
 /**
- * Starts search threads of `hindsight-uci.js` from the file's own code, because its address may be unknown or no longer
- * valid. If a policy forbids this, as in browser extensions, a thread starts from the address; in that case its name
- * marks it as a search thread.
+ * Starts search threads of `hindsight-uci.js` from the file's own code, because its address may be unknown or invalid.
+ * If a policy forbids that, as in browser extensions, they start from the address, with a name that marks them.
  *
- * This module is loaded before the rest of the engine. In a worker it starts the first thread immediately, so that the
- * thread and the engine start in parallel.
+ * This module is loaded first. In a worker, it starts the first thread while the rest of the engine is loaded.
  *
  * @module
  */
@@ -14,12 +12,11 @@ import { scriptFile, startWorkerOf } from "../../engine/runtime.ts";
 import { addressIn } from "./address.ts";
 import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 
-/** The text of the network; "" in a search thread, which gets the network in a message. */
+/** The network as text; "" in a search thread, which gets it in a message. */
 declare const embeddedNetworkText: string;
-/** Returns the text of a script that runs as a search thread. */
+/** Returns the script of a search thread. */
 declare const ownSource: () => string;
 
-/** The name of a worker that is a search thread. */
 const THREAD_NAME = "hindsight-search-thread";
 
 const scope = globalThis as {
@@ -28,17 +25,17 @@ const scope = globalThis as {
 };
 const isWorker = "DedicatedWorkerGlobalScope" in globalThis;
 
-/** Whether this is a worker that was started as a search thread. */
+/** Whether this is a search thread. */
 export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker && scope.name === THREAD_NAME);
 
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** Returns the function that starts threads. If a thread will be needed soon, already starts one. */
+/** The function that starts threads. If one is wanted soon, it starts now. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
-  // The script is made only once, because a page may start a thousand engines.
+  // One script is enough: a page may start a thousand engines.
   let script: string | Blob | null = null;
   const makeScript = (): string | Blob => {
     if (Worker === undefined && "WorkerGlobalScope" in globalThis) {
@@ -58,7 +55,6 @@ function threadsOf(isWantedSoon: boolean): WorkerFactory {
   };
 }
 
-/** The address of this file. Throws a TypeError if it is unknown. */
 function ownAddress(): string {
   const address = addressIn(new Error().stack ?? "");
   if (address === null) throw new TypeError("Expected a stack trace with the address of the file");
