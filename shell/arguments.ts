@@ -1,4 +1,4 @@
-/** Options that several programs share: the limits of a search, the engine, and the files. @module */
+/** Options of several programs: limits, engine, files. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
@@ -6,32 +6,26 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 import type { ParsedArgs } from "@std/cli";
 import { textOf, wholeOf } from "../terminal/command_line.ts";
 
-/** The name that means standard input and output. */
+/** The name of standard input and output. */
 export const STANDARD_STREAM = "-";
-/**
- * The system's names for these streams. The program may write to its own streams, but it has no permission to open a
- * device.
- */
+/** The system's names of these streams. The program may use its own streams, but not open a device. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
-/** The name of a file, `-` for standard input and output. */
+/** The name of a file; `-` for standard input and output. */
 export function fileNameOf(text: string): string {
   return OWN_STREAM.test(text) ? STANDARD_STREAM : text;
 }
 
-/** The file of an option, `null` if it was not given. */
+/** The file of an option; `null` for none. */
 export function fileOf(flags: ParsedArgs, name: string): string | null {
   const text = textOf(flags, name);
   return text === undefined ? null : fileNameOf(text);
 }
 
-/** The longest time that can be set for a move, in seconds. */
+/** Maximum time of a move in seconds. */
 const MAX_SECONDS = 86400;
 
-/**
- * The options `--nodes`, `--depth` and `--time` (seconds). The first limit that is reached ends a search. If no limit
- * was given, `time` applies, in milliseconds.
- */
+/** The options `--nodes`, `--depth` and `--time`; without any of them, `time` milliseconds. */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
   const depth = wholeOf(flags, "depth", 1, MAX_PLY);
@@ -40,13 +34,13 @@ export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   return { nodes, depth, time: isBounded ? given : time };
 }
 
-/** The option `--time` in milliseconds, `undefined` if it was not given. */
+/** The option `--time` in milliseconds. */
 export function timeOf(flags: ParsedArgs): number | undefined {
   const text = textOf(flags, "time");
   return text === undefined ? undefined : parseSeconds(text, "--time");
 }
 
-/** Converts seconds to milliseconds; `what` is the name of the option, for the error message. */
+/** Milliseconds from seconds. `what` is the option for errors. Throws a SyntaxError or a RangeError. */
 export function parseSeconds(text: string, what: string): number {
   if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);
@@ -56,10 +50,10 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
-/** The options for the engine. `syzygy` has folders as in `SyzygyPath`, "" for none. */
+/** The options for the engine. `syzygy` is as `SyzygyPath`; "" for none. */
 export type EngineArguments = Readonly<{ threads: number; hash: number; syzygy: string }>;
 
-/** The options `--threads`, `--hash` (MB; by default `hash`) and `--syzygy` (folders). */
+/** The options `--threads`, `--hash` (MB) and `--syzygy` (folders). */
 export function engineArgumentsOf(flags: ParsedArgs, hash: number): EngineArguments {
   return {
     threads: wholeOf(flags, "threads", 1, MAX_THREADS) ?? 1,

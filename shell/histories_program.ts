@@ -1,9 +1,6 @@
 /**
- * `hindsight histories`, called from a shell: searches a position and shows the learned tables as text, JSON or a
- * picture.
- *
- * The program checks before the search that the picture can be written, so that a mistyped path does not cost the time
- * of a search. Without a picture, it gives up the permission to write files before the search.
+ * `hindsight histories`: searches a position, and shows the learned tables as text, JSON or a picture. A picture's path
+ * is checked before the search; without a picture, the program gives up the permission to write.
  *
  * @module
  */
@@ -25,10 +22,9 @@ import { OutputFile } from "../system/program_files.ts";
 import { boundsOf, fileOf, STANDARD_STREAM } from "./arguments.ts";
 import { readOptions, textOf, wordsOf } from "../terminal/command_line.ts";
 
-/** Default depth of the search. */
 const DEFAULT_DEPTH = 16;
 
-/** The text for `--help`. */
+/** The text of `--help`. */
 export const HISTORIES_HELP: string = `Usage: hindsight histories [options]
 
 Searches a position and shows what the engine has learned from this search: which moves worked and which failed (the
@@ -47,27 +43,23 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** The parsed command line. A missing option is `null` or the default from the help. */
+/** The parsed command line. A missing option is `null` or the default of the help. */
 export type HistoriesOptions = Readonly<{
   fen: string;
-  /** Each move may be in either notation, as in the command `why`. */
+  /** In either notation. */
   moves: readonly string[];
   bounds: SearchBounds;
   why: string | null;
-  /** `-` for standard output. */
   svg: string | null;
   json: boolean;
   help: boolean;
 }>;
 
-/**
- * Reads the arguments after `histories`, or throws an Error. The arguments that are not options make up the FEN, which
- * may be quoted or not.
- */
+/** Reads the arguments after `histories`. Throws a SyntaxError, TypeError or RangeError. */
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
-  // The FEN may come without quotes, or without the name of its option.
+  // The FEN may have no quotes, and even no option.
   const fen = [textOf(flags, "fen") ?? "", ...wordsOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
     fen: fen === "" || fen === "startpos" ? START_FEN : fen,
@@ -87,13 +79,13 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
   return options;
 }
 
-/** Runs the program; returns the exit code, 0. Throws an Error if the position is invalid, or has no legal move. */
+/** Runs the program. Returns the exit code, 0. Throws an Error if the position is invalid or has no legal move. */
 export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
   const { fen, mended } = readFen(options.fen);
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);
   mended.forEach((each) => context.complain(each));
   if (options.why !== null) readMove(board, options.why);
-  // Without a legal move, the search learns nothing and the picture would be empty.
+  // Nothing would be learned.
   if (!hasLegalMove(board)) throw new RangeError(describeEnd(board));
   const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
   if (file === null) giveUpWriting();

@@ -1,10 +1,7 @@
 /**
- * `hindsight learn`: fills a learning file from games.
- *
- * The program searches each position of a game, and records the result of the game for this position. A learned game
- * also leaves a record under the checksum of its text, so no game counts twice. The file is written after every game:
- * if the program ends early, only the current game has to be repeated, and of this game only the positions that were
- * not searched.
+ * `hindsight learn`: fills a learning file from games. It searches the positions of each game, and records the result
+ * of the game for them. The game itself is recorded by a checksum of its text, so none counts twice. The file is
+ * written after each game; even a part of a game need not be repeated.
  *
  * @module
  */
@@ -26,16 +23,15 @@ import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.ts";
 
-/** Milliseconds for each position if no limit is given. */
+/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 200;
-/** Default size of the hash table, in MB. */
+/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 64;
-/** The default file. */
 const DEFAULT_FILE = "hindsight.learned";
-/** Default number of half-moves that are searched in each game. */
+/** Default number of plies to search. */
 const DEFAULT_PLIES = 40;
 
-/** The text for `--help`. */
+/** The text of `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
 Learns from games: searches their positions, and records the results and how the games ended in a learning file.
@@ -58,11 +54,10 @@ How long to search each position; the first limit that is reached ends the searc
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** The parsed command line. A missing option has the default from the help. */
+/** The parsed command line. A missing option has the default of the help. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;
-  /** `null` for all games. */
   player: string | null;
   plies: number;
   bounds: SearchBounds;
@@ -70,7 +65,7 @@ export type LearnArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments after `learn`. Throws a SyntaxError or RangeError if they are wrong. */
+/** Reads the arguments after `learn`. Throws a SyntaxError or a RangeError. */
 export function readLearnArguments(args: readonly string[]): LearnArguments {
   const flags = readOptions(LEARN_HELP, args);
   const inputs = wordsOf(flags);
@@ -87,9 +82,7 @@ export function readLearnArguments(args: readonly string[]): LearnArguments {
   };
 }
 
-/**
- * Runs the program; returns the exit code: 0, or 1 if a chosen game could not be read or the program was interrupted.
- */
+/** Runs the program. Returns the exit code: 0, or 1 after a fault or an interruption. */
 export async function learnGames(options: LearnArguments, context: ProgramContext): Promise<number> {
   const { startWorker, complain } = context;
   const { threads, hash, syzygy } = options.engine;
@@ -112,11 +105,9 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
   }
 }
 
-/** Learns from games. */
 class Pupil {
-  /** Games that this run has learned. */
   learned = 0;
-  /** Games that an earlier run had learned. */
+  /** Games that were known. */
   passed = 0;
 
   constructor(
@@ -125,10 +116,7 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /**
-   * Learns from all games. Returns `false` if the program was interrupted, or if a file or a chosen game could not be
-   * read.
-   */
+  /** Learns from all games. Returns false after an interruption, and if a file or a chosen game has a fault. */
   async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
@@ -165,13 +153,13 @@ class Pupil {
     return isWhole;
   }
 
-  /** Searches the positions of a game, the last one first. Returns `false` if the program was interrupted. */
+  /** Searches the positions of a game, the last one first. Returns false after an interruption. */
   private async search(game: GameRecord, positions: readonly Position[], signal: AbortSignal): Promise<boolean> {
     const { depth, nodes, time } = this.options.bounds;
     const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
-      // An earlier run has already searched this position.
+      // An earlier run searched it.
       if ((this.learner.learning.of(position)?.lines ?? 0) > 0) continue;
       const record = { ...game, moves: game.moves.slice(0, ply) };
       await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;

@@ -1,7 +1,6 @@
 /**
- * The programs for the shell: `hindsight analyse`, `puzzle`, `play`, `learn` and `histories`.
- *
- * They use the engine as a library. If the first argument is not the name of a program, the arguments are UCI commands.
+ * The programs for the shell: `hindsight analyse`, `puzzle`, `play`, `learn` and `histories`. If the first argument
+ * names none of them, the arguments are UCI commands.
  *
  * @module
  */
@@ -24,13 +23,10 @@ import { playGames } from "./play/play_program.ts";
 import { PUZZLE_HELP, readPuzzleArguments } from "./puzzle/puzzle_arguments.ts";
 import { askPuzzles } from "./puzzle/puzzle_program.ts";
 
-/** Runs a program with the arguments after its name; the result is the exit code. */
+/** Runs with the arguments after the program's name. Returns the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/**
- * A program: its exit code is 2 if the arguments are wrong, and 1 if the program fails; in both cases, a line says why.
- * `help` is what `--help` writes, `read` reads the arguments, and `run` returns the exit code.
- */
+/** A program. Wrong arguments have the exit code 2, other errors 1; a line says why. `help` is the text of `--help`. */
 function program<Options extends { readonly help: boolean }>(
   name: string,
   help: string,
@@ -66,24 +62,22 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   puzzle: program("puzzle", PUZZLE_HELP, readPuzzleArguments, askPuzzles),
 };
 
-/** Another spelling of a program's name. It is not suggested. */
+/** A spelling that is not suggested. */
 const OTHER_SPELLING = "analyze";
 
 /**
- * Runs the program that the first argument of the process names, and ends the process. If the only argument is a PGN
- * file, it is analysed. Returns if the arguments are UCI commands, or if there are none.
- *
- * @param startWorker Starts a worker that calls `serveSearch`.
+ * Runs the program that the arguments of the process name, and ends the process. A PGN file without a program is
+ * analysed. Returns if there are no arguments, or UCI commands.
  */
 export async function runShell(startWorker: () => Worker): Promise<void> {
   const [name = ""] = Deno.args;
   const isProgram = Object.hasOwn(PROGRAMS, name);
   if (!isProgram && isForEngine(name)) return;
   const isFile = !isProgram && /\.pgn$/i.test(name);
-  // If the terminal is closed, the work must continue until its result is written.
+  // Without a terminal, the work continues.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
-    // A closed pipe only means that its reader needs no more output, but a full disk is an error.
+    // The reader of a pipe may need no more, but a full disk is a fault.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);
@@ -105,7 +99,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   );
 }
 
-/** Whether an argument begins with a UCI command, or is one of the options that uci.ts reads. */
+/** Whether an argument begins with a UCI command, or is an option of uci.ts. */
 function isForEngine(argument: string): boolean {
   const [word = ""] = tokenize(argument);
   return word === "" || word.startsWith("#") || commandNames().includes(word) ||

@@ -12,14 +12,14 @@ import {
 } from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** The UCI name of the initial position. */
+/** The initial position in UCI. */
 const START = "startpos";
-/** Milliseconds for each position if no limit is given. */
+/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 1000;
-/** Default size of the hash table, in MB. */
+/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 64;
 
-/** The text for `--help`. */
+/** The text of `--help`. */
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
@@ -68,10 +68,7 @@ wrong.
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
-/**
- * The parsed command line. The file name `-` means standard input or output. A missing option is `null` or the default
- * from the help.
- */
+/** The parsed command line. `-` is standard input or output; a missing option is `null` or the default of the help. */
 export type AnalyseArguments = Readonly<{
   inputs: readonly string[];
   fen: string | null;
@@ -85,14 +82,14 @@ export type AnalyseArguments = Readonly<{
   fresh: boolean;
   lines: number;
   player: string | null;
-  /** `--games`: ranges that include both ends. */
+  /** `--games`: ranges with both ends. */
   places: readonly (readonly [from: number, to: number])[] | null;
   learning: string | null;
   resume: boolean;
   help: boolean;
 }>;
 
-/** Reads the arguments after `analyse`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
+/** Reads the arguments after `analyse`. Throws a SyntaxError, TypeError or RangeError. */
 export function readAnalyseArguments(args: readonly string[]): AnalyseArguments {
   const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
   const rest = wordsOf(flags);
@@ -122,7 +119,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   return options;
 }
 
-/** Reads numbers of games, such as `1-20,30-`. Throws a SyntaxError if the text has another form. */
+/** Reads numbers of games, such as `1-20,30-`. Throws a SyntaxError. */
 function placesOf(text: string | undefined): [from: number, to: number][] | null {
   if (text === undefined) return null;
   return text.split(",").map((part) => {
@@ -136,7 +133,7 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
 /** Refuses options that contradict each other. */
 function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, html, json } = options;
-  // "-" is standard output, the default.
+  // "-" is the default.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
     throw new SyntaxError(`Expected ${expected}, but got ${got}`);

@@ -1,10 +1,4 @@
-/**
- * `hindsight analyse --fen`: the best lines of one position.
- *
- * On a terminal it shows the lines during the search, and overwrites them with newer ones.
- *
- * @module
- */
+/** `hindsight analyse --fen`: the best lines of one position; on a terminal also during the search. @module */
 
 import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
@@ -25,12 +19,12 @@ import { STANDARD_STREAM } from "../arguments.ts";
 import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "../../terminal/progress.ts";
 
-/** Maximum length of a shown line, in plies. */
+/** Plies of a shown line. */
 const SHOWN_PLIES = 16;
-/** Milliseconds after which lines are shown as soon as they are found. Before that, they come too fast to be read. */
+/** Milliseconds before the first line. Earlier lines come too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
-/** Searches a position and writes the best lines; returns the exit code: 0, or 1 if the search was interrupted. */
+/** Searches a position and writes the best lines. Returns the exit code: 0, or 1 after an interruption. */
 export async function analysePosition(
   fen: string,
   options: AnalyseArguments,
@@ -54,7 +48,7 @@ export async function analysePosition(
   return isComplete ? 0 : 1;
 }
 
-/** Finds the best lines. On a terminal, each is shown as soon as it is found. */
+/** Finds the best lines, and shows them on a terminal meanwhile. */
 async function search(
   position: Position,
   options: AnalyseArguments,
@@ -83,17 +77,13 @@ async function search(
   }
 }
 
-/**
- * Shows the lines of a running search to the user. A line is shown only if it differs from the previous line of its
- * rank.
- */
+/** The lines of a running search to show. A line is new only if it differs from the previous one of its rank. */
 export class LineProgress {
-  /** The lines that were shown last, by rank. */
+  /** The latest lines by rank, and their texts with the depth. */
   private readonly shown: Map<number, string> = new Map();
-  /** The texts of those lines with their depths, by rank. */
   private readonly news: Map<number, string> = new Map();
 
-  /** Shows lines of a search of this position. The position is not changed. */
+  /** Shows lines from this position. */
   constructor(private readonly position: Position) {}
 
   /** The latest lines, best first. */
@@ -101,7 +91,7 @@ export class LineProgress {
     return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
   }
 
-  /** The text to show for a line; `null` if its evaluation is a bound, or if only its depth is new. */
+  /** The text of a new line; `null` if its evaluation is a bound, or if only the depth is new. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);
@@ -123,7 +113,7 @@ function toText(position: Position, lines: readonly Line[]): string {
   return rows.join("\n");
 }
 
-/** Evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
+/** An evaluation and moves: `  +0.35  12. Nf3 Nc6 13. Bb5`. */
 function describeLine(position: Position, { score, san }: Line): string {
   const evaluation = describeEvaluation(evaluationOf(score, position.sideToMove === WHITE));
   const moves = numberedMoves(firstMove(position), san.slice(0, SHOWN_PLIES));

@@ -1,9 +1,8 @@
 /**
  * `hindsight analyse`: from the command line to the exit code.
  *
- * Errors are found early: before the first search, the program reads the first games and checks that every output file
- * can be written. Games are analysed and written one after the other, so files may be of any size. If no file will be
- * written, the program gives up the permission to write before the first search.
+ * Before the first search, the program reads the first games, checks that all output files can be written, and gives up
+ * the permission to write if there are none. Games are analysed and written one by one, so files may have any size.
  *
  * @module
  */
@@ -30,27 +29,24 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/**
- * Number of games that are read before the first search. If the files have no more games, the total amount of work is
- * then known.
- */
+/** Number of games to read before the first search. If there are no more, the amount of work is known. */
 const READ_AHEAD = 500;
-/** Digits of the number in a picture's name if the number of games is not known. */
+/** Digits of the numbers of pictures if the number of games is unknown. */
 const USUAL_DIGITS = 6;
 
-/** Runs the program; returns the exit code: 0, or 1 if something failed or the analysis was interrupted. */
+/** Runs the program. Returns the exit code: 0, or 1 after a fault or an interruption. */
 export function analyseGames(options: AnalyseArguments, context: ProgramContext): Promise<number> {
   if (options.fen !== null) return analysePosition(options.fen, options, context);
   return new AnalysisJob(options, context).run();
 }
 
-/** Throws an Error if a file cannot be read or replaced. A pipe cannot be replaced: the program would wait for it. */
+/** Throws an Error if a file cannot be read or replaced. */
 function checkInput(path: string, isReplaced: boolean): void {
   if (isReplaced && isOther(path)) throw new Error(`Cannot replace '${path}': it is not an ordinary file`);
   const file = openInput(path);
   const start = new Uint8Array(KIND_BYTES);
   try {
-    // Do not read from a pipe here, because a pipe can be read only once.
+    // A pipe can be read only once.
     if (isOther(path) || packingOf(start.subarray(0, file.readSync(start) ?? 0)) === null || !isReplaced) return;
   } catch (error) {
     throw new Error(`Cannot read '${path}': ${messageOf(error)}`);
@@ -60,7 +56,7 @@ function checkInput(path: string, isReplaced: boolean): void {
   throw new Error(`Cannot replace '${path}': it is packed, and games are written unpacked: use '--output'`);
 }
 
-/** Whether a path leads to something that is neither a file nor a folder. */
+/** Whether a path leads to a pipe or a device. */
 function isOther(path: string): boolean {
   try {
     const { isFile, isDirectory } = Deno.statSync(path);
@@ -70,33 +66,29 @@ function isOther(path: string): boolean {
   }
 }
 
-/** The analysis of games: from reading the files to writing them. */
+/** The analysis of games. */
 class AnalysisJob {
   private readonly totals = new Totals();
-  /** Games that were read and are waiting for their turn. */
+  /** Games that wait for their turn. */
   private readonly ahead: GameOfFile[] = [];
-  /** Whether all games were read before the first search. */
   private isWhole = false;
   private bar: ProgressBar | null = null;
-  /** Whether a game has a fault, or a file could not be read or written. */
+  /** Whether a game has a fault, or a file failed. */
   private hasFailed = false;
   private isWritten = true;
-  /** Place of the current game among the chosen games. */
+  /** Number of chosen games before the current one. */
   private place = 0;
-  /** Pictures that were drawn. */
   private readonly pictures: string[] = [];
-  /** Games for the report. */
   private readonly reported: GameOfFile[] = [];
   private hasSummary = false;
 
   constructor(private readonly options: AnalyseArguments, private readonly context: ProgramContext) {}
 
-  /** Does everything; returns the exit code. */
   async run(): Promise<number> {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // The games after the last chosen game are needed only if the file is replaced.
+    // Later games are needed only if the file is replaced.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -125,20 +117,19 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output, if no picture or report goes there. */
+  /** Whether standard output has the games, unless it has a picture or report. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
   }
 
-  /** Whether a game should be analysed. */
   private isChosen({ game }: GameOfFile): boolean {
     const { player, places } = this.options;
     const isThere = places === null || places.some(([from, to]) => game.number >= from && game.number <= to);
     return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
-  /** Reads games until one is chosen. Throws an Error that lists the players if no game is chosen. */
+  /** Reads games until one is chosen. Throws an Error that lists the players if there is none. */
   private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
     const { inputs, inPlace, player, places } = this.options;
     let players = new Players();
@@ -147,8 +138,7 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // If files will be replaced, all their games are needed later, so read the files a second time to find a chosen
-    // game. Otherwise, drop the games that are not chosen.
+    // A file that will be replaced needs all of its games, so read it a second time. Otherwise drop games.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -165,7 +155,7 @@ class AnalysisJob {
     throw players.noneChosenBy(reason);
   }
 
-  /** Reports a fault, after which the work continues. */
+  /** Reports a fault; the work continues. */
   private complain(message: string): void {
     this.hasFailed = true;
     this.bar?.clear();
@@ -182,10 +172,7 @@ class AnalysisJob {
     this.complain(message);
   }
 
-  /**
-   * Checks every file that will be written. Throws an Error if one cannot be written, if it is an input and
-   * `--in-place` is not set, or if two results would go into the same file.
-   */
+  /** Checks every output file. Throws an Error if one cannot be written, is an input, or has two results. */
   private checkOutputs(chosen: readonly GameOfFile[]): OutputFile[] {
     const { inputs, output, inPlace, svg, html, resume } = this.options;
     const isOutput = output !== null && output !== STANDARD_STREAM;
@@ -215,7 +202,7 @@ class AnalysisJob {
     return files;
   }
 
-  /** Analyses and writes the games one after the other. Returns why the work ended early, otherwise `null`. */
+  /** Analyses and writes the games. Returns why it ended early, otherwise `null`. */
   private async work(
     games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],
@@ -239,7 +226,7 @@ class AnalysisJob {
           file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
           this.left = file.done;
         }
-        // An earlier run has written this game.
+        // An earlier run wrote this game.
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
@@ -263,17 +250,16 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file with its analysed games, unless the file is something other than PGN, such as a picture. */
+  /** Replaces a file with its analysed games, unless it was no PGN file. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
     this.fail(`'${name}' ${file.isText ? "has no game" : "is not text"}, and stays unchanged`);
   }
 
-  /** Number of games at the beginning that an earlier run has written. */
+  /** Number of games to skip, which an earlier run wrote. */
   private left = 0;
 
-  /** The games that were read ahead, then the others. */
   private async *all(games: AsyncGenerator<GameOfFile>): AsyncGenerator<GameOfFile> {
     for (let each = this.ahead.shift(); each !== undefined; each = this.ahead.shift()) yield each;
     for await (const each of games) {
@@ -282,7 +268,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game if it was chosen. Returns the reason why no other game should be analysed, `null` to continue. */
+  /** Analyses a game. Returns why the work ends, `null` to continue. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
@@ -293,7 +279,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The game stays without this analysis, so that the text of an earlier analysis is not lost.
+      // The game keeps an earlier analysis.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -303,7 +289,7 @@ class AnalysisJob {
     return this.ahead.filter((game) => this.isChosen(game)).length;
   }
 
-  /** Shows the results of an analysed game: its summary and its picture. */
+  /** Shows a game's summary, and draws its picture. */
   private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
@@ -315,7 +301,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for the user. It never goes to an output that a program may read. */
+  /** Writes a paragraph for the user, but not into an output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -334,15 +320,12 @@ class AnalysisJob {
     if (this.save(path, `${picture}\n`)) this.pictures.push(path);
   }
 
-  /** The path of a game's picture: the name contains the game's place, unless there is only one game. */
+  /** The path of a picture: with a number, unless there is only one game. */
   private pictureOf(svg: string, place: number): string {
     return this.digits === 0 ? svg : numbered(svg, String(place).padStart(this.digits, "0"));
   }
 
-  /**
-   * Digits of the number in a picture's name; 0 for a single picture, which has no number. Set before the first
-   * analysis.
-   */
+  /** Digits of the numbers of pictures; 0 for a single picture, which has no number. */
   private digits = USUAL_DIGITS;
 
   private save(path: string, text: string): boolean {
@@ -355,7 +338,7 @@ class AnalysisJob {
     }
   }
 
-  /** Writes the report, and the summary of all games. */
+  /** Writes the report, and a summary. */
   private async report(): Promise<void> {
     const { options, context, pictures } = this;
     const report = options.html === null ? null : await writeHtmlReport(this.reported);
@@ -366,7 +349,7 @@ class AnalysisJob {
     if (total !== "") this.summarize(total);
     if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`);
     if (pictures.length > 1) {
-      // A game with illegal moves has no picture, so the numbers of two pictures may have a gap.
+      // A game with illegal moves has no picture, so numbers may be missing.
       const range = pictures.length === 2 ? "and" : "to";
       this.summarize(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures.at(-1)}`);
     }
@@ -374,7 +357,7 @@ class AnalysisJob {
   }
 }
 
-/** The number of positions that will be searched. */
+/** The number of positions to search. */
 function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments): number {
   return games.reduce((sum, each) => {
     if (each.replay === null || (resume && isAnalysed(each))) return sum;
@@ -382,7 +365,7 @@ function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments)
   }, 0);
 }
 
-/** Writes text in whole lines. The writer adds the line breaks. */
+/** Splits text into whole lines for a writer that adds line breaks. */
 function inLines(write: (text: string) => void): (text: string) => void {
   let rest = "";
   return (text) => {
@@ -392,7 +375,6 @@ function inLines(write: (text: string) => void): (text: string) => void {
   };
 }
 
-/** A file name with a number before its extension. */
 function numbered(name: string, number: string): string {
   const dot = /\.[^./\\]*$/.exec(name);
   return dot === null ? `${name}-${number}` : `${name.slice(0, dot.index)}-${number}${dot[0]}`;

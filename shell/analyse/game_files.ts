@@ -7,19 +7,13 @@ import { openInput } from "../../system/program_files.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
 import { unpacked } from "./unpack.ts";
 
-/** A game with the name of its file as the user typed it; `-` is standard input. */
-export interface GameOfFile extends AnalysedGame {
-  /** The file. */
-  readonly file: string;
-}
+/** A game with the name of its file; `-` is standard input. */
+export type GameOfFile = AnalysedGame & { readonly file: string };
 
 /**
- * Yields the games of files, each played through as far as it can be read. The files may be of any size, and packed as
- * .gz or .zst: only one game and a piece of the file are in memory.
- *
- * @param complain Called with a message for each file without a game; the other files are read.
- * @param last Number of games to read from each file; all by default.
- * @throws {Error} If a file cannot be read.
+ * The games of files of any size, perhaps packed as .gz or .zst, played through up to their faults. At most `last`
+ * games of each file are read. `complain` gets a message for each file without a game. Throws an Error if a file cannot
+ * be read.
  */
 export async function* streamGames(
   files: readonly string[],

@@ -1,9 +1,4 @@
-/**
- * The output of analysed games: each game is written as soon as it is analysed, to standard output or to a file. The
- * file gets its name only when it is complete.
- *
- * @module
- */
+/** The output of analysed games, one after the other. A file gets its name when it is complete. @module */
 
 import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
@@ -17,15 +12,15 @@ import type { Totals } from "./totals.ts";
 
 const LINE_FEED = 10;
 
-/** Takes games one after the other. */
+/** The format of an output. */
 export interface GameOutput {
   /** Writes a game. */
   add(game: GameOfFile): void;
-  /** Writes what comes after the last game. */
+  /** Writes the end. */
   end(totals: Totals): void;
 }
 
-/** Writes games as PGN, separated by blank lines. */
+/** Games as PGN. */
 class PgnOutput implements GameOutput {
   constructor(
     private readonly write: (text: string) => void,
@@ -41,7 +36,7 @@ class PgnOutput implements GameOutput {
   end(): void {}
 }
 
-/** Writes games as one JSON object. */
+/** Games as a JSON object. */
 class JsonOutput implements GameOutput {
   private count = 0;
 
@@ -63,19 +58,16 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Turns games into text. `isNew`: no game was written to this output before. */
+/** Turns games into text. `isNew`: the output is still empty. */
 export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
 
 /** A file for games. */
 export class GameFile {
-  /** Whether the file has any part of a game: a tag or a move. */
+  /** Whether it has a tag or a move. */
   hasGames: boolean;
-  /**
-   * Whether the file can be text. A picture, for example, contains bytes that are 0, even if other bytes look like
-   * moves.
-   */
+  /** Whether it can be text. A picture, for example, has bytes that are 0. */
   isText = true;
   private readonly output: GameOutput;
 
@@ -85,11 +77,7 @@ export class GameFile {
   }
 
   /**
-   * Opens a file. `part` holds its games until the file is complete; `done` is the number of games that an earlier run
-   * has written.
-   *
-   * @throws {Error} If the file cannot be written, or if an earlier run left a partial file behind and the options do
-   *   not say that this run should continue it.
+   * Opens the part of a file. Throws an Error if it cannot be written. With `--resume`, an earlier part is continued.
    */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
@@ -111,16 +99,13 @@ export class GameFile {
   }
 }
 
-/** Whether an earlier run left a partial file behind; an empty one does not count. */
+/** Whether an earlier run left a part that is not empty. */
 export function hasPart(file: OutputFile): boolean {
   const part = statOrNull(partOf(file.path));
   return part?.isFile === true && part.size > 0;
 }
 
-/**
- * The number of games in the partial file that an earlier run left behind. The last game, which may be incomplete, is
- * cut off.
- */
+/** The number of games in an earlier part, whose last game is cut off, since it may be incomplete. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);
@@ -131,12 +116,12 @@ async function gamesInPart(file: OutputFile): Promise<number> {
     line = game.line;
   }
   if (count < 2) return 0;
-  // The last game begins after a blank line.
+  // The last game comes after a blank line.
   Deno.truncateSync(path, await startOfLine(path, line - 1));
   return count - 1;
 }
 
-/** The offset of a line in a file, in bytes. The file may be of any size: only a piece of it is in memory. */
+/** The offset of a line in a file, read in pieces. */
 async function startOfLine(path: string, line: number): Promise<number> {
   let offset = 0;
   let left = line - 1;
@@ -154,14 +139,14 @@ async function startOfLine(path: string, line: number): Promise<number> {
   return offset;
 }
 
-/** A game as PGN: annotated if it was analysed, otherwise unchanged. */
+/** A game as PGN: annotated, or unchanged if it was not analysed. */
 function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   return writePgn(game);
 }
 
-/** Whether this program has already analysed a game to its end. */
+/** Whether this program has analysed the whole game. */
 export function isAnalysed({ game }: GameOfFile): boolean {
   const isOwn = (game.tags.get("Annotator") ?? "").startsWith(ENGINE_NAME);
   const line = game.root.line;

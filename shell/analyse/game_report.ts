@@ -14,7 +14,7 @@ import type { GameOfFile } from "./game_files.ts";
 /** Plain data for `JSON.stringify`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The result of a game, each player's accuracy, the errors, and the moves that deserve praise, one line each. */
+/** The result of a game, the accuracy of its players, and the errors and praised moves, one line each. */
 export function describeGame(name: string, result: string, analysis: Analysis): string {
   const { players, phases, opening, moves, isComplete } = analysis;
   const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;
@@ -35,7 +35,7 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. If the cost is less than one point, it is omitted. */
+/** An error: `18. Bd6?? −46 %, better Nc7+`, without a cost below one point, and its reason. */
 function describeError(error: AnalysedMove, judgement: Judgement): string {
   const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;
@@ -52,13 +52,13 @@ function describePlayer({ moves, accuracy, meanCpLoss, errors }: PlayerSummary):
   return `accuracy ${accuracy.toFixed(1).padStart(5)} %, mean loss ${loss}, ${counts}`;
 }
 
-/** The number of errors of each kind, the gravest first: `1 blunder, 0 mistakes, 2 inaccuracies`. */
+/** The number of errors of each kind: `1 inaccuracy, 0 mistakes, 2 blunders`. */
 export function describeErrors(errors: Readonly<Record<Judgement, number>>): string {
   return ERRORS.toReversed().map(({ name, plural }) => `${errors[name]} ${errors[name] === 1 ? name : plural}`)
     .join(", ");
 }
 
-/** The accuracy in each phase that the game had, on one line; no line if there was only one phase. */
+/** The accuracy by phase on one line; no line for a single phase. */
 function describePhases(phases: PhaseSummaries): string[] {
   const parts = PHASES.flatMap((phase) => {
     const { accuracy } = phases[phase];
@@ -67,12 +67,12 @@ function describePhases(phases: PhaseSummaries): string[] {
   return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
 }
 
-/** The data that come before the games: the program and its limits. */
+/** The program and its limits, the beginning of the JSON. */
 export function describeHead(bounds: SearchBounds): Json {
   return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
 
-/** Everything about a game, with the names that docs/shell.md explains. */
+/** A game with the names of docs/shell.md. */
 export function describeGameAsJson({ file, game, replay, fault, analysis }: GameOfFile): Json {
   return {
     file,
@@ -91,12 +91,12 @@ export function describeGameAsJson({ file, game, replay, fault, analysis }: Game
   };
 }
 
-/** The limits of a search, `null` for each missing limit. */
+/** The limits of a search; `null` for none. */
 export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
   return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }
 
-/** An evaluation for programs: hundredths of a pawn or moves to mate, White's chance to win in per cent. */
+/** An evaluation with White's chance to win in per cent. */
 export function toJson(evaluation: Evaluation | null): Json {
   if (evaluation === null) return null;
   const chance = rounded(winChance(evaluation));
@@ -136,7 +136,7 @@ function moveToJson(move: AnalysedMove | null): Json {
   };
 }
 
-/** A number with two decimals; `null` stays `null`. */
+/** A number with two decimals. */
 export function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 100) / 100;
 }

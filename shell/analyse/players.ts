@@ -1,17 +1,16 @@
-/** The players of games, for the error message if no game matches the options. @module */
+/** The players of games, for an error if no game is chosen. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
 
-/** Maximum number of names that an error lists. */
 const LISTED_PLAYERS = 8;
 
-/** Whether the name of a player contains a string; capitals do not matter. */
+/** Whether a player's name contains a string in any capitalisation. */
 export function playsAs({ tags }: Pick<PgnGame, "tags">, colour: "White" | "Black", name: string): boolean {
   return (tags.get(colour) ?? "").toLowerCase().includes(name.toLowerCase());
 }
 
-/** Counts games and remembers the first players. */
+/** Counts games and collects players. */
 export class Players {
   /** The number of games. */
   count = 0;
@@ -20,16 +19,16 @@ export class Players {
   /** Counts a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // Keep one more name than the list shows, to know whether there are others.
+    // One more than the list shows, to know whether there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 
-  /** The error that is thrown if the options chose no game. */
+  /** The error if these options choose no game. */
   noneChosenBy(options: string): Error {
     return new Error(`${options} chose none of ${count(this.count, "game")}; ${this.describe()}`);
   }
 
-  /** A clause with their names: `the players are 'Anna', 'Ben' and others`. */
+  /** A clause with the names: `the players are 'Anna', 'Ben' and others`. */
   describe(): string {
     const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
     return `the players are ${listed}${this.#names.size > LISTED_PLAYERS ? " and others" : ""}`;

@@ -1,4 +1,4 @@
-/** Sums over many games: each player's results with each colour, and by opening. @module */
+/** Sums over games: each player's results by colour and opening. @module */
 
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
@@ -6,7 +6,7 @@ import { describeOpening } from "../../engine/games/openings.ts";
 import { count } from "../../engine/words.ts";
 import { describeErrors, type Json, rounded } from "./game_report.ts";
 
-/** Maximum number of players and of openings in a text. */
+/** Maximum number in a text. */
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
@@ -14,21 +14,19 @@ const SHOWN_OPENINGS = 3;
 export class GameSum {
   /** The number of games. */
   games = 0;
-  /** The points of the player; a draw is half a point. */
+  /** The points; half a point for a draw. */
   points = 0;
   /** Games with a result. */
   decided = 0;
   private accuracies = 0;
   private accurate = 0;
 
-  /** Mean accuracy of the games, per cent; `null` if none was analysed to its end. */
+  /** Mean accuracy in per cent; `null` if no game was analysed completely. */
   get accuracy(): number | null {
     return this.accurate === 0 ? null : this.accuracies / this.accurate;
   }
 
-  /**
-   * Adds a game. `points` is `null` if the game has no result, `accuracy` is `null` if it was not analysed to its end.
-   */
+  /** Adds a game. `null`: it has no result, or was not analysed completely. */
   add(points: number | null, accuracy: number | null): void {
     this.games++;
     if (points !== null) {
@@ -55,19 +53,19 @@ export class PlayerTotal extends GameSum {
     super();
   }
 
-  /** The openings, those with the most games first. */
+  /** The openings, most games first. */
   get openings(): [name: string, sum: GameSum][] {
     return [...this.sums].sort(([, a], [, b]) => b.games - a.games);
   }
 }
 
-/** Collects the sums, game by game. */
+/** Collects the sums. */
 export class Totals {
   private readonly totals = new Map<string, PlayerTotal>();
   /** The number of games that were added. */
   count = 0;
 
-  /** Adds a game, if it was analysed. */
+  /** Adds a game if it was analysed. */
   add({ game, analysis }: AnalysedGame): void {
     if (analysis === null) return;
     this.count++;
@@ -81,7 +79,7 @@ export class Totals {
       total.add(points, accuracy);
       total.moves += moves;
       for (const { name } of ERRORS) total.errors[name] += errors[name];
-      // Variations count for their opening: "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
+      // Variations count for their opening.
       const opening = analysis.opening === null ? "No opening" : describeOpening(analysis.opening).replace(/:.*/, "");
       const sum = total.sums.get(opening) ?? new GameSum();
       total.sums.set(opening, sum);
@@ -89,7 +87,7 @@ export class Totals {
     }
   }
 
-  /** The sums: players with the most games first, and White before Black for each player. */
+  /** The sums, most games of a player first, White before Black. */
   get players(): PlayerTotal[] {
     const games = new Map<string, number>();
     for (const total of this.totals.values()) games.set(total.player, (games.get(total.player) ?? 0) + total.games);
@@ -100,7 +98,7 @@ export class Totals {
     );
   }
 
-  /** The sums for people, a few lines each; "" for fewer than two games. */
+  /** The sums as text; "" for fewer than two games. */
   describe(): string {
     if (this.count < 2) return "";
     const { players } = this;
@@ -114,7 +112,7 @@ export class Totals {
     ].join("\n");
   }
 
-  /** The sums for programs, with the names that docs/shell.md explains. */
+  /** The sums with the names of docs/shell.md. */
   toJson(): Json {
     return this.players.map((total) => ({
       player: total.player,
@@ -129,7 +127,7 @@ export class Totals {
   }
 }
 
-/** Games, points and accuracy: `12 games, 7.5 of 12 points, accuracy 84.3 %`. */
+/** A sum: `12 games, 7.5 of 12 points, accuracy 84.3 %`. */
 export function describeSum({ games, points, decided, accuracy }: GameSum): string {
   const parts = [count(games, "game")];
   if (decided > 0) parts.push(`${points} of ${count(decided, "point")}`);
@@ -148,7 +146,7 @@ function sumToJson({ games, points, decided, accuracy }: GameSum): { readonly [n
   return { games, points, decided, accuracy: rounded(accuracy) };
 }
 
-/** A player's points, as the result gives them; `null` if there is no result. */
+/** The points of a result; `null` for none. */
 function pointsOf(result: string, colour: "white" | "black"): number | null {
   if (result === "1/2-1/2") return 0.5;
   if (result === "0-0") return 0;

@@ -1,11 +1,8 @@
 /**
- * Unpacks text while reading it: gzip (.gz) and Zstandard (.zst), the formats of public game databases.
+ * Unpacks text while reading it: gzip (RFC 1952) and Zstandard (RFC 8878), the formats of public game databases.
  *
- * The runtime can unpack both formats, gzip files with any number of members. But it unpacks only the first frame of a
- * Zstandard file, ignores the rest, and does not notice if a frame is incomplete. So this file finds the frames and
- * starts an unpacker for each one. Only a few pieces of a file are in memory.
- *
- * The formats are in RFC 1952 and RFC 8878.
+ * Of a Zstandard file, the runtime unpacks only the first frame, and does not notice if the frame is incomplete. So
+ * this file finds the frames, and starts an unpacker for each.
  *
  * @module
  */
@@ -17,28 +14,21 @@ import { nodeModule } from "../../engine/runtime.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** The parts of `node:zlib` and `node:stream` that are used here. */
+/** The parts of `node:zlib` and `node:stream` in use. */
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** The first bytes of Zstandard frames, as numbers. Skippable frames may have any last digit. */
+/** The first bytes of frames as numbers; skippable frames may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/**
- * The possible sizes of two parts of a frame's header, in bytes. For each part, two bits of the header's first byte
- * select the size.
- */
+/** The sizes of two parts of a frame's header in bytes, which two bits each of its first byte select. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
-/** Two kinds of blocks: a repeated byte, and the reserved kind. */
+/** Kinds of blocks: a repeated byte, and a reserved kind. */
 const REPEATED = 1;
 const RESERVED = 3;
 
-/**
- * The text of a file, unpacked if it is packed.
- *
- * @throws {Error} If it is neither text nor packed text, or damaged, or ends early.
- */
+/** The text of a file, perhaps unpacked. Throws an Error if it is not text, is damaged, or ends early. */
 export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new PieceReader(file);
   try {
@@ -50,11 +40,11 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** The output of the runtime's unpacker for some bytes. */
+/** Bytes through an unpacker of the runtime. */
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may already have ended.
+  // An error of one end ends both. If the bytes end early, the unpacker may have ended already.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -67,7 +57,7 @@ async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Ui
   }
 }
 
-/** The text of all frames, one after the other. */
+/** The text of all frames. */
 async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   while ((await reader.peek(1)).length > 0) {
     const magic = numberIn(await reader.peek(4));
@@ -80,7 +70,6 @@ async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The bytes of one frame. */
 async function* frameOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   const start = await reader.take(5);
   yield start;
@@ -100,12 +89,12 @@ async function* frameOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   if ((flags & 4) !== 0) yield await reader.take(4);
 }
 
-/** Up to four bytes as a number, lowest byte first. */
+/** Up to four bytes as a number, the lowest byte first. */
 function numberIn(bytes: Uint8Array): number {
   return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Pieces of bytes, read in parts of any size. */
+/** Pieces of bytes to read in parts of any size. */
 class PieceReader {
   private readonly pieces: AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array();
@@ -114,13 +103,13 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next `length` bytes, or fewer at the end, without taking them. */
+  /** The next bytes, without taking them; fewer at the end. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);
   }
 
-  /** Takes the next `length` bytes. Throws an Error if there are fewer. */
+  /** Takes the next bytes. Throws an Error if there are fewer. */
   async take(length: number): Promise<Uint8Array> {
     const bytes = await this.peek(length);
     if (bytes.length < length) throw new Error("it ends early");
@@ -128,9 +117,7 @@ class PieceReader {
     return bytes;
   }
 
-  /**
-   * The next `length` bytes, by default all, in the pieces in which they arrive. Throws an Error if there are fewer.
-   */
+  /** Takes the next bytes, by default all, in pieces. Throws an Error if there are fewer. */
   async *part(length = Infinity): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0;) {
       if (this.rest.length === 0 && !await this.more()) {
@@ -144,12 +131,11 @@ class PieceReader {
     }
   }
 
-  /** Stops reading. */
   async close(): Promise<void> {
     await this.pieces.return?.();
   }
 
-  /** Adds a piece to the rest; returns whether there was one. */
+  /** Reads a piece; returns whether there was one. */
   private async more(): Promise<boolean> {
     const { done, value } = await this.pieces.next();
     if (done === true) return false;

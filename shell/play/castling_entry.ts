@@ -1,4 +1,4 @@
-/** Reads castling moves as people type them, and explains why such a move is not legal. @module */
+/** Reads castling as people type it, and explains why it is not legal. @module */
 
 import { castledKing, castlingWay } from "../../core/castling.ts";
 import { isAttacked } from "../../core/checks.ts";
@@ -7,10 +7,10 @@ import { squareName, WHITE } from "../../core/types.ts";
 
 /** Notation: `O-O`, `oo`, `0-0-0`. */
 const NOTATION = /^(?:o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
-/** The word `castle`, and the words for the two sides. */
+/** Words: `castle short`. */
 const WORDS = /^castl(?:e|es|ing)(?:(king'?s?-?side|short)|(queen'?s?-?side|long))?$/i;
 
-/** The castling moves that a text without spaces can mean, in notation; empty if it means none. */
+/** The castling moves that a text without spaces can mean; none if it is something else. */
 export function castlingsIn(typed: string): string[] {
   const notation = NOTATION.exec(typed);
   if (notation !== null) return [notation[1] ?? notation[2] ? "O-O-O" : "O-O"];
@@ -19,7 +19,7 @@ export function castlingsIn(typed: string): string[] {
   return words[1] !== undefined ? ["O-O"] : words[2] !== undefined ? ["O-O-O"] : ["O-O", "O-O-O"];
 }
 
-/** A clause that says why `O-O` or `O-O-O` is not legal for the side to move. */
+/** Why `O-O` or `O-O-O` is not legal, as a clause. */
 export function castlingFault(position: Position, castling: string): string {
   const us = position.sideToMove;
   const right = us << 1 | (castling === "O-O" ? 0 : 1);
@@ -36,7 +36,7 @@ export function castlingFault(position: Position, castling: string): string {
       ? `there is a piece on ${names[0]}`
       : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
-  // The squares that the king and the rook leave count as empty.
+  // The squares of king and rook count as empty.
   const left = ~(1 << king | 1 << rook);
   const [freeLo, freeHi] = us === WHITE ? [lo & left, hi] : [lo, hi & left];
   const target = castledKing(king, rook);

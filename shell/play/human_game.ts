@@ -1,4 +1,4 @@
-/** A game of a human player against the engine: the turns, the engine's answers, and the output. @module */
+/** A game of a person against the engine. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
@@ -26,50 +26,47 @@ import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 
-/** Maximum time for `hint` and `eval`, in milliseconds. */
+/** Maximum milliseconds for `hint` and `eval`. */
 const ADVICE_MS = 1000;
-/** Maximum time for each position of a review, in milliseconds. */
+/** Maximum milliseconds for each position of a review. */
 const REVIEW_MS = 300;
-/** Number of plies that a hint shows. */
 const HINT_PLIES = 4;
 
-/** The options for games against the engine. `book` is `null` if there is no book. The signal ends searches early. */
+/** What a game needs. The signal ends searches early. */
 export type HumanGameOptions = Readonly<{
   options: PlayArguments;
   engine: Pick<Engine, "analyse" | "play" | "newGame">;
   book: PolyglotBook | null;
-  /** Whether the board has colours. */
   colours: boolean;
   show: (text: string) => void;
   signal: AbortSignal;
 }>;
 
-/** A series of games between a human player and the engine. */
+/** Games of a person against the engine. */
 export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
-  /** Maximum thinking time of the engine in milliseconds. */
+  /** Maximum milliseconds of the engine for a move. */
   ms: number;
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
 
   private current: Game;
-  /** The end of the game if the board does not show it: a draw by agreement, or a resignation. */
+  /** An end that the board does not show: an agreed draw, or a resignation. */
   private agreed: GameEnd | null = null;
   private colour: number;
   private isTurned = false;
-  /** The evaluation of the engine's last search for a move, `null` before the first. */
+  /** The evaluation of the engine's last search. */
   private opinion: Evaluation | null = null;
-  /** Ends the search for the engine's move early. */
+  /** Ends the engine's search for a move. */
   private thinking = new AbortController();
-  /** The number of waiting lines that interrupt the engine's thinking. */
+  /** The number of waiting urgent lines. */
   private urgent = 0;
-  /** Whether the end of the game was shown. */
   private isAnnounced = false;
-  /** The latest review, with the moves that it covers; `null` before the first. */
+  /** The latest review and its moves. */
   private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
-  /** The first game starts with `begin`. */
+  /** `begin` starts the first game. */
   constructor(private readonly given: HumanGameOptions) {
     const { options, show } = given;
     this.show = show;
@@ -79,7 +76,7 @@ export class HumanGame {
     this.current = new Game(options.fen, { tolerant: true });
   }
 
-  /** The position on the board, a copy. */
+  /** A copy of the position. */
   get position(): Position {
     return positionAfter(this.current.record);
   }
@@ -89,7 +86,7 @@ export class HumanGame {
     return this.current.ply;
   }
 
-  /** How the game ended, `null` if it continues. */
+  /** The end of the game; `null` if it continues. */
   get outcome(): GameEnd | null {
     return this.agreed ?? this.current.outcome;
   }
@@ -108,7 +105,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Plays the player's move, and the engine's answer to it. Throws an Error if it is not the player's turn. */
+  /** Plays the person's move and the engine's answer. Throws an Error if it is not the person's turn. */
   async play(move: number): Promise<void> {
     this.expectTurn();
     this.make(move);
@@ -116,38 +113,36 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Plays the engine's move, if it is the engine's turn and the game continues. */
+  /** Plays the engine's move if it is its turn. */
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The search ended early, because the player has left or has typed an urgent command.
+    // The person has left, or typed an urgent command.
     if (move === null) return;
     this.make(move);
     this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
     if (!this.announceEnd()) this.draw();
   }
 
-  /**
-   * Ends the search for the engine's move without playing it, because an urgent command waits. No other search begins.
-   */
+  /** Ends the search for the engine's move, which is not played, because of an urgent command. */
   keepFromThinking(): void {
     this.urgent++;
     this.thinking.abort();
   }
 
-  /** Called when the urgent command no longer waits. */
+  /** Called when the urgent command has its turn. */
   letThink(): void {
     this.urgent--;
   }
 
-  /** Takes back the player's last move and the engine's answer. */
+  /** Takes back the person's last move and the engine's answer. */
   undo(): void {
     const plies = this.isPersonToMove ? 2 : 1;
     if (plies > this.plies) throw new Error("You have not moved yet");
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The stored evaluation is about another position.
+    // The evaluation is of another position.
     this.opinion = null;
     this.draw();
   }
@@ -167,7 +162,7 @@ export class HumanGame {
     this.show(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
   }
 
-  /** Draws the board, and the names and the last move beside it. */
+  /** Draws the board with names and last move. */
   draw(): void {
     const { position, lastMoveText, lastMove } = this;
     const flipped = (this.colour === BLACK) !== this.isTurned;
@@ -210,13 +205,7 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /**
-   * Starts another game.
-   *
-   * @param colour The player's colour: `null` for a random one, `undefined` for the same as before.
-   * @param fen The start position.
-   * @throws {Error} If the position is invalid. In that case, the game on the board continues.
-   */
+  /** Starts another game. The colour `null` is random, `undefined` the same. Throws an Error for an invalid FEN. */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;
@@ -228,12 +217,7 @@ export class HumanGame {
     await this.begin();
   }
 
-  /**
-   * Starts another game from the position before a move of this one.
-   *
-   * @param label The number of the move: `12` or `12.` for White's, `12...` for Black's.
-   * @throws {RangeError} If there is no such move.
-   */
+  /** Starts a game before move `12` or `12...` of this one. Throws a RangeError if there is no such move. */
   async playFrom(label: string): Promise<void> {
     const { record, first } = replayOf(this.current.root);
     const wanted = label.includes(".") ? label : `${label}.`;
@@ -255,7 +239,7 @@ export class HumanGame {
     this.show(`The engine searches ${plies + 1} positions, which takes about ${seconds} s.`);
     const { engine, signal } = this.given;
     const analysis = await analyseVisibly(replay, engine, { time: ms }, signal);
-    // The player has left.
+    // The person has left.
     if (signal.aborted) return;
     this.reviewed = { replay, analysis };
     const game = this.toGame();
@@ -263,7 +247,7 @@ export class HumanGame {
     this.show("'save FILE' keeps the game with its errors marked; 'hindsight puzzle FILE' asks for\nthe better moves.");
   }
 
-  /** The game as PGN, with its errors marked if it was reviewed. */
+  /** The game as PGN, with the errors of a review. */
   toPgn(): string {
     const game = this.toGame();
     const { reviewed, current: { record } } = this;
@@ -283,7 +267,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // Return a copy, so that the current game gets no notes from an analysis.
+    // A copy, so that the game gets no notes.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;
@@ -293,18 +277,17 @@ export class HumanGame {
     this.current.move(formatUci(move, this.current.chess960));
   }
 
-  /** Ends the game by an agreement or a resignation instead of a move. */
+  /** Ends the game without a move. */
   private end(result: GameEnd["result"], reason: string): void {
     this.agreed = { result, reason, isFinal: true };
     this.announceEnd();
   }
 
-  /** The last move, `NO_MOVE` if there is none. */
   private get lastMove(): number {
     return this.current.record.moves.at(-1) ?? NO_MOVE;
   }
 
-  /** The last move with its number, "" if there is none. */
+  /** The last move with its number; "" for none. */
   private get lastMoveText(): string {
     const { parent, fullmove, colour, san } = this.current.current;
     return parent === null ? "" : `${numberOf(fullmove, colour === "white")} ${san}`;
@@ -329,12 +312,11 @@ export class HumanGame {
     return isStopped || move === null ? null : parseUci(position, move);
   }
 
-  /** The evaluation of the position on the board. */
   private async evaluateNow(): Promise<Evaluation> {
     return evaluationOf((await this.advise()).score, this.position.sideToMove === WHITE);
   }
 
-  /** Searches at full strength to advise the player; returns the best line. */
+  /** The best line of a search at full strength. */
   private async advise(): Promise<Line> {
     this.expectTurn();
     const { record } = this.current;
@@ -343,7 +325,7 @@ export class HumanGame {
     return lines[0];
   }
 
-  /** Throws an Error if the game is over, or if it is not the player's turn, which happens after a failed search. */
+  /** Throws an Error if the game is over, or if the engine has not answered, which happens after a fault. */
   expectTurn(): void {
     this.expectRunning();
     if (this.isPersonToMove) return;
@@ -355,7 +337,7 @@ export class HumanGame {
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
-  /** Shows the end of the game, once. Returns whether the game is over. */
+  /** Shows the end of the game once. Returns whether it is over. */
   private announceEnd(): boolean {
     const { outcome } = this;
     if (outcome === null) return false;
@@ -369,7 +351,6 @@ export class HumanGame {
   }
 }
 
-/** A random colour. */
 function randomColour(): number {
   return Math.random() < 0.5 ? WHITE : BLACK;
 }

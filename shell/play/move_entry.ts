@@ -1,4 +1,4 @@
-/** Reads moves as people type them, and explains why a typed move is not legal. @module */
+/** Reads moves as people type them, and explains why a move is not legal. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { formatSan, formatUci, parseSan, parseUci } from "../../core/notation.ts";
@@ -7,13 +7,11 @@ import { moveKind, NO_MOVE, PROMOTION } from "../../core/types.ts";
 import { inEnglish, LANGUAGES } from "../../engine/games/pgn_tokens.ts";
 import { castlingFault, castlingsIn } from "./castling_entry.ts";
 
-/** Maximum number of moves that an error suggests. */
 const MAX_SUGGESTIONS = 6;
 
-/** The beginning of a move in coordinate notation. */
+/** The beginning of a move such as `g1f3`. */
 const COORDINATES = /^[a-h][1-8][a-h][1-8]/i;
 
-/** A legal move in both notations. */
 interface NamedMove {
   readonly move: number;
   readonly san: string;
@@ -21,12 +19,11 @@ interface NamedMove {
 }
 
 /**
- * Reads a move in standard algebraic or coordinate notation. Pieces may be typed in lower case (`nf3`) unless that is a
- * legal pawn move, and castling as `oo`, `0-0` or `castle`. Pieces may also have the letters of other languages that
- * `analyse` reads, if these letters mean nothing in English. Spaces do not matter.
+ * Reads a move as people type it: `nf3` for `Nf3`, if that is no pawn move; `oo` or `castle`; letters of other
+ * languages, if English has no meaning for them; any spaces.
  *
- * @returns A legal move, or `NO_MOVE` if the text does not look like a move at all.
- * @throws {RangeError} If it looks like a move but is not legal or not clear; the message suggests legal moves.
+ * @returns `NO_MOVE` if the text does not look like a move.
+ * @throws {RangeError} If it is not legal or not clear. The message suggests moves.
  */
 export function readMove(position: Position, text: string): number {
   const typed = text.replace(/\s+/g, "");
@@ -51,9 +48,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/**
- * The one legal castling move among these moves. Throws a RangeError if none of them is legal, or if more than one is.
- */
+/** The one legal castling move of these. Throws a RangeError otherwise. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -62,7 +57,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** The text with English piece letters, for each language that has letters without a meaning in English. */
+/** A text with English letters, for each language. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -71,10 +66,7 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/**
- * The legal moves that a text can mean in other languages. Each comes with the first language in which the text means
- * this move.
- */
+/** The legal moves that a text can mean in other languages, each with the first such language. */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {
@@ -84,15 +76,14 @@ function foreignMoves(position: Position, typed: string): { readonly move: numbe
   return Array.from(moves, ([move, language]) => ({ move, language }));
 }
 
-/** Every legal move, or every legal move from a square such as `e2`, in standard algebraic notation, sorted. */
+/** The legal moves, perhaps only those from a square, sorted. */
 export function listMoves(position: Position, square = ""): string[] {
   return namedMoves(position).filter(({ uci }) => uci.startsWith(square)).map(({ san }) => san).sort();
 }
 
-/** The possible meanings of a typed text, the likeliest first. */
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // The unchanged text comes first, so that bxc3 is a capture by a pawn rather than by a bishop.
+  // Unchanged first: bxc3 is a capture by a pawn, not by a bishop.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 
@@ -109,7 +100,7 @@ function looksLikeMove(typed: string): boolean {
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Explains why typed text that looks like a move is not legal, and suggests moves. `typed` has English letters. */
+/** Explains why a text, in English as `typed`, is not legal, and suggests moves. */
 function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();
@@ -133,10 +124,7 @@ function explain(position: Position, shown: string, typed: string): string {
   return `${check}'${shown}' is not legal here; ${suggestion}`;
 }
 
-/**
- * The distance between a legal move and the typed text. It is smallest for the same piece to the same square, and
- * infinite if they are not similar.
- */
+/** How different a legal move is: 0 for the same piece and target, infinite if nothing is the same. */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
   const isCoordinate = COORDINATES.test(typed);
   const sameTarget = uci.slice(2, 4) === target;
@@ -144,11 +132,11 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
-  // All pawn moves look similar, so suggest only pawn moves on the same file.
+  // Suggest pawn moves only on the same file.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
 }
 
-/** The letter of the piece that moves, "" for a pawn and for castling. */
+/** The letter of the piece; "" for pawns and castling. */
 function pieceLetter(san: string): string {
   return /^[NBRQK]/.exec(san)?.[0] ?? "";
 }

@@ -6,12 +6,12 @@ import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
-/** Default maximum thinking time of the engine, in milliseconds. */
+/** Default milliseconds of the engine for a move. */
 const DEFAULT_MS = 1000;
-/** Default size of the hash table, in MB. */
+/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 16;
 
-/** The text for `--help`. */
+/** The text of `--help`. */
 export const PLAY_HELP: string = `Usage: hindsight play [options]
 
 Plays a game of chess with you in the terminal. Type moves as in Nf3, exd5, O-O, e8=Q, or as in g1f3; 'help' lists the
@@ -30,22 +30,21 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** The parsed command line. A missing option has the default from the help. */
+/** The parsed command line. A missing option has the default of the help. */
 export type PlayArguments = Readonly<{
-  /** `WHITE` or `BLACK`, `null` for a random one. */
+  /** `null` for a random one. */
   colour: number | null;
   level: number;
-  /** Maximum thinking time of the engine in milliseconds. */
+  /** Maximum milliseconds of the engine for a move. */
   ms: number;
   fen: string;
-  /** "" for none. */
   book: string;
   ascii: boolean;
   engine: EngineArguments;
   help: boolean;
 }>;
 
-/** Reads the arguments after `play`. Throws a SyntaxError, TypeError or RangeError if they are wrong. */
+/** Reads the arguments after `play`. Throws a SyntaxError, TypeError or RangeError. */
 export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = readOptions(PLAY_HELP, args, { color: "colour" });
   const rest = wordsOf(flags);
@@ -66,10 +65,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/**
- * The colour with this name: `WHITE`, `BLACK`, or `null` for "random". `what` is the option or command, for the error
- * message.
- */
+/** A colour by its name; `null` for "random". `what` is the option or command for the error. */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

@@ -1,4 +1,4 @@
-/** A table of the commands that a player can type during a game. @module */
+/** The commands that a person can type during a game. @module */
 
 import { formatFen, parseSquare } from "../../core/fen.ts";
 import { NO_SQUARE } from "../../core/types.ts";
@@ -10,35 +10,31 @@ import { listMoves } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_arguments.ts";
 
-/** A question for the player, which has already been shown. */
+/** A question that was shown. */
 export interface Question {
-  /** Called with the next line. Returns whether the line answers the question; if not, it is a move or a command. */
+  /** Called with the next line. Returns whether it is an answer; otherwise it is a move or a command. */
   answer(line: string): boolean;
 }
 
 /** A command. */
 export interface PlayCommand {
-  /** The typed names; `help` shows the first. */
+  /** The names; `help` shows the first. */
   readonly names: readonly string[];
-  /** The words after the name, for `help`; by default there are none. */
+  /** The words after the name, for `help`. */
   readonly parameters?: string;
-  /** What the command does, for `help`. */
+  /** What it does, for `help`. */
   readonly help: string;
-  /** Whether the command interrupts the engine's thinking. */
+  /** Whether it ends the engine's thinking. */
   readonly isUrgent?: boolean;
-  /**
-   * Carries out the command. May return a question for the next line. Throws an Error with a message for the player.
-   */
+  /** Carries it out. May return a question. Throws an Error with a message for the person. */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 }
 
-/** Width of the list of moves, in characters. */
 const LIST_COLUMNS = 78;
 
-/** Name of the command that ends the program. The loop around the commands carries it out. */
+/** The command that ends the program. */
 export const QUIT = "quit";
 
-/** All commands, in the order of `help`. */
 const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["undo", "back"], help: "Take your last move back", isUrgent: true, run: (humanGame) => humanGame.undo() },
   { names: ["hint"], help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
@@ -114,7 +110,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: [QUIT, "exit", "q"], help: "Leave, as Ctrl-C and Ctrl-D do", isUrgent: true, run: () => {} },
 ];
 
-/** The command of that name, `undefined` if there is none. */
+/** The command with this name, if it exists. */
 export function findCommand(name: string): PlayCommand | undefined {
   return PLAY_COMMANDS.find(({ names }) => names.includes(name.toLowerCase()));
 }
@@ -150,7 +146,7 @@ function parseLevel(text: string): number {
   return level;
 }
 
-/** Writes the game to a new file; if the file exists, asks what to do. */
+/** Writes the game to a new file, or asks what to do with an old one. */
 function save(humanGame: HumanGame, path: string): void | Question {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
   const file = new OutputFile(path);
@@ -178,7 +174,7 @@ function save(humanGame: HumanGame, path: string): void | Question {
   };
 }
 
-/** The bytes of a file, followed by an empty line and a game. */
+/** The bytes of a file, an empty line, and a game. */
 function joinGames(bytes: Uint8Array, game: string): Uint8Array {
   const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
   const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";

@@ -1,4 +1,4 @@
-/** `hindsight play`: the loop that reads what the player types, until the player leaves. @module */
+/** `hindsight play`: reads what the person types. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { readFen } from "../../core/fen.ts";
@@ -14,7 +14,7 @@ import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { endOfTalk, readTyped } from "./typed_lines.ts";
 
-/** Runs the program, with books as `readBook` reads them; returns the exit code, 0. */
+/** Runs the program. Returns the exit code, 0. */
 export async function playGames(
   options: PlayArguments,
   context: ProgramContext,
@@ -26,37 +26,36 @@ export async function playGames(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
-    // Show nothing from a search that the signal has ended.
+    // A search that the signal ended shows nothing.
     const show = (text: string): void => {
       if (!signal.aborted) context.writeStyled(text);
     };
     const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
     const conversation = new Conversation(humanGame, signal);
     await endOfTalk(conversation.run(), signal);
-    // Wait until a running review has ended and removed its progress bar.
+    // A review still has to remove its progress bar.
     await conversation.settle();
   });
   engine.close();
-  // On a terminal, a prompt or ^C is still on the current line.
+  // A prompt or ^C is on the current line.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;
 }
 
-/** The first word of a line. */
 function nameIn(line: string): string {
   return printable(line).trim().split(/\s+/)[0];
 }
 
-/** The loop around the commands: reads lines and carries them out. */
+/** Reads lines and carries them out. */
 class Conversation {
-  /** The question that the next line may answer. */
+  /** The question for the next line. */
   private question: Question | null = null;
-  /** Settles when the work of the latest line is done; it never rejects. */
+  /** Settles after the latest line. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
-  /** Runs until the input ends, the player leaves, or the signal is sent. */
+  /** Runs until the input ends, the person leaves, or the signal is sent. */
   async run(): Promise<void> {
     await readTyped({
       prompt: () => this.prompt(),
@@ -74,12 +73,12 @@ class Conversation {
     });
   }
 
-  /** Waits until the work of the latest line is done or, after the signal, has been aborted. */
+  /** Settles after the latest line. */
   async settle(): Promise<void> {
     await this.work;
   }
 
-  /** Carries out a line. Returns `false` if the player leaves or the signal was sent. */
+  /** Carries out a line. Returns false if the person leaves or the signal was sent. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();
@@ -97,7 +96,7 @@ class Conversation {
     } catch (error) {
       this.humanGame.show(messageOf(error));
     }
-    // If the command has changed nothing, it is still the engine's turn.
+    // It may still be the engine's turn.
     if (isUrgent) await this.humanGame.answer();
     return true;
   }

@@ -1,9 +1,9 @@
-/** Reads the lines that the user types, or that come through a pipe. @module */
+/** Reads lines from a person or a pipe. @module */
 
 import { nodeModule } from "../../engine/runtime.ts";
 import { readLines } from "../../system/input.ts";
 
-/** The part of Node's `readline` that is used here. */
+/** The part of Node's `readline` in use. */
 interface LineEditor {
   on(event: "line" | "close", listener: (line: string) => void): void;
   setPrompt(prompt: string): void;
@@ -11,31 +11,25 @@ interface LineEditor {
   close(): void;
 }
 
-/** The parts of Node that are used here: the module `readline`, and the process with its streams. */
+/** The parts of Node in use. */
 type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
-/** How a program handles typed lines. */
+/** How to handle typed lines. */
 export interface TypedTalk {
   /** The prompt on a terminal. */
   readonly prompt: () => string;
   /** Called before the first line. */
   readonly begin?: () => Promise<void>;
-  /**
-   * Carries out a line; the second argument is the result of `hurry` for this line. Returns `false` if the user leaves
-   * with this line.
-   */
+  /** Carries out a line, with the result of `hurry` for it. Returns false if the person leaves. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
   /**
-   * Called on a terminal if a line must wait. Returns whether the line is urgent; if so, ends the current work early.
+   * Called on a terminal with a line that must wait. Returns whether it is urgent, and if so, ends the current work.
    */
   readonly hurry?: (line: string) => boolean;
 }
 
-/**
- * Reads line after line until the input ends or the user leaves. On a terminal, the user can edit the lines, and bring
- * back earlier lines with the arrow keys.
- */
+/** Reads lines to the end of the input or until the person leaves. On a terminal, lines can be edited and repeated. */
 export async function readTyped(talk: TypedTalk): Promise<void> {
   if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
   await talk.begin?.();
@@ -47,8 +41,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Ctrl-C should stay a signal, even while a line is carried out. This is not possible on Windows, where it ends the
-  // input.
+  // Ctrl-C should stay a signal, which is impossible on Windows: there it ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;
@@ -67,7 +60,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
     isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      // Keep the part of the line that has already been typed.
+      // Keep what was already typed.
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }
@@ -78,7 +71,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   }
 }
 
-/** Waits until the conversation with the user ends or the signal is sent, then restores the terminal. */
+/** Waits for the end of a talk or for the signal, then restores the terminal. */
 export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   try {

@@ -5,16 +5,15 @@ import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf, fileNameOf, STANDARD_STREAM } from "../arguments.ts";
 import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** Milliseconds for each position if no limit is given. */
+/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 200;
-/** Default size of the hash table, in MB. */
+/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 16;
-/** Maximum number of puzzles in one run. */
 const MAX_COUNT = 1_000_000;
-/** By default, the smallest error that counts. */
+/** The smallest error that counts by default. */
 const DEFAULT_ERROR: Judgement = "mistake";
 
-/** The text for `--help`. */
+/** The text of `--help`. */
 export const PUZZLE_HELP: string = `Usage: hindsight puzzle FILE.pgn ... [options]
 
 Asks for the better moves in your games: it shows the position before each error, and you type the move that you should
@@ -43,14 +42,14 @@ that is reached ends the search:
 
 Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 
-/** Whose errors count. */
+/** The sides whose errors count. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** The parsed command line. A missing option is `null` or the default from the help. */
+/** The parsed command line. A missing option is `null` or the default of the help. */
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;
-  /** `null` for the errors of both players, but not of Hindsight. */
+  /** `null` for both, without Hindsight. */
   colour: PuzzleColour | null;
   least: Judgement;
   count: number;
@@ -60,7 +59,7 @@ export type PuzzleArguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments after `puzzle`. Throws a SyntaxError or RangeError if they are wrong. */
+/** Reads the arguments after `puzzle`. Throws a SyntaxError or a RangeError. */
 export function readPuzzleArguments(args: readonly string[]): PuzzleArguments {
   const flags = readOptions(PUZZLE_HELP, args, { color: "colour" });
   const inputs = wordsOf(flags).map(fileNameOf);

@@ -1,4 +1,4 @@
-/** The conversation about puzzles: shows a puzzle, takes moves and commands, and continues with the next. @module */
+/** The conversation about puzzles. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -15,9 +15,7 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/**
- * What a conversation needs. `engine` judges answers within the limits `bounds`, and the signal ends searches early.
- */
+/** What a conversation needs. `bounds` are the limits of judging an answer; the signal ends searches early. */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -35,7 +33,7 @@ const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
   help    Show this
   quit    Leave, as Ctrl-C and Ctrl-D do`;
 
-/** The conversation. */
+/** Shows puzzles, and takes moves and commands. */
 export class PuzzleConversation {
   private readonly runs: PuzzleRun[] = [];
   private current: GamePuzzle | null = null;
@@ -43,7 +41,7 @@ export class PuzzleConversation {
   /** `advance` shows the first puzzle. */
   constructor(private readonly options: PuzzleConversationOptions) {}
 
-  /** The number of puzzles that were shown. */
+  /** The number of shown puzzles. */
   get count(): number {
     return this.runs.length;
   }
@@ -53,10 +51,7 @@ export class PuzzleConversation {
     return this.current?.puzzle.isWhite === false ? "Black> " : "White> ";
   }
 
-  /**
-   * Shows the next puzzle. Returns whether there is one. Rejects if a search fails; in that case there are no more
-   * puzzles.
-   */
+  /** Shows the next puzzle. Returns whether there is one. Rejects if a search fails. */
   async advance(): Promise<boolean> {
     const { done, value } = await this.options.puzzles.next();
     this.current = done === true ? null : value;
@@ -74,10 +69,7 @@ export class PuzzleConversation {
     return true;
   }
 
-  /**
-   * Carries out a line. Returns `false` if the user leaves with this line, or if it ends the last puzzle. Rejects if a
-   * search fails.
-   */
+  /** Carries out a line. Returns false if the person leaves, or after the last puzzle. Rejects if a search fails. */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);
@@ -111,7 +103,7 @@ export class PuzzleConversation {
     return await this.answer(run, line);
   }
 
-  /** The user's score, "" before the end of the first puzzle. */
+  /** The score; "" before the end of the first puzzle. */
   describeScore(): string {
     const { asked, solved, atOnce } = scoreOf(this.runs);
     return asked === 0 ? "" : `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
@@ -151,7 +143,7 @@ export class PuzzleConversation {
   }
 }
 
-/** A typed move in UCI notation. Throws a SyntaxError or a RangeError if it is not a legal move. */
+/** A typed move in UCI notation. Throws a SyntaxError or a RangeError if it is not legal. */
 function readAnswer({ record }: Puzzle, text: string): string {
   const position = positionAfter(record);
   const move = readMove(position, text);
@@ -159,7 +151,7 @@ function readAnswer({ record }: Puzzle, text: string): string {
   return formatUci(move, position.chess960);
 }
 
-/** The best line with its numbers, and why the move of the game was an error. */
+/** The best line, and why the move of the game was an error. */
 function lineOf({ fullmove, isWhite, best, san, reason }: Puzzle): string {
   const line = numberedMoves({ fullmove, isWhite }, best);
   return reason === "" ? line : `${line}\nThe game went ${san}. ${reason}`;

@@ -1,4 +1,4 @@
-/** `hindsight puzzle`: asks for the better move at each error in the user's own games. @module */
+/** `hindsight puzzle`: asks for the better move at each error in the person's games. @module */
 
 import type { Engine } from "../../engine/engine.ts";
 import { giveUpWriting } from "../../system/files.ts";
@@ -12,7 +12,7 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 import { PuzzleConversation } from "./puzzle_conversation.ts";
 import { findPuzzles, sidesOf } from "./puzzle_source.ts";
 
-/** Runs the program; returns the exit code: 0, or 1 if a game cannot be read or a file has no games. */
+/** Runs the program. Returns the exit code: 0, or 1 if a file or a game has a fault. */
 export async function askPuzzles(options: PuzzleArguments, context: ProgramContext): Promise<number> {
   giveUpWriting();
   let isWhole = true;
@@ -33,7 +33,7 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
   return isWhole ? 0 : 1;
 }
 
-/** Throws an Error that lists the players if the requested player is in none of the games. */
+/** Throws an Error with the players if no game has the requested one. */
 function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
   const players = new Players();
@@ -41,7 +41,7 @@ function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): vo
   throw new Error(`No game has a player '${options.player}' with these colours; ${players.describe()}`);
 }
 
-/** Shows puzzle after puzzle until there are no more, the input ends, or the user leaves. */
+/** Shows puzzles until there are no more, the input ends, or the person leaves. */
 async function ask(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -62,11 +62,11 @@ async function ask(
     try {
       await endOfTalk(talk(conversation), signal);
     } finally {
-      // Wait until a running analysis has ended and removed its progress bar.
+      // An analysis still has to remove its progress bar.
       await puzzles.return(undefined);
       const score = conversation.describeScore();
       if (score !== "") context.write(`\n${score}`);
-      // End the line with the prompt or ^C.
+      // End the line with a prompt or ^C.
       else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     }
     if (conversation.count === 0 && !signal.aborted) {

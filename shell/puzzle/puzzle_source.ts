@@ -1,8 +1,4 @@
-/**
- * Makes puzzles from the games of the files. Each game is analysed when its turn comes.
- *
- * @module
- */
+/** Makes puzzles from games. Each game is analysed when its turn comes. @module */
 
 import type { Engine } from "../../engine/engine.ts";
 import { type PgnGame, playersOf } from "../../engine/games/pgn.ts";
@@ -14,17 +10,12 @@ import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import type { PuzzleArguments } from "./puzzle_arguments.ts";
 
 /** A puzzle with its game. */
-export interface GamePuzzle {
-  /** The puzzle. */
-  readonly puzzle: Puzzle;
-  /** The game from which the puzzle was made. */
-  readonly game: PgnGame;
-}
+export type GamePuzzle = { readonly puzzle: Puzzle; readonly game: PgnGame };
 
-/** Whether White's errors count, and whether Black's do. */
+/** Whether errors of White, and of Black, count. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** The puzzles for the command line. The signal ends the current analysis early, and no puzzle follows. */
+/** The puzzles for a command line. The signal ends them, and the current analysis. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -54,7 +45,7 @@ export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sid
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
     if (player !== null) return playsAs(game, tag, player);
-    // The engine's errors do not count, because they are not the user's.
+    // The engine's errors are not the person's.
     return colour !== null || !(game.tags.get(tag) ?? "").startsWith(ENGINE_NAME);
   });
   return [white, black];

@@ -1,9 +1,6 @@
 /**
- * Analysed games as one HTML file: a board to walk through the games and the better lines, and for each game its graph,
- * accuracy, errors and moves.
- *
- * The file contains its style, its script and every position. It loads nothing else, can be opened from a disk, and
- * needs no engine. It has the same style as the page in `web/`.
+ * Analysed games as one HTML file: a board for the games and the better lines, and graphs, accuracy, errors and moves.
+ * The file has its style, its script and all positions; it loads nothing, and looks like the page in `web/`.
  *
  * @module
  */
@@ -26,10 +23,9 @@ import { reportGame } from "./report_data.ts";
 import { factsOf, formatSection } from "./report_section.ts";
 import { formatTotals } from "./report_totals.ts";
 
-/** A game with its analysis. */
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
 
-/** The buttons below the board: the action, which is also the name of the symbol, and the label. */
+/** The buttons below the board: the action, which also names the symbol, and the label. */
 const BUTTONS = [
   ["first", "To the start"],
   ["previous", "One move back"],
@@ -37,14 +33,9 @@ const BUTTONS = [
   ["last", "To the end"],
   ["flip", "Turn the board"],
 ] as const;
-/** The types of pieces, in the order of the shapes. */
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
-/**
- * Writes a report about the analysed games: a document with a line break at its end, or `null` if there is no game.
- *
- * @param about A title, and elements before the games that replace the players' results.
- */
+/** Writes a report about analysed games; `null` if there are none. `about` may replace the title and the totals. */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],
   about?: { readonly title: string; readonly html: string },
@@ -83,7 +74,7 @@ export async function writeHtmlReport(
     "</main>",
     "</div>",
     `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
-    // The hash covers exactly the text between the tags.
+    // The hash is of exactly the text between the tags.
     `<script type="module">${script}</script>`,
     "</body>",
     "</html>",
@@ -91,7 +82,7 @@ export async function writeHtmlReport(
   ].join("\n");
 }
 
-/** The list of the games, if there are several. */
+/** The list of several games. */
 function formatChoice(games: readonly PgnGame[]): string {
   if (games.length === 1) return '<p class="tagline">The errors of a game, and what was better</p>';
   const options = games.map((game, i) => {
@@ -101,7 +92,7 @@ function formatChoice(games: readonly PgnGame[]): string {
   return `<label class="field"><span>Game</span><select id="choice">${options.join("")}</select></label>`;
 }
 
-/** The board with the elements around it. The script fills it. */
+/** The board and the elements around it, which the script fills. */
 const BOARD_COLUMN = [
   '<div class="board-column">',
   playerStrip("top"),
@@ -128,7 +119,6 @@ function playerStrip(place: string): string {
     '<span class="name"></span></div></div>';
 }
 
-/** The pieces, one symbol for each piece. */
 function sprite(): string {
   const symbols = ["w", "b"].flatMap((side) =>
     PIECES.slice(1).map((type, i) =>
@@ -139,7 +129,6 @@ function sprite(): string {
   return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
 }
 
-/** The SHA-256 of a string, in base64. */
 async function hashOf(text: string): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toBase64();
 }

@@ -1,10 +1,4 @@
-/**
- * The positions of an analysed game for a report: plain data, so that the report needs no rules of chess.
- *
- * `web/report/report.js` reads it.
- *
- * @module
- */
+/** The positions of an analysed game as data, so that `web/report/report.js` needs no rules of chess. @module */
 
 import { formatFen, squareName } from "../../../core/fen.ts";
 import { formatSan, parseSan, uciTarget } from "../../../core/notation.ts";
@@ -17,27 +11,27 @@ import { numberOf, type PgnGame } from "../../../engine/games/pgn.ts";
 import { firstMove, positionAfter, type Replay } from "../../../engine/games/replay.ts";
 import { capitalize, count } from "../../../engine/words.ts";
 
-/** A position, and the move that led to it. */
+/** A position, and the move to it. */
 export interface ReportStep {
-  /** The move with its number: `12... Nf6`. */
+  /** The move: `12... Nf6`. */
   readonly text: string;
-  /** The first field of the position's FEN. */
+  /** The first field of the FEN. */
   readonly board: string;
   /** The squares of the move: `g8f6`; "" for none. */
   readonly marks: string;
-  /** The evaluation as text, "" if there is none. */
+  /** The evaluation as text; "" for none. */
   readonly evaluation: string;
-  /** White's chance to win in per cent, `null` if it is not known. */
+  /** White's chance to win in per cent; `null` if unknown. */
   readonly chance: number | null;
 }
 
 /** The text about an error. */
 export interface ReportNote {
-  /** A sentence or two. */
+  /** One or two sentences. */
   readonly text: string;
   /** The kind of error. */
   readonly kind: Judgement;
-  /** The better line, from the position before the move. */
+  /** The better line from the position before the error. */
   readonly line: readonly ReportStep[];
 }
 
@@ -47,9 +41,9 @@ export interface ReportGame {
   readonly white: string;
   /** The player of Black. */
   readonly black: string;
-  /** The position at the start, and the positions after every move. */
+  /** The positions of the start and after every move. */
   readonly steps: readonly ReportStep[];
-  /** The errors. The key is the number of moves up to the error, which is included. */
+  /** The errors by their ply, from 1. */
   readonly notes: Readonly<Record<number, ReportNote>>;
 }
 
@@ -66,7 +60,7 @@ export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Anal
   return { white: tags.get("White") || "White", black: tags.get("Black") || "Black", steps, notes };
 }
 
-/** Plays a move. Returns the step with the position after it. */
+/** Plays a move. Returns its step. */
 function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
   const text = `${firstMove(position).label} ${san}`;
   position.make(move);
@@ -83,7 +77,7 @@ function stepOf(position: Position, text: string, marks: string, evaluation: Eva
   };
 }
 
-/** The text about an error in a position, which is not changed. */
+/** The text about an error. The position is the same afterwards. */
 function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
   const { fullmove, isWhite, san, best, evaluation, reason } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));

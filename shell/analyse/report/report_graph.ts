@@ -1,8 +1,6 @@
 /**
- * The graph of a game for a report: White's chance to win after every move, with a mark at each error.
- *
- * The page's style sheets set its colours and lines. The picture from `--svg` is for use outside a report, so it has
- * its own colours and labels, and is too wide for a phone.
+ * The graph of a game for a report, in the style of the page. The picture of `--svg` has its own style, and is too wide
+ * for a phone.
  *
  * @module
  */
@@ -16,7 +14,7 @@ import { escapeXml } from "../../../engine/view/svg.ts";
 const WIDTH = 600;
 const HEIGHT = 130;
 const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
-/** The margin around the plot, with room for marks at its edges. */
+/** Room around the plot for marks at its edges. */
 const MARGIN = 8;
 const RADIUS = 5.5;
 

@@ -1,9 +1,4 @@
-/**
- * The section of a report about a game, as HTML that is readable without the script: players, opening, graph, accuracy,
- * errors, good moves, moves.
- *
- * @module
- */
+/** A game's section of a report as HTML, which can be read without the script. @module */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { costOf, ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
@@ -14,10 +9,9 @@ import { escapeXml } from "../../../engine/view/svg.ts";
 import type { ReportStep } from "./report_data.ts";
 import { drawReportGraph } from "./report_graph.ts";
 
-/** The players in the order of the tables. */
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/** The section of a game. `number` is its place in the report, from 1; the texts of `steps` are its moves. */
+/** The section of a game. `number` is its place in the report, from 1; `steps` have its moves. */
 export function formatSection(number: number, game: PgnGame, analysis: Analysis, steps: readonly ReportStep[]): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [
@@ -33,14 +27,14 @@ export function formatSection(number: number, game: PgnGame, analysis: Analysis,
   ].join("\n");
 }
 
-/** The result, event, place and date of the game, as far as they are known. */
+/** Result, event, place and date, if known. */
 export function factsOf({ tags, result }: PgnGame): string[] {
   const known = ["Event", "Site", "Date"].map((tag) => (tags.get(tag) ?? "").replace(/(\.\?\?)+$/, ""))
     .filter((value) => /[^?. ]/.test(value));
   return [...(result === "*" ? [] : [result.replaceAll("1/2", "½").replace("-", "–")]), ...known];
 }
 
-/** Accuracy in total and by phase, and the number of errors. */
+/** Accuracy in total and by phase, and errors. */
 function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Analysis): string {
   const nameOf = (tag: string): string => {
     const name = tags.get(tag) ?? "?";
@@ -50,7 +44,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
     SIDES.map(([side, tag]) => [nameOf(tag), ...cells(side)]);
   const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
-  // The name is above the numbers, so that long names fit on a phone.
+  // Names are above the numbers, so that long ones fit on a phone.
   const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
     `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr>` +
     heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead>" +
@@ -74,7 +68,6 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
   ].join("\n");
 }
 
-/** The errors with their cost and the better move. */
 function formatErrors({ moves }: Analysis): string {
   const rows = moves.flatMap((move, ply) =>
     move === null || move.judgement === null ? [] : [formatError(move, move.judgement, ply + 1)]
@@ -84,7 +77,7 @@ function formatErrors({ moves }: Analysis): string {
   return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 
-/** The moves that deserve praise, with the reason; nothing if there are none. */
+/** The praised moves. */
 function formatPraise({ moves }: Analysis): string {
   const rows = moves.flatMap((move, ply) => {
     if (move === null || move.praise === "") return [];
@@ -105,7 +98,7 @@ function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
     `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;
 }
 
-/** The moves, one line for each pair, including moves that were not analysed. */
+/** The moves in pairs. */
 function formatMoves(steps: readonly ReportStep[], { moves }: Analysis): string {
   const rows: string[] = [];
   steps.slice(1).forEach((step, i) => {

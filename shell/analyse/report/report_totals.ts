@@ -1,26 +1,21 @@
-/**
- * The beginning of a report about several games: the results of each player with each colour, and in each opening.
- *
- * @module
- */
+/** The beginning of a report about several games: the results of each player, by colour and opening. @module */
 
 import { ERRORS } from "../../../engine/games/judgement.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
 import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
 
-/** Maximum number of rows. */
 const SHOWN_ROWS = 20;
-/** Maximum number of openings for a player and a colour. */
+/** Maximum number of openings of a player with one colour. */
 const SHOWN_OPENINGS = 5;
 
-/** The sums as a list of HTML elements; empty for one game. */
+/** The sums as HTML elements; none for one game. */
 export function formatTotals(totals: Totals): string[] {
   if (totals.count < 2) return [];
   const { players } = totals;
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // This element is closed at first, since readers look for a game first.
+    // Closed, since readers look for a game first.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
@@ -32,10 +27,7 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/**
- * The sums of a player with one colour. The name is above the numbers and the openings, so that long names fit on a
- * phone.
- */
+/** The sums of a player with one colour. Name and openings have their own lines, for phones. */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
