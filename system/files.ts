@@ -1,33 +1,26 @@
 /**
- * The files that the engine reads and writes, and the permission to write.
- *
- * It reads networks, opening books and tablebases (table_files.ts) whenever an option names them. It writes only a copy
- * of its network (`export_net`), and gives up the permission to write before its first search. The programs of shell/
- * write files with program_files.ts.
+ * The files of the engine, and the permission to write. The engine reads files that options name, and writes only its
+ * network (`export_net`). Before its first search, it gives up the permission. Programs write with program_files.ts.
  *
  * @module
  */
 
 import { messageOf } from "../core/errors.ts";
 
-/**
- * Gives up the permission to write files for the rest of the program, in all threads, since threads share permissions.
- */
+/** Gives up the permission to write files, in all threads. */
 export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
 
 /**
- * Reads a whole file of limited size. A pipe or a device is refused, because it may never end.
- *
- * @param task The purpose, for the error: "read the book".
- * @throws {Error} If there is no such file, or it is not a regular file, is larger than `maxBytes`, or cannot be read.
+ * Reads a file, but no pipe or device, which may never end. `task` is for the error: "read the book". Throws an Error
+ * if the file does not exist, is larger than `maxBytes`, or cannot be read.
  */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }
 
-/** Reads a file like `readWholeFile`, and parses its bytes. Errors of `parse` get the same form. */
+/** Reads a file as `readWholeFile` does, and parses it. Errors of `parse` get the same form. */
 export function readParsed<T>(
   path: string,
   task: string,
@@ -48,12 +41,12 @@ export function expectFile({ isFile, isDirectory, size }: Deno.FileInfo, maxByte
   if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
 }
 
-/** Writes a new file. Throws an Error if that fails, or if the name is already in use; in that case nothing changes. */
+/** Writes a new file. Throws an Error if that fails, or if the name is in use. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
     expectFolderOf(path);
-    // Node, which runs the npm package, has no `using`.
+    // Node has no `using`.
     const file = Deno.openSync(path, { write: true, createNew: true });
     isNew = true;
     try {
@@ -70,21 +63,21 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Writes all of the bytes. The system may take them in several parts. */
+/** Writes all bytes, if necessary in parts. */
 export function writeWhole(file: Pick<Deno.FsFile, "writeSync">, bytes: Uint8Array): void {
   for (let rest = bytes; rest.length > 0;) rest = rest.subarray(file.writeSync(rest));
 }
 
-/** Removes an incomplete file, if it exists. */
+/** Removes an incomplete file. */
 export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The error that led here is more useful than an error while removing the file.
+    // An earlier error is more useful.
   }
 }
 
-/** Why a file cannot be read or written, or a folder cannot be listed, in a few words. */
+/** Why a file or folder cannot be used, in a few words. */
 export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): string {
   if (error instanceof Deno.errors.NotFound) return `there is no such ${purpose === "read" ? "file" : "folder"}`;
   if (error instanceof Deno.errors.NotADirectory) {
@@ -96,15 +89,15 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable && error.message.includes("--allow-all")) {
     return "the system's devices are not opened";
   }
-  // Replacing a file safely also needs the permission to read.
+  // Replacing a file also needs the permission to read.
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
-  // Drop the error number and the text after it, which has the system call and perhaps the name of a temporary file.
+  // The rest has the system call, and perhaps the name of a temporary file.
   return messageOf(error).replace(/ \(os error \d+\).*/s, "");
 }
 
-/** The folder of a path with the separator after it; "" for the working directory. */
+/** The folder of a path with its separator; "" for the working directory. */
 export function folderOf(path: string): string {
   return path.slice(0, path.length - nameOf(path).length);
 }
@@ -114,12 +107,12 @@ export function nameOf(path: string): string {
   return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
-/** Throws a system error if the folder of a path does not exist, even if the program may not write. */
+/** Throws a system error if the folder of a path does not exist. */
 export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
   } catch (error) {
-    // If the program may not read there, the system reports the fault when the file is written.
+    // Without permission, writing the file reports the fault.
     if (!(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }

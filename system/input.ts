@@ -1,27 +1,23 @@
 /** Reads lines as they arrive. @module */
 
-/** The bytes of standard input as they arrive. */
+/** Standard input. */
 export interface ByteStream {
-  /** Reads bytes into the buffer. Returns their number, or `null` at the end. */
+  /** Reads bytes into the buffer. Returns their number; `null` at the end. */
   read(buffer: Uint8Array): Promise<number | null>;
 }
 
 const BUFFER_BYTES = 65536;
-/** Maximum number of characters in a line. A `position` with a thousand moves has about 5,000. */
+/** Maximum characters of a line. A `position` with a thousand moves has about 5,000. */
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
- * The lines of a stream, in groups that arrived together, without their line feeds.
- *
- * A last line without a line feed also counts. A stream that fails counts as ended. A line that is too long is dropped,
- * so that it cannot fill the memory.
- *
- * @param onLongLine Called once for each dropped line.
+ * The lines of a stream, in groups that arrived together. The last line needs no line feed. A failure counts as the
+ * end. Very long lines are dropped, so that they cannot fill the memory; `onLongLine` is called for each.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);
   const decoder = new TextDecoder();
-  // The beginning of an incomplete line, in pieces, so that a long line is not copied again and again.
+  // The beginning of a line in pieces, so that a long line is not copied many times.
   let pieces: string[] = [];
   let length = 0;
   let isTooLong = false;

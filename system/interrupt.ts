@@ -1,23 +1,16 @@
-/** Signals: turns Ctrl-C into a request to end, and makes a write beyond the file-size limit an error. @module */
+/** Signals: Ctrl-C as a request to end, and a write beyond the file-size limit as an error. @module */
 
-/** Signals that ask a program to end. Windows has only the first. */
+/** Requests to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
-/** The signal that a terminal sends when it is closed. */
+/** The terminal was closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/**
- * Signals within this number of milliseconds count as one. A terminal sends Ctrl-C to every process of a task, and
- * `deno task` passes it on, so one Ctrl-C arrives twice.
- */
+/** Milliseconds in which signals count as one: `deno task` passes on Ctrl-C, which the terminal also sends. */
 const REPEAT_MS = 500;
 
 /**
- * Runs a job that ends early on Ctrl-C or a termination signal. A second signal, at least half a second later, ends the
- * program immediately.
- *
- * @param run The job. Its signal is aborted when the job must end.
- * @param options With `onHangup`, a closed terminal is also a request to end, and `nohup` has no effect. Without it,
- *   the system's default action applies.
+ * Runs a job whose signal is aborted on Ctrl-C or a termination signal; with `onHangup`, also when the terminal is
+ * closed. A second Ctrl-C, half a second later, ends the program.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,
@@ -43,10 +36,7 @@ export async function untilInterrupted<T>(
   }
 }
 
-/**
- * Turns a write beyond the limit of a file's size (`ulimit -f`) into an error; by default a signal ends the program.
- * Call this once, before the first write.
- */
+/** Makes a write beyond the limit of `ulimit -f` an error, not the end. Call this before the first write. */
 export function makeSizeLimitAnError(): void {
   try {
     Deno.addSignalListener("SIGXFSZ", () => {});

@@ -1,14 +1,12 @@
 /**
  * The learning file on disk, which several programs may use at the same time.
  *
- * New blocks are added after the last whole block, and count as written only when they are on disk. If a program is
- * killed during a write, it leaves at most one incomplete block, which the next block overwrites. A program locks the
- * file itself (on Windows `FILE.lock`) only while it writes, so all names of the file share the lock. The system
- * releases the lock even if the program crashes. Compaction writes a new file next to the old one without a lock. Then
- * it adds the blocks that others have written in the meantime, and renames the new file.
+ * New blocks come after the last whole block, and count as written when they are on disk. A program that is killed
+ * leaves at most one incomplete block, which the next one overwrites. While a program writes, it locks the file (on
+ * Windows `FILE.lock`), under all of its names; after a crash, the system releases the lock. Compaction writes a new
+ * file without a lock, then adds the blocks of others to it, and renames it.
  *
- * Reading and writing are asynchronous: no command waits for a disk. Calls that need no disk are synchronous, since on
- * a busy machine each wait for another thread takes long.
+ * No command waits for a disk, so reading and writing are asynchronous.
  *
  * @module
  */
@@ -29,21 +27,17 @@ import {
 import { expectFile, reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
-/** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
+/** Maximum milliseconds for another program's lock, more than the largest file takes. */
 const LOCK_PATIENCE_MS = 15_000;
-/** The error if the file stays locked for longer. */
 const LOCKED = "another program keeps it locked";
-/** Milliseconds between two attempts to get the lock. */
+/** Milliseconds between two attempts. */
 const LOCK_PAUSE_MS = 10;
-/** Whether the file itself can be locked. On Windows a lock would prevent others from reading it. */
+/** Whether the file itself is locked. On Windows, a lock would keep others from reading. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** Maximum number of attempts if others rewrite the file at the same time. */
+/** Maximum number of attempts while others rewrite the file. */
 const TRIES = 5;
 
-/**
- * Reads a learning file. Rejects with an Error if it does not exist, is a folder, a pipe or too large, or cannot be
- * read.
- */
+/** Reads a learning file. Rejects with an Error if it cannot be read, or is a folder, a pipe or too large. */
 export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     expectFile(Deno.statSync(path), JOURNAL_MAX_BYTES);
@@ -53,25 +47,25 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** This program's knowledge about the file: its head, and the end of what was read and written. */
+/** What is known about the file: its head, and the end of what was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** The size of the file when it was read, including an incomplete block at its end. */
+  /** Its size when it was read, with an incomplete block. */
   readonly size: number;
 }
 
 const NOTHING = new Uint8Array(0);
 
-/** The blocks that others have added. */
+/** Blocks of others. */
 type Tail = Pick<Journal, "blocks" | "end">;
 const NO_TAIL: Tail = { blocks: [], end: 0 };
 
 /** A learning file. */
 export class LearningFile implements LearningStore {
-  /** `null` if the file has not been read yet, or was replaced by another file. */
+  /** `null` if the file was not read, or was replaced. */
   private place: FileState | null = null;
 
-  /** Changes nothing. Throws an Error if the file cannot be written, or is a folder or a pipe. */
+  /** Throws an Error if the file cannot be written, or is a folder or a pipe. Changes nothing. */
   constructor(readonly path: string) {
     let found: Deno.FileInfo | null;
     try {
@@ -86,26 +80,24 @@ export class LearningFile implements LearningStore {
     if (found === null) new OutputFile(path);
   }
 
-  /** The contents of the file; empty if it does not exist yet. Rejects with an Error if it cannot be read. */
+  /** The contents; empty if there is no file. Rejects with an Error if it cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
-    // The caller refuses a file that is not a learning file.
+    // The caller refuses other files.
     this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
     return bytes;
   }
 
   /**
-   * Adds blocks at the end. Settles when they are on disk; rejects with an Error if that fails. If the file then
-   * needs compaction, the compaction continues in the background, and other blocks do not wait for it.
-   *
-   * @returns The blocks that others have added since the last call.
+   * Adds blocks at the end, and settles when they are on disk. A compaction that is due follows in the background.
+   * Returns the blocks that others have added. Rejects with an Error if the blocks cannot be written.
    */
   async append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
     try {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // All blocks are already written. If compaction fails, it can wait until the same amount has been added again.
+        // The blocks are written. After a failure, compaction waits until the file has doubled again.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });
@@ -131,10 +123,7 @@ export class LearningFile implements LearningStore {
     throw new Error("other programs change it again and again");
   }
 
-  /**
-   * Adds blocks at the end. Returns the blocks that others have added before, or `null` if another file has replaced
-   * this one.
-   */
+  /** Adds blocks at the end. Returns the blocks of others; `null` if the file was replaced. */
   private add(place: FileState, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
     return this.locked(async (file) => {
       const tail = await tailOf(file, place);
@@ -153,9 +142,9 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Rewrites the file with additional blocks. Returns the blocks that others have added in the meantime, or `null` if
-   * another file has replaced it, or another program rewrites it for longer than `patience` milliseconds. If this
-   * fails, nothing changes. An incomplete `FILE.compact` from a killed program is overwritten.
+   * Rewrites the file with more blocks. Returns the blocks that others have added meanwhile; `null` if the file was
+   * replaced. Nothing changes if this fails, or if another program rewrites the file for more than `patience`
+   * milliseconds.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
     const target = targetOf(this.path);
@@ -164,7 +153,7 @@ export class LearningFile implements LearningStore {
     let isMine = false;
     try {
       await lockWithin(file, patience);
-      // Otherwise another program has just replaced the file.
+      // Otherwise another program has just renamed it.
       isMine = isAt(file, part);
       return isMine ? await this.rewriteInto(file, part, target, more) : null;
     } catch (error) {
@@ -184,7 +173,7 @@ export class LearningFile implements LearningStore {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
-    // The newest results belong to the network in use.
+    // The newest results are of the network in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
     await writeAt(file, 0, fresh);
     return await this.locked(async (old) => {
@@ -204,11 +193,11 @@ export class LearningFile implements LearningStore {
     return statOrNull(this.path) === null ? NOTHING : await readLearningFile(this.path);
   }
 
-  /** Runs an action on the file while no other program writes. The file is created if it does not exist. */
+  /** Runs an action on the file, perhaps a new one, while no other program writes. */
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
-      // Deno does not create a file through a link.
+      // Deno creates no file through a link.
       const target = targetOf(this.path);
       const lock = await Deno.open(hasOwnLock() ? target : `${target}.lock`, open);
       try {
@@ -222,7 +211,7 @@ export class LearningFile implements LearningStore {
           }
         }
         expectFile(lock.statSync(), JOURNAL_MAX_BYTES);
-        // Another program may have rewritten the file in the meantime.
+        // Another program may have rewritten the file meanwhile.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
@@ -239,21 +228,18 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
-/** The bytes that were added after a place; `null` if another file has replaced this one. */
+/** The blocks after a place; `null` if the file was replaced. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
-  // Programs do not add to a file that must be rewritten.
+  // Nobody adds to such a file.
   if (!isCurrent) return now === size ? NO_TAIL : null;
   if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
-/**
- * Writes bytes at a place, as the new end of the file. When it returns, they are on disk. If writing fails, the
- * file ends at that place.
- */
+/** Writes bytes to disk at a place, as the new end of the file; after a failure, the file ends at that place. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // Bytes after the last whole block were left by a killed program.
+  // Drop an incomplete block.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);
@@ -275,16 +261,16 @@ async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Ui
   return bytes.subarray(0, count);
 }
 
-/** Whether the file at a path is still this open file. */
+/** Whether an open file is still at a path. */
 function isAt(file: Deno.FsFile, path: string): boolean {
   const [mine, now] = [file.statSync(), statOrNull(path)];
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;
 }
 
-/** Locks a file against other programs, waiting for them if necessary. */
+/** Locks a file, perhaps after a wait for others. */
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
-  // Older versions of Deno, which an executable may contain, can only wait for the lock.
+  // Older versions of Deno, which may be in an executable, can only wait.
   if (lock.tryLockSync === undefined) {
     if (!await settlesWithin(lock.lock(true), patience)) throw new Error(LOCKED);
     return;

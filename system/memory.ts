@@ -1,26 +1,21 @@
 /** The system's free memory for search threads. @module */
 
-/** Megabytes that a search thread takes, approximately: 30 to 45 were measured, see docs/uci.md. */
+/** Megabytes of a search thread: 30 to 45 were measured, see docs/uci.md. */
 export const THREAD_MEGABYTES = 40;
-/** Share of the system's memory that threads must leave free. */
+/** Share of the memory that must stay free. */
 const KEPT_SHARE = 1 / 20;
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes of memory in total, and bytes that are free or can be freed. */
+/** Bytes in total, and bytes that are or can be made free. */
 export type Memory = Readonly<Record<"total" | "available", number>>;
 
-/** The system's memory; `null` if the program may not ask for it. */
+/** The system's memory; `null` without the permission. */
 export function systemMemory(): Memory | null {
   const right = { name: "sys", kind: "systemMemoryInfo" } as const;
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }
 
-/**
- * Checks that there is memory for another search thread. A system that is short of memory does not refuse a thread; it
- * ends the program, or swaps.
- *
- * @throws RangeError if there is too little.
- */
+/** Throws a RangeError without memory for another thread. The system would end the program, or swap. */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;
   const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);

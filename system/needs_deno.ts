@@ -1,14 +1,10 @@
 /**
- * Ends the program with a message if it does not run in Deno, for example in Node.js. The entry point imports this
- * first.
- *
- * The bundle must not contain syntax that Node.js does not know, such as `using`: it would cause an error before this
- * check runs.
+ * Ends the program with a message outside Deno. The entry point imports this first. The bundle must not have syntax
+ * that Node.js does not know, such as `using`, which would cause an error before.
  *
  * @module
  */
 
-/** The part of Node.js that ends a program. */
 interface NodeProcess {
   exit(code: number): never;
 }

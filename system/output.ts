@@ -1,38 +1,33 @@
 /**
- * Writes whole lines to a GUI, a terminal or a file immediately.
- *
- * Writing is synchronous: a `bestmove` that waits in a buffer costs time on the clock, and lines of a later event must
- * not overtake it. If the reader has closed the pipe, the owner's callback is called, which ends the process.
+ * Writes whole lines immediately and synchronously: a `bestmove` in a buffer would cost time on the clock.
  *
  * @module
  */
 
-/** The target of bytes: standard output. */
+/** Standard output. */
 export interface ByteSink {
-  /** Writes some of the bytes. Returns their number. */
+  /** Writes some bytes. Returns their number. */
   writeSync(bytes: Uint8Array): number;
 }
 
-/** Milliseconds between two attempts while a non-blocking sink is full. */
+/** Milliseconds between two attempts at a full sink. */
 const RETRY_MS = 1;
-/**
- * Number of code units that are encoded in one step, so that memory never holds a large text a second time, as bytes.
- */
+/** Code units that are encoded together, so that no large text is in memory twice. */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
 export class LineWriter {
   private readonly encoder: TextEncoder = new TextEncoder();
 
-  /** `onClosed` is called with the error when the sink accepts no more bytes. */
+  /** `onClosed` gets the error when the sink accepts no more. */
   constructor(private readonly sink: ByteSink, private readonly onClosed: (error: unknown) => void) {}
 
-  /** Writes one line, or several if the text has line breaks. */
+  /** Writes one line, or several. */
   write(text: string): void {
     try {
       let start = 0;
       while (text.length - start > MAX_PIECE) {
-        // Keep the two halves of a surrogate pair together.
+        // Keep surrogate pairs together.
         const end = start + MAX_PIECE + (text.codePointAt(start + MAX_PIECE - 1)! > 0xffff ? 1 : 0);
         this.writeWhole(this.encoder.encode(text.slice(start, end)));
         start = end;
@@ -51,7 +46,7 @@ export class LineWriter {
     try {
       return this.sink.writeSync(bytes);
     } catch (error) {
-      // The program that started the engine may have made the pipe non-blocking, so a full pipe is not a failure.
+      // A non-blocking pipe may be full.
       if (!(error instanceof Deno.errors.WouldBlock)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       return 0;
@@ -59,10 +54,7 @@ export class LineWriter {
   }
 }
 
-/**
- * A text that is safe to show on a terminal: control characters, which could move the cursor or change the title of the
- * window, become the replacement character. Line breaks and tabs stay.
- */
+/** Text for a terminal: control characters, except line breaks and tabs, become the replacement character. */
 export function printable(text: string): string {
   // deno-lint-ignore no-control-regex -- the pattern must match them
   return text.replace(/\r\n/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");

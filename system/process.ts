@@ -1,4 +1,4 @@
-/** The process of the engine: its arguments, streams and end, and its build. @module */
+/** The process of the engine. @module */
 
 import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";
@@ -13,18 +13,12 @@ export function endProgram(code: number): never {
   Deno.exit(code);
 }
 
-/**
- * Standard output. When nothing more can be written to it, the process ends: with code 0 if the reader has closed the
- * pipe, as a GUI does when it ends, otherwise with code 1.
- */
+/** Standard output. When it is closed, as by a GUI that ends, the process ends with code 0; after a fault, with 1. */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
 
-/**
- * The lines of standard input, in groups that arrived together. Complains about each line that is skipped because it is
- * too long.
- */
+/** The lines of standard input, in groups that arrived together. */
 export function readInput(complain: (message: string) => void): AsyncGenerator<string[]> {
   return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }
@@ -39,7 +33,7 @@ export function endOfInputKeys(): string {
   return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 }
 
-/** Runtime and system. In the npm package, the runtime is Node, which does not compile TypeScript. */
+/** Runtime and system. Node, which runs the npm package, does not compile TypeScript. */
 export function describeBuild(): string {
   const { deno, v8, typescript } = Deno.version;
   const { os, arch, standalone } = Deno.build;

@@ -1,33 +1,29 @@
 /**
- * Reads and writes files for the programs of shell/, with errors that say what to do.
+ * Reads and writes files for the programs of shell/. A file is written completely or not at all: a temporary file in
+ * the same folder is flushed to disk, then renamed. So hard links to the old file keep the old text.
  *
- * A file is written completely or not at all. The text goes to a temporary file in the same folder, which is flushed to
- * disk and then renamed. If the disk is full or the program is killed, the old file stays unchanged. The price:
- * hard links to the old file keep the old text.
- *
- * The programs check that a file can be written before their work begins, so that a mistyped path does not waste the
- * work. The check leaves no trace.
+ * Programs check before their work that a file can be written, without a trace.
  *
  * @module
  */
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Maximum number of symbolic links to follow from one name. A name with more links counts as a circle. */
+/** Maximum number of symbolic links after one name; more count as a circle. */
 const MAX_LINKS = 40;
-/** Maximum size, in bytes, of a file to which text can be added. */
+/** Maximum size of a file to which text is added, in bytes. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
-/** Bits of a file's mode that are permissions. */
+/** The permissions in a file's mode. */
 const PERMISSIONS = 0o7777;
 
-/** A file that will be written. It is checked but not open yet. */
+/** A file that will be written. */
 export class OutputFile {
-  /** Checks a file under the name that the user gave. Throws an Error if it cannot be written. Changes nothing. */
+  /** Checks a file. Throws an Error if it cannot be written. Changes nothing. */
   constructor(readonly path: string) {
     const old = this.explain(() => {
       const found = statOrNull(path);
       if (found?.isDirectory) throw new Deno.errors.IsADirectory();
-      // Do not replace a write-protected file, even if its folder would allow it.
+      // The folder may allow the replacement of a write-protected file.
       if (found?.isFile) Deno.openSync(path, { write: true }).close();
       return found;
     });
@@ -35,8 +31,8 @@ export class OutputFile {
   }
 
   /**
-   * Replaces the contents of the file, or creates it. The permissions of an old file stay, and a symbolic link stays a
-   * link. If this throws an Error, the old file is unchanged.
+   * Replaces or creates the file. Permissions and symbolic links stay. Throws an Error, and changes nothing, if it
+   * fails.
    */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
@@ -49,18 +45,13 @@ export class OutputFile {
     }
   }
 
-  /**
-   * The contents of the file, `null` if there is none. Throws an Error if it cannot be read, or is a device or a pipe.
-   */
+  /** The contents; `null` if there is no file. Throws an Error if it cannot be read, or is a device or a pipe. */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /**
-   * Opens a file that is written piece by piece; if `isContinued`, the first piece comes after the pieces of an earlier
-   * attempt. It is created with the first piece. The old file remains until `complete` is called.
-   */
+  /** A part for the file; with `isContinued`, after the pieces of an earlier part. The first piece creates it. */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {
@@ -70,7 +61,7 @@ export class OutputFile {
     });
   }
 
-  /** Runs an action, and adds the name of the file to its errors. */
+  /** Adds the name of the file to the errors of an action. */
   explain<T>(action: () => T): T {
     try {
       return action();
@@ -79,7 +70,7 @@ export class OutputFile {
     }
   }
 
-  /** Begins to write the file under an unused name in the same folder. */
+  /** Opens an unused name in the same folder. */
   private openTemporary(): PartFile {
     return this.explain(() => {
       const target = targetOf(this.path);
@@ -98,18 +89,18 @@ export class OutputFile {
 }
 
 /**
- * A file that is written piece by piece, next to the file that it will replace: `games.pgn.part`. If the program is
- * killed, the pieces remain there. A pipe or a device gets the pieces directly and cannot be replaced.
+ * A file that is written in pieces, `games.pgn.part`, and then replaces another file. If the program is killed, it
+ * stays. A pipe or a device gets the pieces directly.
  */
 export class PartFile {
   private readonly target: string;
   private readonly old: Deno.FileInfo | null;
   private readonly isReplaced: boolean;
   private file: Deno.FsFile | null = null;
-  /** Number of bytes in the complete pieces. */
+  /** Bytes of the complete pieces. */
   private size = 0;
 
-  /** A part at a path, not yet open; see `OutputFile.openPart`. */
+  /** See `OutputFile.openPart`. */
   constructor(
     private readonly whole: OutputFile,
     private readonly path: string,
@@ -120,7 +111,7 @@ export class PartFile {
     this.isReplaced = this.old === null || this.old.isFile;
   }
 
-  /** Opens the part, unless it is already open. */
+  /** Opens the part, unless it is open. */
   open(): Deno.FsFile {
     if (this.file !== null) return this.file;
     const options = this.isReplaced ? this.options : {};
@@ -129,7 +120,7 @@ export class PartFile {
     return this.file;
   }
 
-  /** Writes a piece. If this throws an Error, nothing of the piece remains. */
+  /** Writes a piece, or throws an Error and writes nothing of it. */
   append(piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
     this.whole.explain(() => {
@@ -144,7 +135,7 @@ export class PartFile {
     });
   }
 
-  /** Replaces the file with the pieces. Without pieces, the file does not change. */
+  /** Replaces the file with the pieces, if there are any. */
   complete(): void {
     const { file } = this;
     if (file === null) return;
@@ -157,13 +148,13 @@ export class PartFile {
     });
   }
 
-  /** Closes the part. It stays next to the file, unless it is empty. */
+  /** Closes the part, which stays unless it is empty. */
   abandon(): void {
     if (this.size === 0) return this.discard();
     this.close();
   }
 
-  /** Drops the pieces. The file does not change. */
+  /** Drops the part. */
   discard(): void {
     this.close();
     if (this.isReplaced && this.file !== null) removeQuietly(this.path);
@@ -173,22 +164,22 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was already closed, and then replacing the file failed.
+      // The part was closed, but could not replace the file.
     }
   }
 }
 
-/** Whether a file could not be written because the engine has no permission for it, or no longer has it. */
+/** Whether an error means that the engine has no permission, or no longer has it. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Deno.errors.NotCapable;
 }
 
-/** The path under which the pieces of a file are stored until the file is complete. */
+/** The path of a part. */
 export function partOf(path: string): string {
   return `${targetOf(path)}.part`;
 }
 
-/** Gives a file the permissions of another file and, if the system allows it, the owner. */
+/** Copies the permissions of a file and, if the system allows it, its owner. */
 export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string): void {
   if (mode === null || Deno.build.os === "windows") return;
   const fresh = Deno.statSync(path);
@@ -202,7 +193,7 @@ export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string
   Deno.chmodSync(path, mode & PERMISSIONS);
 }
 
-/** The file at a path, `null` if there is none. */
+/** The file at a path; `null` for none. */
 export function statOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.statSync(path);
@@ -212,7 +203,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
   }
 }
 
-/** The file to which a name leads through symbolic links. It need not exist. */
+/** The target of a name's symbolic links, which need not exist. */
 export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -232,7 +223,7 @@ function isAbsolute(path: string): boolean {
   return path.startsWith("/") || (Deno.build.os === "windows" && /^([A-Za-z]:)?[/\\]/.test(path));
 }
 
-/** Opens a file for reading. Throws an Error if it cannot be read. */
+/** Opens a file for reading. Throws an Error if that fails. */
 export function openInput(path: string): Deno.FsFile {
   try {
     const file = Deno.openSync(path);
@@ -244,19 +235,19 @@ export function openInput(path: string): Deno.FsFile {
   throw new Error(`Cannot read '${path}': it is a folder`);
 }
 
-/** Whether two names mean the same file, through links or different spellings. It need not exist. */
+/** Whether two names mean the same file, which need not exist. */
 export function isSameFile(path: string, other: string): boolean {
   try {
     if (locationOf(path) === locationOf(other)) return true;
     const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
-    // Compare hard links; some systems have no file numbers.
+    // Hard links have the same number, but some systems have none.
     return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   } catch {
     return false;
   }
 }
 
-/** The canonical absolute path of a file. Its folder must exist; the file need not. */
+/** The canonical path of a file, which need not exist. */
 function locationOf(path: string): string {
   const target = targetOf(path);
   try {

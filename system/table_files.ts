@@ -1,22 +1,20 @@
-/** Syzygy tables on disk: finds them in the folders that the user named, and opens them. @module */
+/** Syzygy tables on disk: finds and opens them. @module */
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
-/** The character between folders in `SyzygyPath`. */
-
-/** The tables of some folders, and a message about them. */
+/** Tables, the first of each name, and a message about them. */
 export interface FoundTables {
-  /** Tables, starting with those of the first folder. Of two files with the same name, the first counts. */
+  /** The tables in the order of the folders. */
   tables: TableFiles[];
-  /** One sentence for the user. */
+  /** A message for the user. */
   message: string;
   /** Whether every folder could be read. */
   isComplete: boolean;
 }
 
-/** Looks for tables in folders, separated by `:`, or `;` on Windows; "" for none. */
+/** Finds tables in folders, separated as in `SyzygyPath`; "" for none. */
 export function findTables(path: string): FoundTables {
   const folders = splitFolders(path);
   if (folders.length === 0) {
@@ -35,14 +33,14 @@ export function findTables(path: string): FoundTables {
   return { tables, message: [describe(tables, path), ...faults].join(". "), isComplete: faults.length === 0 };
 }
 
-/** The folders of a path such as `SyzygyPath`. */
+/** The folders of a `SyzygyPath`, separated by `:`, on Windows by `;`. */
 export function splitFolders(path: string): string[] {
   return path.split(Deno.build.os === "windows" ? ";" : ":").map((folder) => folder.trim()).filter((folder) =>
     folder !== ""
   );
 }
 
-/** Opens a table. Throws an Error if it cannot be read. */
+/** Opens a table. Throws an Error if that fails. */
 export function openTableFile(path: string): ByteSource {
   const file = Deno.openSync(path);
   return {
@@ -59,7 +57,7 @@ export function openTableFile(path: string): ByteSource {
   };
 }
 
-/** The table files in a folder. Folders and pipes with such names are ignored. */
+/** The files with names of tables. */
 function listFiles(folder: string): string[] {
   const paths: string[] = [];
   for (const entry of Deno.readDirSync(folder)) {

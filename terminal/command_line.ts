@@ -1,31 +1,29 @@
 /**
- * Command lines of programs, for people and for developers. A program's help text is also its table of options, so the
- * two never differ: an indented line for each option, with its name, a word for its value if it takes one, and a
- * description.
+ * Command lines of programs. The help text is also the table of options: an indented line for each, with its name, a
+ * word for a value if it takes one, and a description.
  *
  *     --games=N       games in all (400)
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Both forms of a value work for every option. If the text contains "May be repeated", the value is a list. All
- * functions here throw a SyntaxError if something cannot be read, and a RangeError if a number is outside its range.
+ * Every option takes both forms of a value; after "May be repeated", several. All functions throw a SyntaxError for
+ * what they cannot read, and a RangeError for a number outside its range.
  *
  * @module
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 
-/** An option in a help text: the indentation, the name, the word for the value, and the text up to the next option. */
+/** An option in a help text: indentation, name, word for the value, and text up to the next option. */
 const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(?=^ *-|^\s*$|$(?![^]))/gm;
 
 /**
  * Splits arguments into options and words.
  *
- * @param help What the program prints for `--help`.
- * @param args The arguments.
- * @param aliases Other names of options, such as a letter; `-h` is `--help` everywhere.
- * @returns A string for an option with a value, a list of strings for a repeatable option, `true` or `false` for the
- *   others; `_` has the words.
+ * @param help The text of `--help`.
+ * @param aliases Other names, such as letters; `-h` is `--help`.
+ * @returns A string for an option with a value, a list for a repeatable one, `true` or `false` for others; words in
+ *   `_`.
  */
 export function readOptions(
   help: string,
@@ -60,10 +58,7 @@ export function readOptions(
   return flags;
 }
 
-/**
- * Joins an option and a value that begins with a dash: `--svg -` becomes `--svg=-`. Otherwise `parseArgs` would read
- * the value as an option, whether it means standard input or output, or is a negative number.
- */
+/** Joins an option and a value with a dash, `--svg -` to `--svg=-`, which `parseArgs` would read as an option. */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -75,7 +70,7 @@ function joinDashes(args: readonly string[], names: readonly string[]): string[]
   return joined;
 }
 
-/** The arguments that are not options. */
+/** The words that are no options. */
 export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }
@@ -85,13 +80,7 @@ export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
 }
 
-/**
- * Refuses words, and options that are not allowed here. A flag with `false` and an empty list count as not given.
- *
- * @param words Words of the command line that have no meaning here.
- * @param allowed Names of the options that may be given; `_` among them, which stands for the words.
- * @param expected The expected arguments, for the message.
- */
+/** Refuses words and all but the `allowed` options (`_` for the words). `expected` is for the error. */
 export function refuseOthers(
   flags: ParsedArgs,
   words: readonly string[],
@@ -104,19 +93,19 @@ export function refuseOthers(
   if (extra.length > 0) throw new SyntaxError(`Expected ${expected}, but got '${extra.join(" ")}' too`);
 }
 
-/** The value of an option as a string, `undefined` if it was not given. */
+/** The value of an option. */
 export function textOf(flags: ParsedArgs, name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The values of an option that may be repeated; none if it was not given. */
+/** The values of a repeatable option. */
 export function textsOf(flags: ParsedArgs, name: string): string[] {
   const values = flags[name];
   return Array.isArray(values) ? values.map(String) : [];
 }
 
-/** The value of an option as a whole number within a range, `undefined` if it was not given. */
+/** The value of an option, a whole number within a range. */
 export function wholeOf(
   flags: ParsedArgs,
   name: string,
@@ -127,7 +116,7 @@ export function wholeOf(
   return text === undefined ? undefined : parseWhole(text, `--${name}`, min, max);
 }
 
-/** A whole number within a range; `what` names its option, for the error. */
+/** A whole number within a range; `what` is its option, for the error. */
 export function parseWhole(text: string, what: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got '${text}'`);
   const number = Number(text);
@@ -138,7 +127,7 @@ export function parseWhole(text: string, what: string, min: number, max = Number
   return number;
 }
 
-/** The value of an option as a number within a range, `undefined` if it was not given. */
+/** The value of an option, a number within a range. */
 export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max = Infinity): number | undefined {
   const text = textOf(flags, name);
   if (text === undefined) return undefined;
@@ -150,7 +139,7 @@ export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max =
   return number;
 }
 
-/** The value of `--seed`, a whole number (only the lowest 64 bits count); `undefined` if it was not given. */
+/** The value of `--seed`, of which 64 bits count. */
 export function seedOf(flags: ParsedArgs): bigint | undefined {
   const text = textOf(flags, "seed");
   if (text === undefined) return undefined;
@@ -158,9 +147,9 @@ export function seedOf(flags: ParsedArgs): bigint | undefined {
   return BigInt.asUintN(64, BigInt(text));
 }
 
-/** A question with the known word that is most similar to an unknown word; "" if none is similar. */
+/** A question with the most similar known word; "" if none is similar. */
 export function suggest(unknown: string, known: readonly string[]): string {
-  // A third of the letters may be wrong.
+  // A third of the letters may differ.
   let least = Math.floor(unknown.length / 3) + 1;
   let best: string | null = null;
   for (const word of known) {
@@ -173,8 +162,8 @@ export function suggest(unknown: string, known: readonly string[]): string {
 }
 
 /**
- * The number of letters that must be changed, added, removed or exchanged with their neighbour to turn one word into
- * another: the optimal string alignment distance, by dynamic programming over the prefixes of both words.
+ * The number of letters to change, add, remove or exchange with their neighbour that turn a word into another: the
+ * optimal string alignment distance, by dynamic programming over prefixes.
  */
 function editDistance(a: string, b: string): number {
   /** `[length of a's prefix][length of b's prefix]`. */

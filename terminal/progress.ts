@@ -1,38 +1,33 @@
 /**
- * Shows the progress of a long job as a line that is rewritten in place, a bar, or several rows. It writes to standard
- * error, so that standard output contains only results.
- *
- * This is our own code because packages for it need modules of Node.js: every start of the engine and of each thread
- * would load these modules, since all start from one bundled file.
+ * Shows progress as a line that is rewritten, a bar, or several rows, on standard error. Packages for this need modules
+ * of Node.js, which every start of the engine and of its threads would load, since all start from one file.
  *
  * @module
  */
 
 import { printable } from "../system/output.ts";
 
-/** Milliseconds between two lines if they cannot be rewritten. */
+/** Milliseconds between lines that cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
-/** Width of the bar itself. */
 const BAR_CELLS = 24;
-/** Number of columns for the percentage after the bar, and for the end of the line. */
+/** Columns for the percentage after the bar and the end of the line. */
 const SHARE_COLUMNS = 8;
-/** The number of columns that is assumed if the terminal does not report one. */
+/** The columns of a terminal that does not report them. */
 const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
-/** Escape sequences that turn line wrapping off and on. Only the terminal knows how wide letters are. */
+/** Line wrapping off and on: only the terminal knows how wide letters are. */
 const NO_WRAP = "\x1b[?7l";
 const WRAP = "\x1b[?7h";
-/** Escape sequence that goes to the beginning of the line and clears the line. */
 const CLEAR_LINE = "\r\x1b[K";
 
-/** A line that is rewritten in place on a terminal; elsewhere a new line appears every 30 seconds. */
+/** A line that is rewritten on a terminal; elsewhere a line every 30 seconds. */
 export class Progress {
   private isShown = false;
   private nextLineAt = performance.now() + LINE_INTERVAL_MS;
 
-  /** Shows this text as the line. */
+  /** Shows the line. */
   show(text: string): void {
     if (Deno.stderr.isTerminal()) {
       this.isShown = true;
@@ -50,19 +45,19 @@ export class Progress {
   }
 }
 
-/** A bar for a job of many steps. It must be closed. */
+/** A bar for a job of many steps, which must be closed. */
 export interface ProgressBar {
-  /** Reports that another step is done. */
+  /** Counts a step. */
   step(): void;
-  /** Shows the current piece of work, without control characters. */
+  /** Shows the current work. */
   describe(text: string): void;
-  /** Removes the bar until the next step, so that other text can be written. */
+  /** Removes the bar until the next step, for other text. */
   clear(): void;
   /** Removes the bar. */
   close(): void;
 }
 
-/** Shows a bar for this many positions, `null` if the number is not known; shows nothing if there is no terminal. */
+/** Shows a bar for this many positions, `null` if unknown; nothing without a terminal. */
 export function showProgress(total: number | null): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) {
     return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
@@ -91,10 +86,9 @@ export function showProgress(total: number | null): ProgressBar {
   };
 }
 
-/** A bar for `value` of `total` positions, with the remaining time. */
 function barText(value: number, total: number | null, start: number, what: string): string {
   if (total === null) return `${value} positions  ${what}`;
-  // On a narrow terminal there is room only for the percentage.
+  // A narrow terminal has room only for the percentage.
   const cells = Math.max(1, Math.min(BAR_CELLS, terminalColumns() - SHARE_COLUMNS));
   const full = Math.round(value / total * cells);
   const bar = "█".repeat(full) + "░".repeat(cells - full);
@@ -103,7 +97,7 @@ function barText(value: number, total: number | null, start: number, what: strin
   return `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`.trimEnd();
 }
 
-/** Shows the current activity on a terminal; typed text follows it. Returns a function that removes it. */
+/** Shows an activity on a terminal, before typed text. Returns a function that removes it. */
 export function showThinking(text: string): () => void {
   if (!Deno.stderr.isTerminal()) return () => {};
   const line = new Progress();
@@ -111,14 +105,14 @@ export function showThinking(text: string): () => void {
   return () => line.clear();
 }
 
-/** Overwrites the last `count` rows on a terminal with new rows. Rows that are too long are cut. */
+/** Overwrites the last `count` rows of a terminal, without wrapping. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
   write(`${up}${cut.join("")}${rows.length < count ? "\x1b[J" : ""}`);
 }
 
-/** A duration in its largest units: `40 s`, `12 min`, `3 h 05 min`. */
+/** A duration: `40 s`, `12 min`, `3 h 05 min`. */
 export function formatDuration(seconds: number): string {
   if (!Number.isFinite(seconds)) return "?";
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
@@ -126,19 +120,16 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/**
- * Text that replaces the line of the cursor. Text that is too long is cut, because a wrapped line cannot be rewritten.
- */
+/** Text in place of the current line, cut, because a wrapped line cannot be rewritten. */
 function rewritten(text: string): string {
   return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;
 }
 
-/** The number of columns of the terminal, or a usual number if it does not report one. */
 function terminalColumns(): number {
   try {
     return Deno.consoleSize().columns || USUAL_COLUMNS;
   } catch {
-    // This fails if standard output is a pipe.
+    // Standard output may be a pipe.
     return USUAL_COLUMNS;
   }
 }
@@ -148,6 +139,6 @@ function write(text: string): void {
   try {
     for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
   } catch {
-    // The terminal was closed, but the work must continue and its results must be written.
+    // Without a terminal, the work continues.
   }
 }
