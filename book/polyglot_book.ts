@@ -1,10 +1,9 @@
 /**
- * Opening books in the Polyglot format: the moves of a book for a position, and a choice among them.
+ * Opening books in the Polyglot format.
  *
- * A book is a list of 16-byte entries, sorted by the key of the position. An entry has a key (8 bytes), a move (2), a
- * weight (2), and learning data (4), which are ignored. All numbers have their highest byte first. The entries for a
- * position are found by bisection. Different positions may have equal keys, and books may be damaged, so only legal
- * moves count: entries are compared with the generated moves.
+ * A book is a list of entries, sorted by the key of the position: key (8 bytes), move (2), weight (2), and ignored data
+ * (4), with the highest byte first. Bisection finds the entries of a position. Different positions may have equal keys,
+ * and books may be damaged, so only legal moves count.
  *
  * @module
  */
@@ -14,27 +13,18 @@ import type { Position } from "../core/position.ts";
 import { KNIGHT, moveFrom, moveKind, moveTo, NO_MOVE, PROMOTION, promotionType } from "../core/types.ts";
 import { polyglotKey } from "./polyglot_key.ts";
 
-/** Size of an entry in bytes. */
 const ENTRY_BYTES = 16;
 const MOVE_OFFSET = 8;
 const WEIGHT_OFFSET = 10;
 
-/** A move of a book. */
-export interface BookMove {
-  /** The legal move, encoded as in core/types.ts. */
-  readonly move: number;
-  /** The weight. The probability of a move is its weight divided by the sum of the weights of the position's moves. */
-  readonly weight: number;
-}
+/** A legal move of a book. Its probability is its share of the weights. */
+export type BookMove = { readonly move: number; readonly weight: number };
 
 /** An opening book in memory. */
 export class PolyglotBook {
   private readonly view: DataView;
 
-  /**
-   * Opens a book from the bytes of its file, which must not change afterwards. Throws a RangeError if the bytes are
-   * empty, incomplete or not sorted, and so are not a Polyglot book.
-   */
+  /** Opens a book. The bytes must not change. Throws a RangeError if they are empty, incomplete or not sorted. */
   constructor(bytes: Uint8Array) {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
     if (bytes.length % ENTRY_BYTES !== 0) {
@@ -58,10 +48,7 @@ export class PolyglotBook {
     return this.view.byteLength / ENTRY_BYTES;
   }
 
-  /**
-   * The book's legal moves for a position, best first; moves of weight 0 should not be played. `lastMove` is the move
-   * that led to the position; see `polyglotKey`.
-   */
+  /** The legal moves for a position, best first. `lastMove` led to it; see `polyglotKey`. */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
     const weights = new Map<number, number>();
@@ -77,7 +64,7 @@ export class PolyglotBook {
     return this.view.getBigUint64(index * ENTRY_BYTES);
   }
 
-  /** The index of the first entry whose key is not smaller than `key`. */
+  /** The first entry whose key is not below `key`. */
   private firstOf(key: bigint): number {
     let low = 0;
     let high = this.entryCount;
@@ -90,10 +77,7 @@ export class PolyglotBook {
   }
 }
 
-/**
- * Chooses a move with a probability in proportion to its weight; `NO_MOVE` if there are no moves. `random` is at least
- * 0 and less than 1.
- */
+/** Draws a move by weight; `NO_MOVE` for none. `random` is at least 0 and below 1. */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;
@@ -106,9 +90,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 }
 
 /**
- * The legal move of an entry, `NO_MOVE` if there is none. The code of an entry's move has three bits for each of these
- * numbers: the file and the rank of the target, the file and the rank of the origin, and the piece promoted to (0 for
- * none). Castling is "king takes own rook", as in this engine.
+ * The legal move of an entry; `NO_MOVE` for none. The code has three bits each for file and rank of the target, file
+ * and rank of the origin, and the promotion. Castling is "king takes own rook".
  */
 function decodeMove(position: Position, code: number): number {
   return legalMoves(position).find((move) => {

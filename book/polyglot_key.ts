@@ -1,10 +1,7 @@
 /**
- * The 64-bit key of a position in a Polyglot book.
- *
- * It is a Zobrist key like those of core/zobrist.ts, but with the random numbers of the book format, in that format's
- * order. One rule differs: an en-passant square counts if a pawn of the side to move is next to the pawn that has just
- * moved, even if the capture is not legal. A `Position` keeps only squares on which a capture is legal, so the caller
- * also passes the last move.
+ * The 64-bit key of a position in a Polyglot book: a Zobrist key with the numbers of that format. An en-passant square
+ * counts if a pawn is beside the pawn that has just moved, even if no capture is legal. A `Position` does not keep such
+ * squares, so the key also needs the last move.
  *
  * @module
  */
@@ -26,15 +23,12 @@ import {
 } from "../core/types.ts";
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
-/**
- * The key of a position. The last move (`NO_MOVE` if it is unknown) may leave an en-passant square on which no capture
- * is legal.
- */
+/** The key of a position after a move; `NO_MOVE` if that is unknown. */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
-    // The kinds are in order from pawns to kings, and Black's kind comes before White's.
+    // From pawns to kings, Black before White.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
     if (piece !== EMPTY) key ^= NUMBERS[kind << 6 | square];
   }
@@ -45,7 +39,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): big
   return passed < 0 ? key : key ^ NUMBERS[EN_PASSANT_NUMBERS + passed];
 }
 
-/** The file of a pawn that can be captured en passant, legally or not; -1 if there is none. */
+/** The file of a pawn that could be captured en passant; -1 for none. */
 function passedFile(position: Position, lastMove: number): number {
   if (position.enPassant !== NO_SQUARE) return fileOf(position.enPassant);
   const to = moveTo(lastMove);

@@ -1,8 +1,4 @@
-/**
- * The contents of a journal's blocks: records of positions, keys of removed positions, and snapshots of the histories.
- *
- * @module
- */
+/** The contents of blocks: records of positions, keys of removed positions, and snapshots of the histories. @module */
 
 import { messageOf } from "../core/errors.ts";
 import type { Pace } from "../core/pace.ts";
@@ -24,32 +20,27 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Maximum number of records in a block, which take a megabyte. */
+/** Maximum number of records in a block: a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
-/**
- * Contents with fewer bytes are not compressed: they are quick to read, and compaction rewrites them before their size
- * matters.
- */
+/** Smaller contents are not compressed: they are quick to read, and compaction rewrites them soon. */
 const COMPRESSED_FROM = 4096;
-/** 32-bit words of a key. */
 const KEY_WORDS = 2;
 
 /** The contents of blocks. */
 export interface Content {
-  /** The positions that are known after all blocks were read. */
+  /** The positions that are known after all blocks. */
   readonly experience: Experience;
-  /** The keys of the removed positions, each as its low and its high half; empty if everything was removed. */
+  /** The keys of removed positions, as low and high halves; empty if everything was removed. */
   readonly removed: readonly Int32Array[];
   /** The histories; `null` for none. */
   readonly snapshot: Snapshot | null;
-  /** Notices about the blocks, one sentence each. */
+  /** Notices, one sentence each. */
   readonly notices: readonly string[];
 }
 
 /**
- * Reads the blocks of one network, in slices. Each block is read at most once, since `known` has the identities of the
- * blocks that have been read. Histories whose tables had another layout are ignored. The experience has room for `room`
- * more records.
+ * Reads the blocks of one network, in slices. `known` has the identities of blocks that were read, which are not read
+ * again. Histories of tables with another layout are ignored. The experience has room for `room` more records.
  */
 export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -73,7 +64,7 @@ export async function readContent(
     else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
-        // Only a malicious file, which was made to fill the memory, exceeds this limit.
+        // Only a file that was made to fill the memory exceeds this.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
@@ -81,7 +72,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // After a removal, blocks that were read before it count again if they appear again.
+          // After a removal, earlier blocks count again.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -107,7 +98,7 @@ export async function readContent(
   return { experience, removed, snapshot, notices };
 }
 
-/** Records of positions as blocks. `number` is as in `encodeBlock`; by default it is computed from the contents. */
+/** Records as blocks. `number` is as in `encodeBlock`; by default it depends on the contents. */
 export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
   const blocks: Uint8Array[] = [];
   const step = RECORDS_OF_BLOCK * RECORD_WORDS;
@@ -117,12 +108,12 @@ export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: 
   return blocks;
 }
 
-/** Blocks that remove some or all records. */
+/** Blocks that remove some records, or all. */
 export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** The number of position records that the blocks claim to have, limited to those that will be read. */
+/** How many records the blocks claim to have, up to the limit. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
@@ -138,7 +129,7 @@ export async function encodeSnapshot(
   return await Promise.all(entries.map(([kind, each]) => encode(kind, stamp, each, number)));
 }
 
-/** A number that no other block has. */
+/** A number for a new block. */
 export function newNumber(): number {
   return Math.random() * 0x100000000 >>> 0;
 }
@@ -152,7 +143,7 @@ async function encode(
   const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const isSmall = byteLength < COMPRESSED_FROM;
   const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  // If the compressed contents had the same length, a reader would take them for uncompressed contents.
+  // A reader takes contents of the same length for uncompressed ones.
   const { length } = raw;
   return encodeBlock({
     ...stamp,
@@ -163,7 +154,7 @@ async function encode(
   });
 }
 
-/** The contents of a block. Throws a SyntaxError or RangeError if they do not match its head. */
+/** The contents of a block. Throws a SyntaxError or a RangeError if they do not match its head. */
 export async function contentOf({ kind, size, stored, isCompressed }: Block): Promise<ArrayBuffer> {
   const isSize = kind === HISTORIES
     ? size === 2 * SNAPSHOT_SIZES.histories
@@ -178,10 +169,7 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
   return raw.buffer;
 }
 
-/**
- * The snapshot if both of its blocks have been read, otherwise `null`. Throws a RangeError if an entry is beyond its
- * bound.
- */
+/** The snapshot, once both of its parts were read. Throws a RangeError if an entry exceeds its bound. */
 function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {
   if (histories === undefined || corrections === undefined) return null;
   const snapshot = { histories, corrections };
@@ -189,7 +177,7 @@ function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | n
   return snapshot;
 }
 
-/** Sends bytes through a stream. Throws a RangeError if the output exceeds `most` bytes. */
+/** Sends bytes through a stream. Throws a RangeError if more than `most` come out. */
 async function throughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,

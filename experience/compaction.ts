@@ -1,8 +1,6 @@
 /**
- * Compaction: rewrites a journal with each position once and only the latest histories.
- *
- * It is rare, since it reads and writes everything. It is due when the file has doubled since the last compaction, is
- * near its maximum size, or does not accept new blocks. It works in slices.
+ * Rewrites a journal with each position once and only the latest histories. This is due when the file has doubled, is
+ * near its maximum size, or accepts no blocks.
  *
  * @module
  */
@@ -21,29 +19,23 @@ import {
   removesAll,
 } from "./journal.ts";
 
-/** Maximum number of records that are kept: 2.8 million. */
+/** Maximum number of records: 2.8 million; and the share that is kept if there are more. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
-/** The share of the records that is kept if there are too many. */
 const KEPT_SHARE = 7 / 8;
-/** Maximum size of a compacted file in bytes, and the size from which a file is always compacted. */
+/** Maximum size of a compacted file, and the size from which a file is always compacted, in bytes. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
 const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
-/** Minimum growth in bytes before a file that has doubled is compacted. */
+/** Minimum growth of a file that has doubled, in bytes. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
-/**
- * Whether a file of this size should be compacted. Some files must be compacted before anything can be added to them.
- */
+/** Whether a file of this size should be compacted, or must be before anything can be added. */
 export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
   return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
 }
 
 /**
- * Returns a journal with the same contents in fewer bytes. If it is too large, blocks of other networks are dropped
- * first, then the least valuable records.
- *
- * @param network The network in use.
- * @param engine Name and version of the engine.
+ * A journal with the same contents in fewer bytes. If it is too large, it loses blocks of networks other than
+ * `network`, then the least valuable records. `engine` is a name and version.
  */
 export async function compacted(
   journal: Pick<Journal, "blocks">,
@@ -52,7 +44,7 @@ export async function compacted(
   pace: Pace = new Pace(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = journal.blocks.slice(journal.blocks.findLastIndex(removesAll) + 1);
-  // The network in use comes last, so the oldest of the other networks is dropped first.
+  // The oldest of the other networks is the first to lose its blocks.
   const networks = [...new Set(blocks.map((block) => block.network))].sort((a, b) =>
     Number(a === network) - Number(b === network)
   );
@@ -63,10 +55,10 @@ export async function compacted(
   return concatenated([encodeHead(engine, kept), ...kept]);
 }
 
-/** The contents of the blocks of one network, in fewer blocks. */
+/** The contents of one network in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  // The last block of each kind, for each version of the tables.
+  // The last block of each kind and version of the tables.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };

@@ -1,7 +1,7 @@
 /**
- * Experience: the results of earlier searches and games about positions, kept for later ones.
+ * Experience: the results of searches and games about positions, for later ones.
  *
- * A record is six 32-bit words. The same words are sent between threads and stored in a learning file:
+ * A record is six 32-bit words, also between threads and in a learning file:
  *
  * | word | bits |
  * |---|---|
@@ -11,14 +11,12 @@
  * | 4 | games won (16), drawn (16), by the side to move |
  * | 5 | games lost (16), unused (16) |
  *
- * Records are found with a hash index with linear probing, and stay in the order in which they were added. Two records
- * of a position are combined: the deeper one provides move, score, bound and lines; visits and results add up, except
- * those of another file, see `newsIn`. To remove a record, its contents are cleared, since an empty record does not
- * count. If there are too many records, `best` keeps the most valuable. The value of a record is its depth, plus a
- * bonus that grows with its visits.
+ * A hash index with linear probing finds records, which stay in the order of their addition. Of two records of a
+ * position, the deeper one provides move, score, bound and lines; visits and results add up, except those of another
+ * file (`newsIn`). A removed record is empty. The value of a record is its depth, plus a bonus for its visits.
  *
- * No record is trusted. The ranges of a record are checked when it is read; its move is checked when its position is
- * known, see search/experience.ts.
+ * No record is trusted: its ranges are checked when it is read, its move when the position is known
+ * (search/experience.ts).
  *
  * @module
  */
@@ -28,16 +26,14 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** Number of records that are added in one slice, in less than a millisecond. */
+/** Number of records in a slice of less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
-/** Maximum value of a count in a record. */
 const COUNT_MAX = 0xffff;
-/** The shift of the number of lines in the word of a record, and the maximum of this number. */
+/** Place and maximum of the number of lines in its word. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
-/** What each doubling of the number of visits and games adds to the value of a record, in plies of depth. */
+/** What each doubling of visits and games adds to the value of a record, in plies. */
 const WORTH_OF_DOUBLING = 4;
-/** Number of slots in the smallest index. */
 const FIRST_SLOTS = 1024;
 
 /** The knowledge about a position. */
@@ -46,37 +42,34 @@ export interface PositionRecord {
   readonly keyLo: number;
   /** Key of the position, high half. */
   readonly keyHi: number;
-  /** Best move, `NO_MOVE` if none is known. */
+  /** Best move; `NO_MOVE` for none. */
   readonly move: number;
-  /** Score from the point of view of the side to move, in centipawns; never a certain win. */
+  /** Score of the side to move in centipawns; never a certain win. */
   readonly score: number;
-  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   /** Whether the position was on a principal variation. */
   readonly isPv: boolean;
-  /**
-   * The number of lines with which this position was searched when the record was made. A search with at most this many
-   * lines can continue from the record. The number is 0 if the position itself was not searched.
-   */
+  /** Lines of the search, 0 if this position was not its root. A search with no more lines can continue from here. */
   readonly lines: number;
-  /** Depth of the search, plies. */
+  /** Depth of the search in plies. */
   readonly depth: number;
-  /** The number of searches in which the position was the root or on the principal variation. */
+  /** Searches with the position as their root or on their principal variation. */
   readonly visits: number;
-  /** Games that the side to move won from here. */
+  /** Games that the side to move won. */
   readonly won: number;
-  /** Games that were drawn from here. */
+  /** Games that were drawn. */
   readonly drawn: number;
-  /** Games that the side to move lost from here. */
+  /** Games that the side to move lost. */
   readonly lost: number;
 }
 
-/** A record with only some of its fields. */
+/** A record with only some fields. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
   return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }
 
-/** The record that begins at a word. */
+/** The record at a word. */
 export function readRecord(words: Int32Array, at: number): PositionRecord {
   const word3 = words[at + 3];
   return {
@@ -95,17 +88,13 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
   };
 }
 
-/** Records of positions, which are found by the keys of the positions. */
+/** Records by the keys of their positions. */
 export class Experience {
   private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
   private count = 0;
-  /**
-   * The index: for each slot, the number of a record, from 1, or 0 if the slot is free. The hash of a key selects its
-   * slot.
-   */
+  /** The index: at the hash of a key, the number of its record, from 1; 0 for a free slot. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
-  /** The number of empty records. */
   private empty = 0;
 
   /** The number of positions. */
@@ -113,12 +102,12 @@ export class Experience {
     return this.count - this.empty;
   }
 
-  /** The words of all records, including empty records; a view. */
+  /** The words of all records, also empty ones; a view. */
   get records(): Int32Array {
     return this.words.subarray(0, this.count * RECORD_WORDS);
   }
 
-  /** The records that are not empty: `records` itself if none is empty. */
+  /** The words of the records that are not empty. */
   get written(): Int32Array {
     const { records } = this;
     if (this.empty === 0) return records;
@@ -132,7 +121,7 @@ export class Experience {
     return written;
   }
 
-  /** The index in `records` at which the record of a key begins, -1 if there is none. */
+  /** The index in `records` of the record of a key; -1 for none. */
   find(keyLo: number, keyHi: number): number {
     const at = (this.slots[this.slotOf(keyLo, keyHi)] - 1) * RECORD_WORDS;
     return at < 0 || saysNothing(this.words, at) ? -1 : at;
@@ -147,7 +136,7 @@ export class Experience {
     return true;
   }
 
-  /** Removes the records of these keys, given as low and high halves; without keys, all records. */
+  /** Removes the records of these keys, low and high halves; without keys, all records. */
   removeAll(keys: Int32Array): void {
     for (let i = 0; i < keys.length; i += 2) this.remove(keys[i], keys[i + 1]);
     if (keys.length > 0) return;
@@ -156,7 +145,7 @@ export class Experience {
     this.slots = new Int32Array(this.slots.length);
   }
 
-  /** Adds a record. If the position is already known, the two records are combined as described above. */
+  /** Adds a record, or combines it with the known one. */
   add(record: PositionRecord): void {
     const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
     const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
@@ -165,14 +154,14 @@ export class Experience {
     this.addAll(Int32Array.of(keyLo, keyHi, move | score << 16, word3, results, capped(lost)));
   }
 
-  /** Adds records. If one of them is outside its ranges, throws a RangeError and adds none. */
+  /** Adds records. Throws a RangeError, and adds none, if one is outside its ranges. */
   addAll(words: Int32Array): void {
     checkRecords(words);
     this.reserve(this.count + words.length / RECORD_WORDS);
     for (let at = 0; at < words.length; at += RECORD_WORDS) this.addWords(words, at);
   }
 
-  /** Adds many records in the same way as `addAll`, but in slices. */
+  /** `addAll` in slices. */
   async addMany(words: Int32Array, pace: Pace): Promise<void> {
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
     for (let at = 0; at < words.length; at += step) {
@@ -187,9 +176,8 @@ export class Experience {
   }
 
   /**
-   * The part of another file's records that is new here, in slices. After it was added, each count is the higher of the
-   * two counts instead of their sum. So contents that both files have count once, even if one of the files was
-   * rewritten or saved in the meantime.
+   * What is new in another file's records, in slices. Once it is added, each count is the higher one of the two, not
+   * the sum, so contents that both files have count once.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -214,20 +202,17 @@ export class Experience {
     return news.subarray(0, to);
   }
 
-  /** Makes room for this many records, which costs least while there are few. */
+  /** Makes room for this many records. */
   reserve(count: number): void {
     for (const _ of this.growing(count));
   }
 
-  /** Makes room for this many records, in slices. */
+  /** `reserve` in slices. */
   async reserveMany(count: number, pace: Pace): Promise<void> {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /**
-   * The most valuable records, at most this many, in their old order; works in slices. Of equally valuable records, the
-   * oldest are kept.
-   */
+  /** At most this many of the most valuable records, in their order, in slices. Of equal ones, the oldest are kept. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -271,9 +256,7 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /**
-   * Makes room for this many records, and pauses after each slice. The records and the index change only at the end.
-   */
+  /** Makes room for this many records, with a pause after each slice. Nothing changes before the end. */
   private *growing(count: number): Generator<void, void, void> {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));
@@ -288,17 +271,17 @@ export class Experience {
       slots[this.slotOf(this.words[i * RECORD_WORDS], this.words[i * RECORD_WORDS + 1], slots)] = i + 1;
       if (i % RECORDS_AT_ONCE > 0) continue;
       yield;
-      // Begin again if all records were removed or the room has grown during the pause.
+      // Begin again if the index was replaced during the pause.
       if (this.slots !== before) return yield* this.growing(count);
     }
     this.slots = slots;
   }
 
-  /** The slot of a key: the slot of its record, or the free slot where its record would go. */
+  /** The slot of a key's record, or the free slot for it. */
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
-    // The hash has a salt, so that a malicious file cannot choose keys that all collide.
+    // With the salt, no file can choose keys that all collide.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
     hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
     for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {
@@ -310,23 +293,18 @@ export class Experience {
   }
 }
 
-/**
- * The rank of a result among results of one position: a result with a move is better than one without; after that, a
- * deeper result is better, then an exact result, then a result with more lines.
- */
+/** The rank of a result: with a move before without, then by depth, exactness and lines. */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
 }
 
-/** The value of a record, 0 … 511. */
 function worthOf(words: Int32Array, at: number): number {
   const word3 = words[at + 3];
   const games = (words[at + 4] & 0xffff) + (words[at + 4] >>> 16) + (words[at + 5] & 0xffff);
   return (word3 & 0xff) + Math.floor(WORTH_OF_DOUBLING * Math.log2(1 + (word3 >>> 16) + games));
 }
 
-/** Whether a record is empty. */
 function saysNothing(words: Int32Array, at: number): boolean {
   return (words[at + 2] | words[at + 3] | words[at + 4] | words[at + 5]) === 0;
 }
@@ -346,12 +324,12 @@ function capped(count: number): number {
   return Math.min(count, COUNT_MAX);
 }
 
-/** Adds the 16-bit halves of two words separately; each sum is at most `COUNT_MAX`. */
+/** Adds the 16-bit halves of two words, up to `COUNT_MAX`. */
 function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** The amounts by which the 16-bit halves of one word exceed those of another word. */
+/** How much the 16-bit halves of a word exceed another's. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

@@ -1,6 +1,6 @@
 /**
- * The journal is the format of a learning file. New results are added at its end, so written data are never at risk,
- * and several programs can add to one file.
+ * The journal, the format of a learning file. New results are added at its end, so written data are never at risk, and
+ * several programs can use one file.
  *
  * A head, then blocks, all numbers little-endian:
  *
@@ -8,17 +8,15 @@
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
  *            CRC-32 of these six, CRC-32 of the stored bytes, the stored bytes
  *
- * "Network" is the checksum of the evaluation network, on which scores and corrections depend; "tables" is the
- * signature of the layout of the history tables (`tablesSignature`). If "stored size" is smaller than "size", the
- * contents are compressed by DEFLATE. "Number" is random for a new block: two blocks with the same number and checksum
- * are equal, and count once. "Generation" changes whenever the file is rewritten; "base" is the size in bytes that the
- * file had after that.
+ * "Network" is the checksum of the network, on which scores and corrections depend; "tables" the signature of the
+ * layout of the history tables (`tablesSignature`). If "stored size" is smaller than "size", the contents are
+ * compressed by DEFLATE. Two blocks with the same "number", which is random for a new block, and checksum count once.
+ * "Generation" changes whenever the file is rewritten; "base" is its size in bytes after that.
  *
- * The reader trusts nothing: it checks sizes, then checksums, then the compression, then every number. It ignores
- * damaged parts, and uses all whole blocks before and after them. The next block is written after the last whole block.
+ * The reader checks sizes, checksums, compression and every number. It ignores damaged parts, and uses all whole
+ * blocks; the next block is written after the last of them.
  *
- * In version 1, the fields "network" and "tables" were in the head, and blocks had no number and were always
- * compressed.
+ * In version 1, "network" and "tables" were in the head, and blocks had no number and were always compressed.
  *
  * @module
  */
@@ -27,88 +25,79 @@ import { Pace } from "../core/pace.ts";
 import { crc32 } from "../nnue/crc32.ts";
 
 const MAGIC = [0x48, 0x53, 0x4c, 0x45, 0x41, 0x52, 0x4e, 0x1a];
-/** Version of the format. */
 const FORMAT = 2;
-/** Size of the head in bytes, in both versions. */
+/** Size of the head in bytes. */
 export const HEAD_BYTES = 40;
 const GENERATION_AT = 12;
 const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Bytes of a block's head in the current version, and in version 1. */
+/** Size of a block's head in bytes, and in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Maximum size of a file in bytes. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
-/** Number of bytes that are examined in one slice, in about a millisecond. */
+/** Bytes of a slice of about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** Contents of possible blocks are checked only until the sum of their sizes is this multiple of the file's size. */
+/** Contents are checked only up to this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
-/** A kind of block: records of positions. */
+/** Kind of a block: records. */
 export const POSITIONS = 1;
-/** A kind of block: histories. */
+/** Kind of a block: histories. */
 export const HISTORIES = 2;
-/** A kind of block: corrections. */
+/** Kind of a block: corrections. */
 export const CORRECTIONS = 3;
-/** A kind of block: keys of records that are removed from the earlier blocks. */
+/** Kind of a block: keys of removed records of earlier blocks. */
 export const REMOVED = 4;
 
-/** The network and the tables to which the contents of a block belong. */
-export interface Stamp {
-  /** Checksum of the network, see `networkChecksum`. */
-  readonly network: number;
-  /** Signature of the tables, see `tablesSignature`. */
-  readonly tables: number;
-}
+/** The network and the tables of a block, by `networkChecksum` and `tablesSignature`. */
+export type Stamp = { readonly network: number; readonly tables: number };
 
-/** The stamp of a block that applies to all networks. Only a block that removes everything has it. */
+/** The stamp of a block that removes everything. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
 /** A whole block. */
 export interface Block extends Stamp {
-  /** What the block contains, such as `POSITIONS`. */
+  /** Its kind, such as `POSITIONS`. */
   readonly kind: number;
-  /** Number of bytes in the contents of the block. */
+  /** Bytes of the contents. */
   readonly size: number;
   /** The stored bytes; a view. */
   readonly stored: Uint8Array;
   /** Whether the stored bytes are compressed. */
   readonly isCompressed: boolean;
-  /**
-   * The number of the block. Two blocks are the same if their numbers and the checksums of their stored bytes are
-   * equal.
-   */
+  /** With `sum`, the identity of the block. */
   readonly number: number;
   /** Checksum of the stored bytes. */
   readonly sum: number;
-  /** All bytes of the block; a view. */
+  /** All bytes; a view. */
   readonly bytes: Uint8Array;
 }
 
 /** The contents of a file. */
 export interface Journal {
-  /** The whole blocks of the file, in their order. */
+  /** The whole blocks. */
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added. If not, the file is empty, has version 1 or no head, and must be rewritten. */
+  /** Whether blocks can be added. An empty file, one of version 1 and one without a head must be rewritten. */
   readonly isCurrent: boolean;
-  /** The end of the last whole block, where the next block is written. */
+  /** The end of the last whole block, for the next one. */
   readonly end: number;
-  /** Number of bytes that belong to no whole block. */
+  /** Number of bytes outside whole blocks. */
   readonly lost: number;
-  /** Size of the file in bytes when it was last rewritten. */
+  /** Size of the file in bytes after it was rewritten. */
   readonly base: number;
 }
 
-/** The version of a journal. In version 1, the head had the fields that the blocks have now. */
+/** The version of a journal, with the stamp of version 1. */
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
- * Reads a file in slices; it may be empty. The journal has views of its bytes.
+ * Reads a file, perhaps an empty one, in slices. The journal has views of its bytes.
  *
- * @throws {SyntaxError} If it is not a learning file, or its head is damaged and no block is whole.
+ * @throws {SyntaxError} If it is not a learning file, or the head is damaged and no block is whole.
  * @throws {RangeError} If it has another version, or is too large.
  */
 export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): Promise<Journal> {
@@ -121,10 +110,7 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
   return { blocks, end, lost, base: base ?? 0, isCurrent: format.version === FORMAT && base !== null };
 }
 
-/**
- * The whole blocks from a place on, the end of the last one, and the number of bytes that belong to no block. `bytes`
- * may also be a part of a file, which begins with a block.
- */
+/** The whole blocks from a place on, the end of the last one, and the number of bytes outside. */
 export async function readBlocks(
   bytes: Uint8Array,
   from: number,
@@ -136,10 +122,10 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file that claims to contain more than it can is malicious: it was made to keep the reader busy.
+    // A file with more contents was made to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
-      // After damage, a block may begin anywhere.
+      // A block may begin anywhere after damage.
       at = nextPlace(bytes, at + 1);
       continue;
     }
@@ -151,7 +137,7 @@ export async function readBlocks(
   return { blocks, end, lost: bytes.length - from - used };
 }
 
-/** The head of a file that contains just these blocks. */
+/** The head of a file of these blocks. */
 export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -165,13 +151,13 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two heads are from the same file, and the file was not rewritten between the two. */
+/** Whether a file was not rewritten between these two heads. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
 }
 
-/** The bytes of a block; if its contents are compressed, they are shorter than `size`. */
+/** The bytes of a block. */
 export function encodeBlock(
   { kind, network, tables, size, stored, number }: Omit<Block, "bytes" | "sum" | "isCompressed">,
 ): Uint8Array<ArrayBuffer> {
@@ -196,8 +182,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * The fields of a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was created but
- * never written, for example after a crash or a power cut. Throws the same errors as `readJournal`.
+ * A file's head; `base` is `null` if it is damaged. Returns `null` for a file that was never written, for example after
+ * a power cut. Throws the errors of `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -228,20 +214,17 @@ export function removesAll({ kind, network, size }: Block): boolean {
 
 /** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
-  // 53 bits, which is the maximum that a JavaScript number can hold exactly.
+  // 53 bits, the most that a number can hold exactly.
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
-/** The identity of a block, from its bytes. */
+/** The identity of a block in bytes. */
 export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   const head = new DataView(buffer, byteOffset, BLOCK_HEAD_BYTES);
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/**
- * The block whose head is at a place; `null` if there is none, or if the block is cut off. The contents of the block
- * are not checked.
- */
+/** The block at a place, with unchecked contents; `null` if its head is wrong or its end is missing. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;
@@ -260,10 +243,7 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/**
- * The next place where a block may begin, that is, where the low byte of a kind and three zeros are; or, if a long
- * stretch has no such place, the end of the stretch.
- */
+/** The next place with a kind in three zero bytes, where a block may begin, or the end of a slice. */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

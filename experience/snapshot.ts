@@ -1,7 +1,6 @@
 /**
- * A snapshot of the search's lessons: the entries of all histories and correction histories of one thread.
- *
- * The entries are valid only for tables with the same order, size and bound, which the signature identifies.
+ * A snapshot of the search's lessons: the entries of one thread's histories and corrections. It is valid only for
+ * tables with the same signature.
  *
  * @module
  */
@@ -12,22 +11,20 @@ import type { Table } from "../learning/table.ts";
 import { crc32 } from "../nnue/crc32.ts";
 
 /** The entries of the tables. */
-export interface Snapshot {
-  /** The entries of `Histories`. */
+export type Snapshot = {
   readonly histories: Int16Array<ArrayBuffer>;
-  /** The entries of `Corrections`. */
   readonly corrections: Int16Array<ArrayBuffer>;
-}
+};
 
 const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE];
 
-/** The number of entries in both arrays of a snapshot. */
+/** The sizes of the arrays. */
 export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   histories: HISTORY_ENTRIES,
   corrections: CORRECTION_ENTRIES,
 };
 
-/** The signature of the tables: a checksum of each table's index, place, size and bound. */
+/** A checksum of each table's index, place, size and bound. */
 export function tablesSignature(): number {
   const texts = [...HISTORY_TABLES, ...CORRECTIONS].map(({ name, index, start, size, bound }) =>
     `${name} ${index} ${start} ${size} ${bound}`
@@ -35,14 +32,14 @@ export function tablesSignature(): number {
   return crc32(new TextEncoder().encode(texts.join("\n")));
 }
 
-/** Throws a RangeError if an entry is not within the bound of its table. */
+/** Throws a RangeError if an entry exceeds the bound of its table. */
 export function checkSnapshot({ histories, corrections }: Snapshot): void {
   HISTORY_TABLES.forEach((table) => checkTable(histories, table));
   CORRECTIONS.forEach((table) => checkTable(corrections, table));
 }
 
 function checkTable(entries: Int16Array, { name, start, size, bound }: Table): void {
-  // Entries without a bound are moves; they are compared with legal moves when they are read.
+  // Entries without a bound are moves, which are checked when they are read.
   if (bound === 0) return;
   for (let i = start; i < start + size; i++) {
     if (entries[i] > bound || entries[i] < -bound) {

@@ -1,28 +1,14 @@
-/**
- * The list of available tables with their files and men. It is plain data, so that it can be sent to the search
- * threads.
- * @module
- */
+/** The available tables as data for the search threads. @module */
 
 import { MAX_MEN, menOfName } from "./material.ts";
 
-/** The files for one kind of material. */
-export interface TableFiles {
-  /** Name of the table, such as `KQvKR`. */
-  readonly name: string;
-  /** Path of the file of results, `null` if there is none. */
-  wdl: string | null;
-  /** Path of the file with distances to the next capture or pawn move, `null` if there is none. */
-  dtz: string | null;
-}
+/** The files of a table such as `KQvKR`: results, and plies to the next capture or pawn move; `null` for none. */
+export type TableFiles = { readonly name: string; wdl: string | null; dtz: string | null };
 
-/** Suffixes of files: results (win, draw, loss); plies to the next capture or pawn move ("distance to zeroing"). */
+/** Suffixes of files: results (win, draw, loss), and distances to the next capture or pawn move ("zeroing"). */
 export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
-/**
- * Sorts paths into tables. Paths whose last part is not the name of a table file are ignored. Of several files with the
- * same name, the first counts.
- */
+/** Sorts paths into tables, and ignores others. Of several files with the same name, the first counts. */
 export function createCatalog(paths: Iterable<string>): TableFiles[] {
   const tables = new Map<string, TableFiles>();
   for (const path of paths) {
@@ -39,7 +25,7 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
   return Array.from(tables.values());
 }
 
-/** The maximum number of men in any table of results; 0 if there is none. A file of distances alone is useless. */
+/** The maximum number of men; 0 without tables. A file of distances alone is useless. */
 export function mostMen(tables: readonly TableFiles[]): number {
   const counts = tables.map(({ wdl, name }) => wdl === null ? 0 : name.length - 1);
   return Math.min(Math.max(0, ...counts), MAX_MEN);

@@ -1,9 +1,7 @@
 /**
- * The open tables of one thread. They are opened at their first use, and closed when there are too many.
+ * The open tables of one thread, which are opened at their first use. The number of files and the memory of headers are
+ * limited: the least recently used are closed or dropped. A table that cannot be used is reported once, then missing.
  *
- * Two things are limited: the number of open files, because the system limits it, too, and the memory of the tables'
- * headers. The least recently used are closed or dropped first. If a table cannot be opened or is damaged, this is
- * reported once, and the table counts as missing from then on.
  * @module
  */
 
@@ -13,34 +11,31 @@ import { flipMaterial, materialOfMen, menOfName } from "./material.ts";
 import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
 import { DTZ, Table, WDL } from "./table.ts";
 
-/** Maximum number of files that one thread keeps open. */
+/** Maximum number of open files. */
 const MAX_OPEN_FILES = 32;
-/** Approximate maximum number of bytes of headers that one thread keeps. */
+/** Approximate maximum bytes of headers. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
-/** Called with one sentence about an unusable table. */
+/** Called with a sentence about an unusable table. */
 export type FaultListener = (message: string) => void;
 
-/**
- * Limits for the tables of a thread, for tests: the maximum number of open files, the maximum bytes of headers, and the
- * number of pages in the cache, a multiple of 4.
- */
+/** Limits for tests: open files, bytes of headers, and pages of the cache, a multiple of 4. */
 export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | "pages", number>>>;
 
-/** A table. Its file may be open or closed. */
+/** A table with an open or closed file. */
 export class TableHandle implements PagedFile {
-  /** Length in bytes, known after the file was opened once. */
+  /** Bytes of the file, known once it was opened. */
   size = 0;
-  /** The table, while its header is in memory. */
+  /** The table with its header, if that is in memory. */
   table: Table | null = null;
-  /** The file, while it is open. */
+  /** The file, if it is open. */
   open: ByteSource | null = null;
-  /** Whether the table is unusable. */
+  /** Whether it is unusable. */
   isFaulty = false;
-  /** When it was last used. */
+  /** The time of its last use. */
   stamp = 0;
 
-  /** A closed table: the number of its file in the cache, its path, `WDL` or `DTZ`, and the piece codes of the men. */
+  /** A closed table: its number in the cache, its path, `WDL` or `DTZ`, and its men as piece codes. */
   constructor(
     private readonly owner: OpenTables,
     readonly id: number,
@@ -49,25 +44,22 @@ export class TableHandle implements PagedFile {
     readonly men: readonly number[],
   ) {}
 
-  /** The file, opened again if it was closed. Throws an Error if that fails. */
+  /** The file, which is opened if necessary. Throws an Error if that fails. */
   source(): ByteSource {
     return this.open ?? this.owner.openFile(this);
   }
 }
 
-/** The tables for one kind of material. */
-export interface TableSet {
-  /** The material in the order of the table's name, White first. */
+/** The tables of one material, White first; `null` for none. */
+export type TableSet = {
   readonly material: number;
-  /** The table of results, `null` if there is none. */
   readonly wdl: TableHandle | null;
-  /** The table of distances, `null` if there is none. */
   readonly dtz: TableHandle | null;
-}
+};
 
 /** All tables of a thread. */
 export class OpenTables {
-  /** The tables, keyed by material. Each table has two keys, one for each assignment of the colours. */
+  /** The tables by material, each under two keys, one for each assignment of the colours. */
   readonly sets: ReadonlyMap<number, TableSet>;
   /** Pages of all files. */
   readonly cache: PageCache;
@@ -75,9 +67,7 @@ export class OpenTables {
   private readonly handles: TableHandle[] = [];
   private clock = 0;
 
-  /**
-   * The tables of a catalog. No file is opened before it is needed; `onFault` is called for tables that are not usable.
-   */
+  /** The tables of a catalog. `onFault` is called for unusable ones. */
   constructor(
     tables: readonly TableFiles[],
     private readonly opener: SourceOpener,
@@ -102,12 +92,12 @@ export class OpenTables {
     return this.handles.filter((handle) => handle.open !== null).length;
   }
 
-  /** Approximate bytes of the headers in memory. */
+  /** Approximate bytes of headers in memory. */
   get headerBytes(): number {
     return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
   }
 
-  /** The table of a handle, `null` if it is missing or unusable. */
+  /** The table of a handle; `null` if it is missing or unusable. */
   use(handle: TableHandle | null): Table | null {
     if (handle === null || handle.isFaulty) return null;
     handle.stamp = ++this.clock;
@@ -123,7 +113,7 @@ export class OpenTables {
     return handle.table;
   }
 
-  /** Treats a table as missing from now on, and reports it. */
+  /** Reports a table, which is missing from now on. */
   fail(handle: TableHandle, error: unknown): void {
     handle.isFaulty = true;
     handle.table = null;
@@ -131,7 +121,7 @@ export class OpenTables {
     this.onFault(`The tablebase file ${handle.path} is not usable: ${messageOf(error)}`);
   }
 
-  /** Opens the file of a table. If too many files are open, closes another one first. Throws an Error if this fails. */
+  /** Opens a file, and closes another one if there are too many. Throws an Error if that fails. */
   openFile(handle: TableHandle): ByteSource {
     const { openFiles = MAX_OPEN_FILES } = this.bounds;
     if (this.openFiles >= openFiles) {
@@ -147,7 +137,7 @@ export class OpenTables {
     return source;
   }
 
-  /** Closes every file. The tables can still be used; their files are opened again on demand. */
+  /** Closes every file. They are opened again when they are needed. */
   closeAll(): void {
     for (const handle of this.handles) this.close(handle);
   }
@@ -164,7 +154,7 @@ export class OpenTables {
     return handle;
   }
 
-  /** Drops the least recently used headers until the rest fits. Keeps the newest. */
+  /** Drops headers, except the newest, until the others fit. */
   private boundHeaders(newest: TableHandle): void {
     const { headerBytes = MAX_HEADER_BYTES } = this.bounds;
     const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);

@@ -1,10 +1,10 @@
 /**
- * The index of a position within a table: one number for each placement of the men up to symmetry.
+ * The index of a position within a table: a number for each placement of the men, up to symmetry.
  *
- * Every table lists its men (pieces and pawns) in its own order and divides the list into groups. Symmetry is applied
- * to the first group: three different men, or the two kings, or the pawns of one side. Each later group is one kind of
- * piece, numbered as a choice of k of the squares that the earlier groups leave free. The numbers of the groups are the
- * digits of the index. Each table has its own order of the digits, the one that compresses best.
+ * A table lists its men in its own order and in groups. Symmetry applies to the first group: three different men, the
+ * two kings, or the pawns of one side. A later group is one kind of piece, numbered as a choice of k of the free
+ * squares. The numbers of the groups are the digits of the index, in the order that compresses best.
+ *
  * @module
  */
 
@@ -23,22 +23,22 @@ import {
   TRIPLES,
 } from "./numbering.ts";
 
-/** Order and groups of the men in one part of a table. */
+/** The groups of a part of a table. */
 export class PieceGroups {
-  /** Number of placements: every index is below this number. */
+  /** Number of placements. */
   readonly size: number;
 
-  /** The start of each group in `pieces`, and the end of the last group. */
+  /** The starts of the groups in `pieces`, and the end. */
   private readonly starts: number[];
-  /** The factor by which a group's number is multiplied. */
+  /** The factors of the groups' numbers. */
   private readonly factors: number[] = [];
   private readonly leadPawns: number;
   private readonly hasOtherPawns: boolean;
 
   /**
-   * Groups from the header of a table: the piece codes in the order of the table; the digits of the index, counted from
-   * the lowest, for the first group and (if both sides have pawns) for the pawns of the other side; and the file of the
-   * leading pawn, 0 … 3, if there is one. Throws a RangeError if such groups are impossible.
+   * The groups of a header: piece codes; the digits of the first group and, if both sides have pawns, of the other
+   * side's, counted from the lowest; and the file of the leading pawn, 0 … 3. Throws a RangeError for impossible
+   * groups.
    */
   constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
@@ -54,8 +54,7 @@ export class PieceGroups {
   }
 
   /**
-   * The index of a placement. `squares` has the square of each man in the order of `pieces`, with the leading pawn
-   * first, if there are pawns; it is overwritten with mirror images.
+   * The index of a placement: the squares of `pieces`, a leading pawn first. They are overwritten with mirror images.
    */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
@@ -66,7 +65,7 @@ export class PieceGroups {
       const start = this.starts[group];
       const end = this.starts[group + 1];
       sort(squares, start, end, null);
-      // The other side's pawns are never on the first rank.
+      // These pawns are never on the first rank.
       const skipped = group === 1 && this.hasOtherPawns ? 8 : 0;
       let number = 0;
       for (let i = start; i < end; i++) {
@@ -99,7 +98,7 @@ export class PieceGroups {
     return KINGS[TRIANGLE[squares[0]] << 6 | squares[1]];
   }
 
-  /** Assigns a digit to every group. Returns the number of indices. */
+  /** Gives a digit to every group. Returns the number of indices. */
   private assignFactors(digits: readonly [number, number], file: number): number {
     const groups = this.starts.length - 1;
     let next = this.hasOtherPawns ? 2 : 1;
@@ -142,10 +141,7 @@ export class PieceGroups {
   }
 }
 
-/**
- * The number of men in the first group if there are no pawns: three if a side has exactly one of some kind of piece
- * besides the king, otherwise two.
- */
+/** The men of the first group without pawns: three if a side has just one of some piece, otherwise two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;
@@ -155,7 +151,7 @@ function badOrder(pieces: readonly number[]): RangeError {
   return new RangeError(`Expected men in an order that makes groups, but got ${pieces.join(" ")}`);
 }
 
-/** Sorts a few squares in place; if `order` is given, by their numbers there. */
+/** Sorts a few squares in place, by their numbers in `order` if that is given. */
 function sort(squares: Int32Array, start: number, end: number, order: Int8Array | null): void {
   for (let i = start + 1; i < end; i++) {
     const square = squares[i];

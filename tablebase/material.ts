@@ -1,16 +1,15 @@
-/** Material: the pieces on the board, as a number to look up and as the name of a table. @module */
+/** Material as a number, and as the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import { PIECE_LETTERS } from "../core/fen.ts";
 import type { Position } from "../core/position.ts";
 import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 
-/** Maximum number of men (pieces and pawns, kings included) in any table. */
+/** Maximum number of men (pieces and pawns, kings included). */
 export const MAX_MEN = 7;
 
-/** Number of bits in a material number for each kind of piece. */
+/** Bits of a material number for a kind of piece, and for a colour. */
 const BITS = 3;
-/** Number of bits in a material number for each colour. */
 const SIDE_BITS = 5 * BITS;
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 
@@ -19,10 +18,7 @@ export function countMen(position: Position): number {
   return popcount(position.occupiedLo) + popcount(position.occupiedHi);
 }
 
-/**
- * The pieces on the board as a number of 30 bits: three bits for each kind, White's in the lower half, without kings.
- * The position must have at most `MAX_MEN` men.
- */
+/** The men without kings as a number: three bits for each kind, White's in the lower half. At most `MAX_MEN` men. */
 export function materialOf(position: Position): number {
   const bits = position.bits;
   let material = 0;
@@ -41,7 +37,7 @@ export function flipMaterial(material: number): number {
   return material >>> SIDE_BITS | (material & ((1 << SIDE_BITS) - 1)) << SIDE_BITS;
 }
 
-/** The piece codes of the men in a table's name, White first; `null` if it is not the name of a table. */
+/** The piece codes in a table's name, White first; `null` for another name. */
 export function menOfName(name: string): number[] | null {
   if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
   return name.split("v").flatMap((side, colour) =>
@@ -49,7 +45,7 @@ export function menOfName(name: string): number[] | null {
   );
 }
 
-/** The material of men given by their piece codes. */
+/** The material of piece codes. */
 export function materialOfMen(men: readonly number[]): number {
   let material = 0;
   for (const piece of men) {

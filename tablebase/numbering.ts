@@ -1,10 +1,10 @@
 /**
- * The numbering of squares in tablebases, from which the index of a position follows.
+ * The numbers of squares in tablebases, by their format (Ronald de Man, 2013).
  *
- * Symmetry reduces the number of placements of the leading pieces. Without pawns, the first piece is mirrored into the
- * triangle a1-d1-d4 (ten squares); if it is on the long diagonal, the first piece off the diagonal is mirrored below
- * the diagonal. With pawns the board can only be mirrored left to right, and the leading pawn, the one nearest to the
- * edge, is on the files a to d. The file format (Ronald de Man, 2013) defines every table here.
+ * Symmetry reduces the placements. Without pawns, the first piece is mirrored into the triangle a1-d1-d4 (ten squares);
+ * if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, only left and right
+ * can be exchanged, and the leading pawn, the one nearest to the edge, is on the files a to d.
+ *
  * @module
  */
 
@@ -12,28 +12,25 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** Numbers of placements, up to symmetry, of three different pieces and of two kings. */
+/** Placements, up to symmetry, of three different pieces and of two kings. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
-/** Maximum number of pawns of the leading kind. */
+/** Maximum number of leading pawns. */
 const MAX_LEAD_PAWNS = 5;
 
-/** Squares of the triangle a1-d1-d4 → 0 … 9, those on the diagonal last; otherwise −1. */
+/** Squares of the triangle a1-d1-d4 → 0 … 9, the diagonal last; otherwise −1. */
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Squares below the long diagonal → 0 … 27; otherwise −1. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 /** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
- * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge, and of two pawns on
- * the same file, the one further back. The number is also the count of squares that remain for the other pawns.
+ * Squares of pawns → 0 … 47, also the number of squares that remain for other pawns. The greatest leads: the pawn
+ * nearest to the edge and, on one file, the one further back.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/**
- * Index of the first placement with the leading pawn on this square, `[pawns << 6 | square]`. It counts only placements
- * with that pawn on the same file of the board.
- */
+/** Index of the first placement with a leading pawn, `[pawns << 6 | square]`, among those on its file. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
-/** Number of placements of this many pawns with the leading pawn on a file, `[pawns << 2 | file]`. */
+/** Placements of this many pawns with a leading pawn on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
 
 /** Ways to choose k out of n, `[k << 6 | n]`, k ≤ 6. */
@@ -44,12 +41,12 @@ fillTriangles();
 fillKings();
 fillPawns();
 
-/** The number of ways to choose k of n squares; k ≤ 6, n ≤ 63. */
+/** Ways to choose k of n; k ≤ 6, n ≤ 63. */
 export function choose(n: number, k: number): number {
   return CHOICES[k << 6 | n];
 }
 
-/** The side of the long diagonal a1-h8 on which a square is: below (negative), on it (0), above (positive). */
+/** The side of the diagonal a1-h8: below (negative), on it (0), above (positive). */
 export function diagonalSide(square: number): number {
   return (square >> 3) - (square & 7);
 }
@@ -115,9 +112,9 @@ function fillPawns(): void {
   }
 }
 
-/** The number of a placement of three different pieces, after mirroring, 0 … 31331. */
+/** The number of three different pieces after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // Give a square its number among the squares that the earlier pieces leave free.
+  // Numbers among the squares that earlier pieces leave free.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

@@ -1,18 +1,17 @@
 /**
  * The compressed values of a table: recursive pairing under a canonical Huffman code.
  *
- * Pairs of values are joined into symbols, and pairs of symbols into larger symbols, as long as that saves space
- * (Larsson and Moffat, "Off-line dictionary-based compression", 2000). The remaining sequence of symbols is written in
- * a canonical Huffman code, in blocks of equal size in bytes. Blocks have different numbers of values, so there is a
- * list of these lengths, and a sparse index into that list. For this index, the values are divided into stretches of
- * equal length: entry k is the place of the value in the middle of stretch k. To read one value, `value` finds its
- * block, decodes symbols up to the one that contains it, and descends the tree of that symbol.
+ * Pairs of values are joined into symbols, and pairs of symbols into larger ones, as long as that saves space (Larsson
+ * and Moffat, "Off-line dictionary-based compression", 2000). Blocks of equal size in bytes hold the codes of symbols.
+ * A list has the number of values in each block. A sparse index has a place in that list for the middle of each stretch
+ * of values, all of the same length. To read a value, `value` finds its block, decodes symbols up to its own, and
+ * descends the tree of that symbol.
  *
- * In a canonical code, codes of one length are consecutive numbers. So decoding needs only the first code of each
- * length, left-aligned. In this format longer codes have smaller numbers.
+ * In a canonical code, codes of one length are consecutive numbers, so decoding needs only the first code of each
+ * length. In this format, longer codes are smaller numbers.
  *
- * Nothing in a file is trusted. A number that would lead outside the file or into an endless loop is refused when the
- * header or the value is read.
+ * Nothing in a file is trusted: a number that leads outside the file or into an endless loop is refused.
+ *
  * @module
  */
 
@@ -20,30 +19,27 @@ import type { PageCache, PagedFile } from "./source.ts";
 
 /** Flag: the table has one value only. */
 const SINGLE_VALUE = 0x80;
-/** The right half that marks a symbol as a single value. */
+/** The right half of a symbol that is a single value. */
 const LEAF = 0xfff;
-/**
- * Maximum length of a code in bits; log2 of the maximum block size in bytes; log2 of the maximum stretch of the sparse
- * index.
- */
+/** Maximum length of a code in bits; log2 of the maximum bytes of a block and of the maximum stretch. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
-/** Maximum number of values in a symbol, and in a block. */
+/** Maximum number of values in a symbol and in a block. */
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
-/** Maximum number of blocks between an entry of the sparse index and a value, far more than any table needs. */
+/** Maximum blocks between an entry of the sparse index and a value, more than any table needs. */
 const MAX_BLOCK_STEPS = 1 << 20;
-/** Size of an entry in the sparse index, in bytes: block (4), value in the block (2). */
+/** Bytes of an entry of the sparse index: block (4), value in the block (2). */
 const SPARSE_BYTES = 6;
 
 /** A sequence of compressed values. */
 export class PairsData {
-  /** First byte of the header: `SINGLE_VALUE` is used here, the other bits by the table. */
+  /** First byte of the header; the table uses all bits but `SINGLE_VALUE`. */
   readonly flags: number;
   /** The end of the header in the file. */
   readonly headerEnd: number;
-  /** Approximate bytes of memory that the header takes. */
+  /** Approximate bytes of the header in memory. */
   readonly memory: number;
 
-  /** The value of a table with a single value. */
+  /** The only value; −1 if there are several. */
   private readonly constant: number;
   private blockBits = 0;
   private spanBits = 0;
@@ -62,7 +58,7 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /** Reads the header at `at`, through a cache, for this many values. Throws a RangeError if the header is invalid. */
+  /** Reads the header at a place, for this many values. Throws a RangeError if it is invalid. */
   constructor(
     private readonly cache: PageCache,
     private readonly file: PagedFile,
@@ -75,26 +71,26 @@ export class PairsData {
     this.memory = this.halves.byteLength + this.counts.byteLength + this.firstCode.byteLength * 2 + 256;
   }
 
-  /** Sets the start of the sparse index. Returns its end. */
+  /** Places the sparse index. Returns its end. */
   placeSparseIndex(at: number): number {
     this.sparseAt = at;
     if (this.constant >= 0) return at;
     return at + Math.ceil(this.size / 2 ** this.spanBits) * SPARSE_BYTES;
   }
 
-  /** Sets the start of the list of block lengths. Returns its end. */
+  /** Places the list of block lengths. Returns its end. */
   placeLengths(at: number): number {
     this.lengthsAt = at;
     return at + this.lengthCount * 2;
   }
 
-  /** Sets the start of the blocks. Returns their end. */
+  /** Places the blocks. Returns their end. */
   placeBlocks(at: number): number {
     this.blocksAt = at;
     return at + this.blocks * 2 ** this.blockBits;
   }
 
-  /** The value at an index. Throws a RangeError if the file is damaged, an Error if it cannot be read. */
+  /** A value. Throws a RangeError if the file is damaged, an Error if it cannot be read. */
   value(index: number): number {
     if (this.constant >= 0) return this.constant;
     if (!(index >= 0 && index < this.size)) {
@@ -121,16 +117,15 @@ export class PairsData {
   }
 
   /**
-   * Decodes a whole block, unless it was checked recently: its values must fill it. This detects many kinds of damage,
-   * above all the zeros of an incomplete download.
+   * Decodes a block, unless it is known: its values must fill it. This detects, for example, an incomplete download.
    */
   private expectSound(block: number): void {
-    // The last block need not be full.
+    // The last block may end early.
     if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
     const values = this.blockLength(block);
     this.findSymbol(block, values - 1);
     const bitsLeft = 8 * 2 ** this.blockBits - this.bitsRead;
-    // A block ends if the next code does not fit, or if its number of values would not fit into 16 bits.
+    // A block ends if the next code does not fit, or its number of values would not fit into 16 bits.
     const isFull = bitsLeft <= MAX_CODE_BITS || values > MAX_BLOCK_VALUES - MAX_SYMBOL_VALUES;
     if (bitsLeft < 0 || !isFull) throw damaged();
     this.cache.markSound(this.file, this.blockStart(block));
@@ -140,20 +135,16 @@ export class PairsData {
     return this.blocksAt + block * 2 ** this.blockBits;
   }
 
-  /** Number of values in a block. */
   private blockLength(block: number): number {
     if (!(block >= 0 && block < this.lengthCount)) throw damaged();
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /**
-   * More results of the latest `findSymbol`: the index of the value within the symbol, and the number of bits up to its
-   * end.
-   */
+  /** Results of the latest `findSymbol`: the place of the value in the symbol, and the bits up to the symbol's end. */
   private rest = 0;
   private bitsRead = 0;
 
-  /** Decodes the symbols of a block up to the symbol with the value at `offset`. */
+  /** Decodes a block up to the symbol with the value at `offset`. */
   private findSymbol(block: number, offset: number): number {
     const start = this.blockStart(block);
     const end = start + 2 ** this.blockBits;
@@ -178,7 +169,7 @@ export class PairsData {
       if (shift >= 32) {
         shift -= 32;
         high = low;
-        // The next code would start after the end of the block.
+        // The next code would start after the block.
         if (next - 4 >= end) throw damaged();
         low = this.word(next, end);
         next += 4;
@@ -186,7 +177,7 @@ export class PairsData {
     }
   }
 
-  /** Descends the tree of a symbol to the value that `rest` selects. */
+  /** The value of a symbol that `rest` selects. */
   private descend(symbol: number): number {
     const { halves, counts } = this;
     let rest = this.rest;
@@ -202,7 +193,7 @@ export class PairsData {
     return halves[symbol] & 0xfff;
   }
 
-  /** A big-endian word of the block that ends at `end`; bytes after the end count as zero. */
+  /** A big-endian word of a block; bytes after its end are zero. */
   private word(at: number, end: number): number {
     if (at >= end) return 0;
     const { cache, file } = this;
@@ -244,10 +235,7 @@ export class PairsData {
   }
 }
 
-/**
- * The lowest code of each length, left-aligned. Bit patterns of length n that are not codes are below the codes of this
- * length; divided in two, they give the codes of length n + 1.
- */
+/** The lowest code of each length, left-aligned. Lower patterns are the beginnings of longer codes. */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;
   const codes = new Float64Array(last + 1);
@@ -265,10 +253,10 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   return aligned;
 }
 
-/** The number of values in each symbol. Throws a RangeError if a symbol contains itself, no values, or too many. */
+/** The values in each symbol. Throws a RangeError if one contains itself, no values, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // The depth of a tree of at most 256 values is below 256, so a deeper descent means that some symbol contains itself.
+  // A tree of 256 values is less deep, so the symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];

@@ -1,15 +1,15 @@
 /**
- * Probes the tables for positions: win, draw or loss (WDL), and the distance to the next capture or pawn move. Such a
- * move sets the fifty-move clock to zero, so the distance is called DTZ, "distance to zeroing".
+ * Probes the tables: win, draw or loss (WDL), and the distance to the next capture or pawn move (DTZ, "distance to
+ * zeroing" of the fifty-move clock).
  *
- * The files omit values that a search of one ply can find. If a capture is at least as good as every other move, the
- * stored WDL value may be any value up to the true value. If the best move is a capture or pawn move, the stored DTZ
- * value is arbitrary. Also, the files do not consider en passant. So captures are always played, each into a smaller
- * table, and the stored value is used only for the other moves.
+ * The files omit what a search of one ply can find. If a capture is as good as any move, the stored WDL value may be
+ * lower than the true one. If the best move is a capture or pawn move, the stored DTZ value is arbitrary. The files
+ * also ignore en passant. So captures are always played, each into a smaller table.
  *
- * Results are from the side to move's point of view: −2 loss, −1 loss that the fifty-move rule turns into a draw
- * ("blessed"), 0 draw, 1 win that it turns into a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn
- * move or mate, negative for the loser; 100 is added if the fifty-move rule makes a draw.
+ * Results are for the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win
+ * that it makes a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative for the
+ * loser, and 100 more if the fifty-move rule makes a draw.
+ *
  * @module
  */
 
@@ -24,56 +24,52 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or no table can have the position. No distance has this value. */
+/** No answer: a table is missing, or no table can have the position. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
-/** Below every result: no move was examined. */
+/** Below every result. */
 const NO_RESULT = -3;
-/** Added to the distance of a win that the fifty-move rule turns into a draw. */
+/** The distance of a draw by the fifty-move rule is greater by this. */
 const RULE_PLIES = 100;
-/** Maximum number of nested positions in a probe: one for each capture, and two for other plies. */
+/** Maximum nested positions: one for each capture, and two more. */
 const MAX_DEPTH = 10;
 
-/** Probes the tables for one thread. */
+/** Probes the tables of one thread. */
 export class Prober {
-  /** The number of men in the largest table. */
+  /** Men in the largest table. */
   readonly men: number;
   /** The tables. */
   readonly tables: OpenTables;
 
   private readonly moves: Int32Array = new Int32Array(MAX_DEPTH * MAX_MOVES);
 
-  /** A prober of these tables, see `OpenTables`. */
+  /** A prober of tables, see `OpenTables`. */
   constructor(files: readonly TableFiles[], opener: SourceOpener, onFault: FaultListener, bounds?: TableBounds) {
     this.men = mostMen(files);
     this.tables = new OpenTables(files, opener, onFault, bounds);
   }
 
-  /** The result: `LOSS` … `WIN`, or `UNKNOWN`. The fifty-move clock counts as zero. */
+  /** The result, or `UNKNOWN`. The fifty-move clock counts as zero. */
   result(position: Position): number {
     return this.probe(position, () => this.searchResult(position, 0));
   }
 
   /**
-   * Plies to the next capture, pawn move or mate: positive if the side to move wins, negative if it loses, beyond ±100
-   * if the fifty-move rule turns that into a draw; 0 for a draw; or `UNKNOWN`. If a table counts moves, the distance is
-   * sometimes one too low, but never if that matters for the fifty-move rule. The clock counts as zero.
+   * The distance, or `UNKNOWN`. The fifty-move clock counts as zero. If a table counts moves, the distance may be one
+   * too low, but never if that matters for the fifty-move rule.
    */
   distance(position: Position): number {
     return this.probe(position, () => this.searchDistance(position, 0));
   }
 
-  /**
-   * The distance after `move`, which must be legal. It includes the move, and is seen from the side that makes it; 0
-   * for a draw; or `UNKNOWN`.
-   */
+  /** The distance after a legal move, including the move, for the side that makes it; or `UNKNOWN`. */
   distanceOfMove(position: Position, move: number): number {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
 
-  /** Looks up a position, if tables may have it. Detaches its listener meanwhile. The position does not change. */
+  /** Looks up a position, without its listener, if a table may have it. */
   private probe(position: Position, find: () => number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
     const { listener } = position;
@@ -83,7 +79,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, which takes captures into account by playing them. Moves are written from `start` on. */
+  /** The result, with captures played. Moves are written from `start` on. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -92,10 +88,7 @@ export class Prober {
     return stored === UNKNOWN ? UNKNOWN : Math.max(stored, best);
   }
 
-  /**
-   * The best result of the captures and, if `withPawns`, of the pawn moves; `NO_RESULT` if there are none; or
-   * `UNKNOWN`.
-   */
+  /** The best result of captures and, with `withPawns`, pawn moves; `NO_RESULT` without any; or `UNKNOWN`. */
   private bestZeroing(position: Position, start: number, withPawns: boolean): number {
     const moves = this.moves;
     const end = generate(position, moves, start, withPawns ? ALL : NOISY);
@@ -112,14 +105,13 @@ export class Prober {
     return best;
   }
 
-  /** The result that the file stores. */
   private storedResult(position: Position): number {
     // Bare kings have no table.
     if (countMen(position) === 2) return DRAWN;
     return this.stored(position, "wdl", (table, isFlipped) => table.result(position, isFlipped));
   }
 
-  /** The stored value of a position, or `UNKNOWN`. */
+  /** A stored value, or `UNKNOWN`. */
   private stored(position: Position, kind: "wdl" | "dtz", read: (table: Table, isFlipped: boolean) => number): number {
     const material = materialOf(position);
     const set = this.tables.sets.get(material);
@@ -143,12 +135,12 @@ export class Prober {
     if (stored === UNKNOWN) return UNKNOWN;
     const result = Math.max(stored, zeroing);
     if (result === DRAWN) return 0;
-    // The best move is a capture or pawn move, so the stored distance may be wrong.
+    // The best move is a capture or pawn move, so the stored distance is arbitrary.
     if (zeroing === result && (result > DRAWN || zeroing > stored)) return distanceBeforeZeroing(result);
     return this.storedDistance(position, result, start);
   }
 
-  /** The distance in the file of a position in which no best move is a capture or pawn move. */
+  /** The stored distance, if no best move is a capture or pawn move. */
   private storedDistance(position: Position, result: number, start: number): number {
     const stored = this.stored(position, "dtz", (table, isFlipped) => table.distance(position, isFlipped, result));
     if (stored === UNKNOWN) return UNKNOWN;
@@ -156,24 +148,23 @@ export class Prober {
     return signedDistance(result, stored);
   }
 
-  /** The distance if the file has only positions with the other side to move: the best distance after any move. */
+  /** The best distance after any move, if the file has only positions with the other side to move. */
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
-    // The side to move is mated.
+    // Mate.
     if (end === start) return -1;
     let best = UNKNOWN;
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants the shortest distance, the loser the longest. Since a loser's distances are negative, both
-      // want the smallest number.
+      // The winner wants a short distance, the loser a long one, which is a negative number: both want the smallest.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;
   }
 
-  /** The distance after `move`, including the move, as seen from the side that makes it. */
+  /** `distanceOfMove` within a probe. */
   private distanceAfter(position: Position, move: number, start: number): number {
     const zeroes = isZeroing(position, move);
     position.make(move);
@@ -184,7 +175,7 @@ export class Prober {
     } else {
       const after = this.searchDistance(position, start);
       if (after !== UNKNOWN) distance = 0 - after;
-      // The move counts as one more ply, unless it mates.
+      // The move is one more ply, unless it mates.
       const isMate = distance === 1 && position.inCheck && !hasLegalMove(position);
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
     }
@@ -193,13 +184,13 @@ export class Prober {
   }
 }
 
-/** The distance of a position with this result that is this many plies from the next capture, pawn move or mate. */
+/** The distance with this result and this many plies. */
 function signedDistance(result: number, plies: number): number {
   const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
   return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
-/** The distance of a position with this result in which the best move is a capture or pawn move. */
+/** The distance if the best move is a capture or pawn move. */
 function distanceBeforeZeroing(result: number): number {
   return signedDistance(result, 1);
 }
@@ -209,8 +200,8 @@ function isZeroing(position: Position, move: number): boolean {
 }
 
 /**
- * Whether all legal moves are captures and one of them is en passant. If so, the stored result may mean a mate or
- * stalemate, because the file does not consider en passant. Without en passant the stored result is right.
+ * Whether all moves are captures and one is en passant. If so, the stored result may mean a mate or stalemate, because
+ * the file ignores en passant.
  */
 function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): boolean {
   if (position.states[position.top + EN_PASSANT_SQUARE] === NO_SQUARE) return false;
@@ -218,7 +209,6 @@ function hasOnlyCaptures(position: Position, moves: Int32Array, start: number): 
   return moves.subarray(start, end).every((move) => position.isCapture(move));
 }
 
-/** Whether every legal move is a capture or a pawn move. */
 function hasOnlyZeroing(position: Position, moves: Int32Array, start: number): boolean {
   const end = generate(position, moves, start, ALL);
   return moves.subarray(start, end).every((move) => isZeroing(position, move));

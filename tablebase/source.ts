@@ -1,69 +1,65 @@
 /**
- * The source of the bytes of tablebase files, and a cache of pages with a fixed size.
+ * The bytes of tablebase files, and a cache of pages.
  *
- * A table of seven men may be larger than the machine's memory, and the runtime cannot map files. So files are read in
- * pages of 4 KiB when a probe needs them. The pages are kept in a 4-way set-associative cache of fixed size: each page
- * has only four possible places, and replaces the least recently used of the four. The operating system also caches
- * files, so reading a dropped page again usually costs a system call but no disk access.
+ * A table of seven men may be larger than the memory, and the runtime cannot map files. So probes read pages of 4 KiB,
+ * which are kept in a 4-way set-associative cache: each page has four possible places, and replaces the least recently
+ * used of them. The operating system also caches files. The owner of the prober opens files; this folder does not.
  *
- * This folder does not use the file system: the owner of the prober passes a function that opens files, and tests pass
- * bytes.
  * @module
  */
 
-/** Size of a page in bytes. */
+/** Bytes of a page. */
 export const PAGE_BYTES = 4096;
-/** Number of pages in the cache of one thread, which takes 8 MiB. */
+/** Pages of one thread's cache, 8 MiB. */
 const CACHE_PAGES = 2048;
-/** Number of places where a page can be. */
+/** Places of a page. */
 const WAYS = 4;
-/** Number of table blocks that are remembered as undamaged. */
+/** Number of blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
-/** A number above every offset in a file: a terabyte. */
+/** Above every offset: a terabyte. */
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
 export interface ByteSource {
-  /** Its length in bytes. */
+  /** Its bytes. */
   readonly size: number;
-  /** Fills `into` with the bytes from `offset` on; throws an Error if not all of them can be read. */
+  /** Fills `into` with the bytes from an offset on, or throws an Error. */
   read(offset: number, into: Uint8Array): void;
   /** Closes the file. */
   close(): void;
 }
 
-/** Opens the file at `path` for reading; throws an Error if that fails. */
+/** Opens a file for reading, or throws an Error. */
 export type SourceOpener = (path: string) => ByteSource;
 
-/** A file that may be closed between reads: the cache calls `source` each time a page is missing. */
+/** A file that may be closed between reads. */
 export interface PagedFile {
-  /** Distinguishes the files of one cache; never 0. */
+  /** Its number in the cache, from 1. */
   readonly id: number;
-  /** Length in bytes. */
+  /** Its bytes. */
   readonly size: number;
-  /** The file, opened again if it was closed. */
+  /** The file, which is opened if necessary. */
   source(): ByteSource;
 }
 
-/** A cache of pages of files, which replaces the least recently used pages. */
+/** A cache of pages of files. */
 export class PageCache {
-  /** Bytes of the pages; allocated with the first page. */
+  /** The pages; allocated with the first. */
   private bytes: Uint8Array | null = null;
-  /** The file whose page is in each place; 0 for none. */
+  /** The file in each place; 0 for none. */
   private readonly owners: Int32Array;
-  /** The number of the page in each place. */
+  /** The page in each place. */
   private readonly numbers: Float64Array;
-  /** The time of the last use of each place. */
   private readonly stamps: Float64Array;
-  /** The blocks that were found undamaged, one in each place, as `id * OFFSETS + offset`. */
+  /** Undamaged blocks by place, as `id * OFFSETS + offset`. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
-  /** Number of pages read from files so far. */
+  /** Pages read so far. */
   pageReads = 0;
   private readonly sets: number;
   private clock = 0;
   private latest = 0;
 
-  /** Makes a cache of this many pages, a multiple of four. */
+  /** A cache of this many pages, a multiple of four. */
   constructor(pages: number = CACHE_PAGES) {
     this.owners = new Int32Array(pages);
     this.numbers = new Float64Array(pages);
@@ -71,12 +67,12 @@ export class PageCache {
     this.sets = pages / WAYS;
   }
 
-  /** Bytes of memory that pages take now, at most the size given to the constructor. */
+  /** Bytes of the pages now. */
   get byteLength(): number {
     return this.bytes?.length ?? 0;
   }
 
-  /** A byte of a file. Throws a RangeError if the file ends before it, an Error if it cannot be read. */
+  /** A byte. Throws a RangeError if the file ends before it, an Error if it cannot be read. */
   byte(file: PagedFile, offset: number): number {
     const number = Math.floor(offset / PAGE_BYTES);
     let place = this.latest;
@@ -84,32 +80,32 @@ export class PageCache {
       place = this.find(file, number);
       this.latest = place;
     }
-    // The last page of a file may be shorter, and its place may have bytes of another file after the end.
+    // The place of a last, shorter page may have bytes of another file after its end.
     if (offset >= file.size) throw endsBefore(file, offset);
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }
 
-  /** A little-endian number of 16 bits. Throws the same errors as `byte`. */
+  /** A little-endian number of 16 bits. Throws the errors of `byte`. */
   uint16(file: PagedFile, offset: number): number {
     return this.byte(file, offset) | this.byte(file, offset + 1) << 8;
   }
 
-  /** An unsigned little-endian number of 32 bits. Throws the same errors as `byte`. */
+  /** An unsigned little-endian number of 32 bits. Throws the errors of `byte`. */
   uint32(file: PagedFile, offset: number): number {
     return (this.uint16(file, offset) | this.uint16(file, offset + 2) << 16) >>> 0;
   }
 
-  /** Whether the block at an offset is remembered as undamaged. Blocks that were not used recently may be forgotten. */
+  /** Whether a block is remembered as undamaged. */
   isKnownSound(file: PagedFile, offset: number): boolean {
     return this.sound[soundPlace(file, offset)] === file.id * OFFSETS + offset;
   }
 
-  /** Remembers that the block at an offset is undamaged. */
+  /** Remembers an undamaged block. */
   markSound(file: PagedFile, offset: number): void {
     this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
   }
 
-  /** The place of a page. Reads the page from the file if it is not in the cache. */
+  /** The place of a page, which is read if necessary. */
   private find(file: PagedFile, number: number): number {
     const first = (Math.imul(number ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b) >>> 8) % this.sets * WAYS;
     let oldest = first;
@@ -125,7 +121,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // If reading fails, the place must not count as the old page.
+    // The place is empty if reading fails.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.pageReads++;

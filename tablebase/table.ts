@@ -1,15 +1,15 @@
 /**
- * One tablebase file: its header, its parts, and the value of a position in it.
+ * One tablebase file: its header, its parts, and the value of a position.
  *
- * A tablebase file has one part for each side to move; with pawns, one for each combination of side to move and file (a
- * to d) of the leading pawn. WDL files (win, draw, loss) have results for both sides to move. DTZ files (distance to
- * zeroing of the fifty-move clock) have, for one side to move only, the number of plies or moves to the next capture or
- * pawn move; reading one needs the WDL value. One table serves both colours: if Black has the men of the table's White,
- * the position is turned upside down.
+ * A file has a part for each side to move; with pawns, for each file (a to d) of the leading pawn, too. WDL files have
+ * results (win, draw, loss). DTZ files (distance to zeroing of the fifty-move clock) have, for one side to move only,
+ * the plies or moves to the next capture or pawn move; reading them needs the result. A table serves both colours: the
+ * position is turned upside down if Black has the men of the table's White.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
  * to 64 bytes), and at the end 16 bytes of checksum.
+ *
  * @module
  */
 
@@ -21,17 +21,16 @@ import { PAWN_ORDER } from "./numbering.ts";
 import { PairsData } from "./pairs.ts";
 import type { PageCache, PagedFile } from "./source.ts";
 
-/** The contents of a file: results, or distances to the next capture or pawn move. */
+/** Kinds of files: results, or distances to the next capture or pawn move. */
 export const WDL = 0, DTZ = 1;
 
-/** The result of `Table.distance` if the file has only positions with the other side to move. */
+/** The distance if the file has only positions with the other side to move. */
 export const OTHER_SIDE: number = -1;
 
-/** First four bytes of a file, read as a little-endian number, `[WDL or DTZ]`. */
+/** First four bytes, little-endian, `[WDL or DTZ]`. */
 const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
-/** The size of every file is a multiple of 64 bytes, plus this number of bytes for its checksum. */
+/** A file has a multiple of 64 bytes, and these of its checksum. */
 const CHECKSUM_BYTES = 16;
-/** Alignment of blocks. */
 const BLOCK_ALIGNMENT = 64;
 
 /** Flags of the file: the two sides to move have their own parts; there are pawns. */
@@ -41,34 +40,33 @@ const SIDE = 1, MAPPED = 2, WIDE = 16;
 /** Flags of a DTZ part: wins, or losses, are counted in plies instead of moves. */
 const WIN_PLIES = 4, LOSS_PLIES = 8;
 
-/** Which of a part's maps belongs to a WDL value, `[wdl + 2]`; draws have none. */
+/** The map of a result, `[wdl + 2]`; draws have none. */
 const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 
-/** The men and values for one side to move and one file of the leading pawn. */
+/** The men and values of one side to move and one file of the leading pawn. */
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** The start of each of the four maps in the file, after its length; entry m + 4 is the length of map m. */
+  /** The starts of the four maps in the file, then their lengths. */
   maps: number[];
 }
 
 /** An open table. */
 export class Table {
-  /** Approximate bytes of memory that the headers take. */
+  /** Approximate bytes of the headers in memory. */
   readonly memory: number;
 
   private readonly isSymmetric: boolean;
   private readonly hasPawns: boolean;
   private readonly hasPawnsOnBothSides: boolean;
-  /** Parts, `[file of the leading pawn * sides + side to move]`. */
+  /** `[file of the leading pawn * sides + side to move]`. */
   private readonly parts: Part[] = [];
   private readonly sides: number;
   private readonly squares: Int32Array = new Int32Array(8);
 
   /**
-   * Reads the header of a file, `WDL` or `DTZ`, through a cache; `men` are piece codes, White's first.
-   *
-   * @throws RangeError if the file is not a table of this kind and material; Error if it cannot be read.
+   * Reads the header of a file, `WDL` or `DTZ`. `men` are piece codes, White's first. Throws a RangeError if the file
+   * is another table, an Error if it cannot be read.
    */
   constructor(
     private readonly cache: PageCache,
@@ -93,12 +91,9 @@ export class Table {
   }
 
   /**
-   * The stored result, from the side to move's point of view: −2 loss, −1 loss that the fifty-move rule turns into a
-   * draw, 0 draw, 1 win that it turns into a draw, 2 win. If a capture is the best move, the stored result may be any
-   * value up to the true value. It never considers en passant. The position must have the table's material; `isFlipped`
-   * says that Black has the men of the table's White.
-   *
-   * @throws RangeError if the file is damaged; Error if it cannot be read.
+   * The stored result, −2 … 2 as in prober.ts; never above the true one if a capture is best, and without en passant.
+   * The position must have the table's material; `isFlipped`: Black has the men of the table's White. Throws a
+   * RangeError if the file is damaged, an Error if it cannot be read.
    */
   result(position: Position, isFlipped: boolean): number {
     const side = sideOf(position, isFlipped);
@@ -109,11 +104,9 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move with best play, from 1; or `OTHER_SIDE`. The number may be wrong if the best
-   * move is a capture or pawn move, and may be one too low if the file counts moves. `wdl` is the position's result,
-   * not 0.
-   *
-   * @throws RangeError if the file is damaged; Error if it cannot be read.
+   * Plies to the next capture or pawn move, from 1; or `OTHER_SIDE`. `wdl` is the result, not 0. The number may be
+   * wrong if the best move is a capture or pawn move, and one too low if the file counts moves. Throws the errors of
+   * `result`.
    */
   distance(position: Position, isFlipped: boolean, wdl: number): number {
     const side = sideOf(position, isFlipped);
@@ -127,15 +120,12 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /**
-   * Whether to turn the position upside down: if both sides have the same men, there is only one part, with White to
-   * move.
-   */
+  /** Whether to turn the position upside down. With the same men on both sides, White is always to move. */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
 
-  /** The part that contains a position. Writes the men's squares to `squares`. */
+  /** The part with a position. Writes the men's squares to `squares`. */
   private find(position: Position, isFlipped: boolean, side: number): Part {
     const { bits } = position;
     const { squares, parts, sides } = this;
@@ -172,7 +162,7 @@ export class Table {
     return part;
   }
 
-  /** Square of the first pawn in the table's numbering, among the pawns with the code `pawn`. */
+  /** Square of the leading pawn with a piece code. */
   private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
     let lo = position.bits[pawn << 1];
     let hi = position.bits[pawn << 1 | 1];
@@ -186,7 +176,7 @@ export class Table {
     return lead;
   }
 
-  /** The number to which a DTZ part maps a stored number. */
+  /** The number in a map of a DTZ part. */
   private mapped(part: Part, map: number, value: number): number {
     if (value >= part.maps[map + 4]) {
       throw new RangeError(`Expected a number below ${part.maps[map + 4]}, the length of its map, but got ${value}`);
@@ -206,12 +196,12 @@ export class Table {
     if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
     // The other bits are the number of men, but not in every file.
     const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
-    // DTZ files also have the flag, although they have only one side.
+    // DTZ files have the flag, although they have only one side.
     const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
     if (flags !== expected) throw new RangeError(`Expected the flags ${expected}, but got ${flags}`);
   }
 
-  /** Reads the order of men and the headers of values. Returns where they end. */
+  /** Reads the orders of men and the headers of values. Returns their end. */
   private readParts(men: readonly number[]): number {
     const { cache, file, sides } = this;
     const files = this.hasPawns ? 4 : 1;
@@ -237,8 +227,7 @@ export class Table {
   }
 
   /**
-   * If both sides have the same men, with pawns, the file has White to move. With any other flag, `distance` would
-   * return `OTHER_SIDE` for both sides, and the prober would search without end.
+   * Expects White to move if both sides have the same men, with pawns. Otherwise the prober would search without end.
    */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
@@ -257,7 +246,7 @@ export class Table {
     }
   }
 
-  /** Finds the maps of a DTZ file. Returns where they end. */
+  /** Finds the maps of a DTZ file. Returns their end. */
   private readMaps(at: number): number {
     const { cache, file } = this;
     for (const part of this.parts) {
@@ -275,7 +264,7 @@ export class Table {
     return at + (at & 1);
   }
 
-  /** Sets the start of the data of every part in the rest of the file. */
+  /** Places the data of all parts in the rest of the file. */
   private placeData(at: number): void {
     for (const part of this.parts) at = part.pairs.placeSparseIndex(at);
     for (const part of this.parts) at = part.pairs.placeLengths(at);
@@ -289,7 +278,7 @@ export class Table {
   }
 }
 
-/** The side to move in the table's numbering: 0 for the side with the men of the table's White. */
+/** The side to move, 0 for the side with the men of the table's White. */
 function sideOf(position: Position, isFlipped: boolean): number {
   return position.sideToMove ^ (isFlipped ? 1 : 0);
 }
