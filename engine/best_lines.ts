@@ -21,7 +21,7 @@ export interface Answer {
   readonly bestMove: number;
   /** The expected legal reply; `NO_MOVE` if unknown. */
   readonly ponderMove: number;
-  /** The lines. The first begins with the best move, unless lines are at full strength and the move is not. */
+  /** The lines. The first begins with the best move, unless the lines are at full strength but the move is not. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   /** Whether the first line was reported. */
   readonly isReported: boolean;
@@ -36,7 +36,8 @@ export class BestLines {
   private readonly legal: readonly number[];
 
   /**
-   * Collects `count` lines that begin with these moves; no moves means all. `fromAnswer`: the first has the best move.
+   * Collects the `count` best lines that begin with one of these moves; without moves, with any. If `fromAnswer`, the
+   * first line must begin with the best move.
    */
   constructor(
     private readonly position: Position,

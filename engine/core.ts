@@ -2,9 +2,9 @@
  * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts). A front end turns
  * input into settings and orders, and reports results.
  *
- * The engine has the search threads, the settings, the learner, and one queue of searches and changes. After its
- * answer, a search's results are learned in the background. The next search does not wait for that; a change that
- * clears the threads does.
+ * The engine has the search threads, the settings, the learner, and one queue of searches and changes. The results of a
+ * search are learned in the background after its answer. The next search does not wait until this is done, but a change
+ * that clears the threads does.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface CoreOptions
 
 /** Milliseconds that a search without a clock waits for the previous search's results and for a file. */
 const LEARNED_PATIENCE_MS = 20;
-/** Maximum share of the search's time for that. */
+/** Maximum share of the search's time that it waits. */
 const LEARNED_SHARE = 0.1;
 
 /** The settings that change the threads, in the order of their effects. If one fails, no setting changes. */
@@ -136,7 +136,7 @@ export class Core {
     return this.ownLearner;
   }
 
-  /** Replaces the learner, whose results are written. */
+  /** Replaces the learner. The previous learner still writes its results. */
   useLearner(learner: Learner | null): Promise<void> {
     return this.turn(async () => {
       void this.ownLearner?.close().catch(() => {});
@@ -207,7 +207,7 @@ export class Core {
     });
   }
 
-  /** Runs a search. Nothing is learned from it if it is aborted. */
+  /** Runs a search. If it is aborted, nothing is learned. */
   private async run(task: SearchTask): Promise<SearchEnd> {
     const { order, order: { game, signal } } = task;
     signal?.throwIfAborted();
@@ -220,7 +220,7 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock, the known results come after the start.
+    // On a clock, the search starts without the known results, and gets them later.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;

@@ -41,7 +41,7 @@ import type { Settings } from "./settings.ts";
 const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as const;
 
 /**
- * A chess engine. `Engine.start` starts one, `close` frees its threads and its memory.
+ * A chess engine. `Engine.start` starts an engine; `close` frees its threads and its memory.
  *
  * Calls wait for the previous ones, so an analysis without a limit delays all later calls. Each search starts with the
  * lessons of the previous ones. A server with several users needs an `EnginePool`.
@@ -93,7 +93,7 @@ export class Engine {
 
   /**
    * Changes these options when the earlier calls are done: all of them, or none if the promise rejects. Calls before
-   * that may still use the old options.
+   * the promise settles may still use the old options.
    *
    * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.

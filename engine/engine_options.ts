@@ -47,8 +47,8 @@ export interface EngineChanges {
   readonly moveOverhead?: number | undefined;
   /**
    * A learning file, as bytes or as a store. The engine begins with its contents; an empty array means no knowledge.
-   * The engine adds its results to a store; with bytes, `saveLearned` returns them. By default nothing is kept. If the
-   * engine was started with this option, `setOptions` adds the contents of another file.
+   * The engine adds its results to a store. If it got bytes, `saveLearned` returns the results. By default nothing is
+   * kept. If the engine was started with this option, `setOptions` adds the contents of another file.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -62,7 +62,7 @@ export interface EngineOptions extends EngineChanges {
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
   /**
-   * Whether threads share their tables; without it, there is only one thread. True by default if memory can be shared.
+   * Whether threads share their tables; otherwise there is only one thread. True by default if memory can be shared.
    */
   readonly sharedMemory?: boolean | undefined;
   /**
@@ -214,7 +214,7 @@ const UCI_WORDS: OtherWords = {
   movestogo: "movesToGo",
 };
 
-/** Checks options of an engine, as `checkOptions`. */
+/** `checkOptions` with the names of options in UCI. */
 export function checkEngineOptions(options: unknown, kinds: Kinds): void {
   checkOptions(options, kinds, UCI_WORDS);
 }
@@ -223,7 +223,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The settings for the strength in the options. Throws a TypeError if they have two. */
+/** The settings for the strength in the options. Throws a TypeError if the options have two strengths. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);

@@ -41,7 +41,7 @@ type PoolLimits = { readonly queue: number; readonly turn: number; readonly limi
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** The user of its lessons. */
+  /** The user whose lessons it has; `undefined` for none. */
   user: string | undefined;
   hasLearned: boolean;
 }

@@ -1,9 +1,9 @@
 /**
  * The learner gives known results to the search threads, and writes their new results to a journal.
  *
- * After a search's answer, it takes the results that are worth keeping from the shared table; without a shared table,
- * the threads report them, in the order of their messages. So results are always stored for the network that the search
- * used. They are written in a queue of their own, so no search waits for a disk.
+ * After a search's answer, the learner takes the results that are worth keeping from the shared table; without a shared
+ * table, the threads report them, in the order of their messages. So results are always stored for the network that the
+ * search used. A queue of its own writes them, so no search waits for a disk.
  *
  * @module
  */
@@ -85,7 +85,7 @@ export class Learner {
     return records;
   }
 
-  /** Learns from a search before the threads get other work. The results are written soon. */
+  /** Learns from a search that has ended. Call this before the threads get other work. */
   async learn(game: GameRecord, limits: SearchLimits, result: SearchResult): Promise<void> {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
@@ -95,7 +95,7 @@ export class Learner {
     this.take({ records, snapshot: null, network: this.learning.network });
   }
 
-  /** Begins another game, also in the threads. */
+  /** Begins another game, also in the threads: call this instead of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();
@@ -108,7 +108,7 @@ export class Learner {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
-  /** Writes the pending results at the end. */
+  /** Writes the pending results, and says so if they are lost. */
   async close(): Promise<void> {
     await this.keepHistories();
     await this.keep("end");

@@ -4,8 +4,8 @@
  * New results are pending until a caller has written them to a journal (experience/journal.ts) and calls `commit`, so a
  * failed write loses nothing.
  *
- * Searches get the results that were known when the game began, so a game's own results do not change its course. They
- * are kept apart until the next game; only a search of the same root continues from them.
+ * Searches get the results that were known when the game began, so a game's own results do not change its course. Only
+ * a search of the same root continues from results of its game.
  *
  * @module
  */
@@ -59,7 +59,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
-/** Room for records of searches beside those of a journal. Growing it later would cost time in a game. */
+/** Room for this many records of searches beside those of a journal. Making room later would cost time in a game. */
 const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
@@ -107,7 +107,10 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /** Forgets the results of another network, except pending ones. `load` has to follow. */
+  /**
+   * Uses the network with this checksum. Forgets the results of another network, except pending ones. `load` must
+   * follow.
+   */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
@@ -176,10 +179,10 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** The knowledge for a search, as much as can be found in a small part of its time. */
+  /** The knowledge for a search: as much as can be found in a small part of the search's time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // In games, and in positions outside the analysis, its histories would mislead.
+    // The histories of the analysis would mislead in games and in positions outside it.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -313,8 +316,8 @@ export class Learning {
   }
 
   /**
-   * A journal with the pending results at its end. Those that it already has are no longer pending. Throws the errors
-   * of `load`.
+   * A journal with the pending results at its end. Results that the journal already has are no longer pending. Throws
+   * the errors of `load`.
    */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);

@@ -8,8 +8,8 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score of the side to move: hundredths of a pawn, where 100 means that half of the games are won; or moves to mate,
- * positive if it mates, negative if it will be mated, 0 if it has been mated.
+ * A score of the side to move. Hundredths of a pawn are scaled so that half of the games are won at 100. Moves to mate
+ * are positive if the side mates, negative if it will be mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }

@@ -13,7 +13,7 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** An object for the worker's file to fill: if the file finds it, the file was imported. */
+/** An object for the worker's file: if the file finds it, the file was imported, and fills it. */
 interface Imported {
   source?: () => string;
 }

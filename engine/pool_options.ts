@@ -10,9 +10,7 @@ export interface PoolOptions extends EngineOptions {
   readonly size?: number | undefined;
   /** Searches that may wait, at least 0; 1000 by default. Others are refused with the code `busy`. */
   readonly queue?: number | undefined;
-  /**
-   * Limits for each search; `{ time: 10000 }` by default, `{}` for none. On a clock, `time` ends it with its results.
-   */
+  /** Limits for each search; `{ time: 10000 }` by default, `{}` for none. `time` also ends a search on a clock. */
   readonly limits?: SearchBounds | undefined;
   /** Milliseconds after which a search without limits ends if others wait, at least 0; 100 by default. */
   readonly turn?: number | undefined;
@@ -22,11 +20,14 @@ export interface PoolOptions extends EngineOptions {
 export interface PoolSearchOptions {
   /** The highest number comes first; 0 by default. */
   readonly priority?: number | undefined;
-  /** The user of the search. It starts with the user's earlier lessons if their engine has served nobody else since. */
+  /**
+   * The user of the search. The search starts with the user's earlier lessons, unless their engine has served somebody
+   * else since.
+   */
   readonly user?: string | undefined;
   /**
-   * Whether it replaces the user's earlier searches, for boards that change quickly: a running one ends with its
-   * result, a waiting one rejects with the code `replaced`. False by default.
+   * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its
+   * result, a waiting search rejects with the code `replaced`. False by default.
    */
   readonly latest?: boolean | undefined;
 }

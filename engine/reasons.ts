@@ -3,10 +3,11 @@
  *
  * Quiet moves are ordered by a sum over the histories. In most positions most moves fail, so only differences matter:
  * points measure the distance from the average quiet move. A point is 2,000 units of the sum; the scale ends at ±100.
- * Each history has points, too, which add up to those of the move, except for rounding.
+ * The points of the histories add up to the points of the move, except for rounding.
  *
  * A sentence names the histories that matter most, by their meaning on the board, and claims no more than the numbers
- * show: "worked" for a number above zero, "failed" below zero, "best" if no other quiet move has as high a number.
+ * show: "worked" for a number above zero, "failed" below zero, "best" if no other quiet move has an equal or higher
+ * number.
  *
  * @module
  */

@@ -37,8 +37,8 @@ export interface SearchControl {
 }
 
 /**
- * A running search. Loop over it for its lines; await `result` for its end. Several loops may read it, each from the
- * first line on. It ends when the last of them is left early.
+ * A running search. Loop over it for its lines; await `result` for its end. Several loops may read the lines, each from
+ * the first line on. The search ends when the last loop is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /**

@@ -52,7 +52,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Try the permission: if Deno may not read the worker's file, it prints an error, although another way may succeed.
+  // Check the permission first: Deno prints an error if a worker may not read its file, although another way may
+  // succeed.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
@@ -76,7 +77,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // After an answer the script was read; after an error or an end it is not needed.
+  // The worker needs its address no longer when it has answered (and so has read its script), failed or ended.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);

@@ -34,11 +34,11 @@ export interface SearchOrder extends OrderBounds {
   readonly searchMoves: readonly number[];
   /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
-  /** Whether lines are at full strength although the answer is not, unless the search is on a clock. */
+  /** Whether lines are at full strength even if the answer is not. On a clock, this has no effect. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only from `ponderhit` on; the time before counts. */
+  /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
   readonly ponder?: boolean;
-  /** The start of its clock, by this thread's `performance.now()`; by default its turn. */
+  /** The start of its clock, by this thread's `performance.now()`; by default the time of its turn. */
   readonly startedAt?: number;
   /** Aborts the search, also before its turn. */
   readonly signal?: AbortSignal | undefined;

@@ -48,7 +48,7 @@ export class SearchTask {
   private readonly released: Promise<void>;
   private release: () => void = () => {};
 
-  /** Makes a search that waits for its turn, when `enqueue` runs it. */
+  /** Makes a search that waits for its turn. `enqueue` runs it then. */
   constructor(
     readonly order: SearchOrder,
     private readonly pool: ThreadPool,
@@ -98,7 +98,7 @@ export class SearchTask {
     listener.onStart?.(limits);
     this.isRunning = true;
     const searching = this.pool.search(game.record, limits, this.isPondering, onInfo, extras);
-    // The thread is starting the search: prepare the answer.
+    // Prepare the answer while the thread starts the search.
     const lines = new BestLines(game.position, settings.multiPv, searchMoves, !limits.fullLines);
     let result: SearchResult | null = null;
     try {

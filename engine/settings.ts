@@ -1,11 +1,13 @@
-/** The settings of an engine and their defaults. The table in core.ts has their effects on the threads. @module */
+/**
+ * The settings of an engine and their defaults. A table in core.ts has the effects of settings on the threads. @module
+ */
 
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** A learning file is ignored; read; or read and extended. */
+/** The uses of a learning file: none; searches read it; searches read it and add to it. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
 /** One of these modes. */
 export type LearningMode = typeof LEARNING_MODES[number];
@@ -36,11 +38,11 @@ export class Settings {
   skillLevel: number = FULL_LEVEL;
   /** Syzygy tables. */
   tables: readonly TableFiles[] = [];
-  /** Minimum depth of a look-up of positions with as many men as the largest tables. */
+  /** Minimum depth at which positions with as many men as the largest tables are looked up. */
   syzygyProbeDepth = 1;
-  /** Whether a look-up respects the fifty-move rule. */
+  /** Whether the fifty-move rule counts when tables are looked up. */
   syzygyFiftyMoves = true;
-  /** Maximum number of men of a look-up. */
+  /** Maximum number of men in a position that is looked up. */
   syzygyProbeLimit = 7;
   /** Whether the UCI engine plays book moves. */
   ownBook = false;

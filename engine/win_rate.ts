@@ -1,7 +1,7 @@
 /**
  * The meaning of a score: its chances to win, draw and lose, and its form for people.
  *
- * Between equal opponents, the chances depend on the score v by logistic curves,
+ * Between equal opponents, the chances rise and fall with the score v like logistic curves,
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)), P(loss) = the same at -v, P(draw) = the rest,
  *
@@ -21,7 +21,7 @@ import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
 /**
- * Points of both sides in the initial position, the maximum of the model; and its minimum, since few games go below.
+ * Maximum points of the model, those of the initial position; and minimum points, since few games have less material.
  */
 export const MAX_MATERIAL = 78;
 /** Minimum points of the model, because there are too few games with less material. */
@@ -48,7 +48,7 @@ export function materialOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + POINTS[pieceType(piece)], 0);
 }
 
-/** The curve's a and b, both positive, in units of the evaluation. The points are limited to those of the model. */
+/** The parameters a and b of the curve, both positive, in units of the evaluation. */
 export function curveAt(material: number, model: WinRateModel = WIN_RATE_MODEL): [a: number, b: number] {
   const t = Math.max(MIN_MATERIAL, Math.min(MAX_MATERIAL, material)) / MAX_MATERIAL;
   return [polynomial(model.a, t), polynomial(model.b, t)];
@@ -58,7 +58,7 @@ function polynomial(coefficients: readonly number[], t: number): number {
   return coefficients.reduceRight((sum, coefficient) => sum * t + coefficient, 0);
 }
 
-/** The chance to win, 0 … 1. The chance to lose is that at the opposite score. */
+/** The chance to win, 0 … 1. The chance to lose is the chance to win at the opposite score. */
 export function winRate(score: number, a: number, b: number): number {
   return 1 / (1 + Math.exp((a - score) / b));
 }
@@ -85,7 +85,7 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
 /** Centipawns of a tablebase win at the root; one less for each ply until the win. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/** A score that is not a mate in centipawns for reports. A tablebase win is a number that no evaluation reaches. */
+/** A score, but not a mate, in the centipawns of reports. A tablebase win is a number that no evaluation reaches. */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;

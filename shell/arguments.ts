@@ -8,7 +8,7 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name of standard input and output. */
 export const STANDARD_STREAM = "-";
-/** The system's names of these streams. The program may use its own streams, but not open a device. */
+/** The system's names of these streams. The program has no permission to open a device. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file; `-` for standard input and output. */

@@ -59,7 +59,7 @@ export type HistoriesOptions = Readonly<{
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
-  // The FEN may have no quotes, and even no option.
+  // The FEN may come without quotes, or without the name of its option.
   const fen = [textOf(flags, "fen") ?? "", ...wordsOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
     fen: fen === "" || fen === "startpos" ? START_FEN : fen,

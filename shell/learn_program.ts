@@ -1,7 +1,7 @@
 /**
- * `hindsight learn`: fills a learning file from games. It searches the positions of each game, and records the result
- * of the game for them. The game itself is recorded by a checksum of its text, so none counts twice. The file is
- * written after each game; even a part of a game need not be repeated.
+ * `hindsight learn`: fills a learning file from games. It searches the positions of each game, and records the game's
+ * result for each. A checksum of the game's text is also recorded, so no game counts twice. The file is written after
+ * each game. If the program ends early, only the positions that were not searched have to be repeated.
  *
  * @module
  */
@@ -107,7 +107,7 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
 
 class Pupil {
   learned = 0;
-  /** Games that were known. */
+  /** Games that an earlier run had learned. */
   passed = 0;
 
   constructor(

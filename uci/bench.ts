@@ -1,8 +1,9 @@
 /**
  * The `bench` command: searches fixed positions to a fixed depth.
  *
- * The total number of nodes is the engine's signature: the same on every machine and in every run, but another if the
- * search or the evaluation decides differently. So each position starts with empty tables, and one thread searches.
+ * The total number of nodes is the engine's signature. It is the same on every machine and in every run, and changes if
+ * the search or the evaluation makes any different decision. So each position starts with empty tables, and one thread
+ * searches.
  *
  * @module
  */
@@ -18,7 +19,7 @@ import { parseCount } from "./parse.ts";
 /** The limits of each search; at most `MAX_PLY` plies. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** What a run needs. After the signal, it writes no totals. */
+/** What a run needs. After the signal, the run writes no totals. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -59,7 +60,7 @@ export async function runBench(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       pool.newGame();
       await pool.settled();
-      // A search would miss a stop from before its start.
+      // The search below would miss a stop that came before its start.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();

@@ -8,8 +8,8 @@
  * A command that needs the search threads waits for the end of a search. If the search has no end, if a `stop` follows
  * the command, or if the engine ends, the search is stopped instead.
  *
- * A batch command that started after the end of the input is part of a script (`printf 'perft 5\nquit\n'`) and runs to
- * its end, as does a search before it. If it started earlier, the end of the input stops it.
+ * A batch command that starts after the end of the input is part of a script (`printf 'perft 5\nquit\n'`). It runs to
+ * its end, as does a search for which it waits. The end of the input stops any other command.
  *
  * @module
  */
@@ -60,8 +60,9 @@ export class CommandLoop {
   }
 
   /**
-   * Runs commands of the command line to the first refused one, and writes the lessons. Returns the exit code, 1 after
-   * a refused command.
+   * Runs the commands of the command line, each to its end, and writes the lessons. A refused command ends the run,
+   * because later commands would not mean what the user intended. Returns the exit code: 1 after a refused command,
+   * otherwise 0.
    */
   async runArguments(commands: readonly string[]): Promise<number> {
     let isRefused = false;
@@ -90,7 +91,7 @@ export class CommandLoop {
 
   /**
    * Carries out a line that cannot wait, or puts it into the queue. A `stop` belongs to the search, perft or bench
-   * before it, and waits if that waits.
+   * before it, and waits in the queue after that command.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";
@@ -230,7 +231,7 @@ export class CommandLoop {
     }
   }
 
-  /** Carries out `isready` and `stop` from the time of the wait. */
+  /** Carries out each `isready` and `stop` that came while the command waited. */
   private answerWaiting(): void {
     this.stoppable = -1;
     for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);

@@ -17,15 +17,19 @@ export interface Command {
   parameters?: string;
   /** What it does, for `help`. */
   help: string;
-  /** Whether it keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it. */
+  /**
+   * Whether the command keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it.
+   */
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether it uses files or the process, which a page does not have. */
   needsSystem?: boolean;
   /** Whether it waits for the end of a search. */
   needsThreads?: boolean;
-  /** Whether a batch command is quick. If so, and if no search runs, an `isready` after it waits for it. */
+  /** Whether a batch command is quick. If so, and if no search runs, a later `isready` waits for its end. */
   isBrief?: boolean;
-  /** Carries it out. `words` come after the name, `text` is the same unchanged, `signal` ends a batch command. */
+  /**
+   * Carries it out. `words` come after the name, `text` is their unchanged text, `signal` ends a batch command early.
+   */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
   /** Answers after an error with this message; by default with an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;

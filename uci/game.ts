@@ -41,7 +41,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** The legal moves after `searchmoves`, each once, and the other words. */
+/** The legal moves among words after `searchmoves`, each once, and the other words. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];

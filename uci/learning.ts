@@ -1,9 +1,9 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the command `learned`.
  *
- * With "use", searches start from the results in the file. With "learn", their results are also added after `bestmove`,
- * and the histories after a long search, a game, and the program. A fault of the file is reported, and the search
- * continues.
+ * With "use", searches start from the results in the file. With "learn", the results of each search are also added
+ * after its `bestmove`, and the histories after a long search, at the end of a game, and at the end of the program. If
+ * the file has a fault, a message reports it, and the search continues.
  *
  * @module
  */
@@ -58,7 +58,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports on the file once it is read, which it waits for if the file is small. */
+  /** Reports on the file when it is read. A small file is read immediately. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -75,7 +75,7 @@ export class SessionLearning {
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /** Carries out `learned` for a position. Throws an Error if it is refused. `text` comes after the command's name. */
+  /** Carries out `learned` with the text after its name, for a position. Throws an Error if the command is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];

@@ -2,13 +2,13 @@
  * The lines of input that wait while a command runs.
  *
  * A program may send lines faster than commands run. When the queue is full, the reader waits, the pipe fills, and the
- * sender waits, so no line is lost. But a `stop` or `quit` then takes effect late. The queue is so large that a GUI
- * never fills it.
+ * sender waits, so no line is lost. But a `stop` or `quit` takes effect only after it was read. The queue is so large
+ * that a GUI never fills it.
  *
  * @module
  */
 
-/** Characters in a full queue: sixteen of the longest lines (`MAX_LINE_LENGTH` in system/input.ts). */
+/** Characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
 /** Characters that each line counts in addition, for its memory. */
 const LINE_SIZE = 64;

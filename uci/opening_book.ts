@@ -24,7 +24,10 @@ export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
-/** The lines that answer a `go` from the book, chosen by `random` from 0 up to 1; none if a search must answer. */
+/**
+ * The lines that answer a `go` from the book; none if a search must answer. `random`, at least 0 and below 1, selects
+ * the move.
+ */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];

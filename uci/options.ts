@@ -31,7 +31,7 @@ export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 /** The fields of all options: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value, at first `fallback`. `read` makes a change of a valid value, or throws an Error. */
+/** An option with a value, at first `fallback`. `read` turns a valid value into a change, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
@@ -39,7 +39,10 @@ export type ValueOption<Type extends string, Value> =
 /** A whole number. Numbers outside the range count as its ends; `reason` explains the upper one. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/** A word, or an alias, in any capitalisation. Programs that test engines split values at spaces, so it has none. */
+/**
+ * A word, or an alias, in any capitalisation. Words have no spaces, because programs that test engines split values
+ * there.
+ */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;

@@ -3,7 +3,7 @@
  *
  * In `position` and `setoption`, text that cannot be read causes a SyntaxError, an impossible number a RangeError. A
  * `go` is answered with a move if possible: wrong words are ignored, and a limit of 0 is none, because programs send 0
- * for unused limits. Without any other limit it is refused, since the ignored word may have been the limit.
+ * for unused limits. A `go` without another limit is refused, since the ignored word may have been the limit.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   faults: string[];
   /** The same for limits of 0. */
   zeros: string[];
-  /** Words that `go` does not have. */
+  /** Words that are no parameters of `go`. */
   unknown: string[];
 }
 
@@ -78,7 +78,7 @@ export function parseGo(words: readonly string[]): GoCommand {
     else if (word === "searchmoves") inSearchMoves = true;
     else if (isAmong(GO_WORDS, word)) {
       readNumber(go, word, words[i + 1] ?? "");
-      // A missing number is not the next parameter.
+      // If the number is missing, the next parameter must not be read as the number.
       if (i + 1 < words.length && !isAmong(GO_WORDS, words[i + 1])) i++;
     } // The list of moves has no end mark: it continues up to the next parameter or the end of the line.
     else if (inSearchMoves) go.searchMoves.push(word);
@@ -108,7 +108,7 @@ function readNumber(go: GoCommand, word: string, text: string): void {
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
-  // If one side has time, the other side's clock has run out.
+  // If one side still has time, a time of 0 means that the other side's clock has run out.
   const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
   if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
   if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {

@@ -55,7 +55,7 @@ function formatWdl(info: SearchInfo, { showWdl, material }: ReportStyle): string
   return ` wdl ${win} ${draw} ${loss}`;
 }
 
-/** `bestmove`, with the reply to expect; both may be `NO_MOVE`. */
+/** The answer to a `go`: the best move and the expected reply, each `NO_MOVE` if there is none. */
 export function formatBestMove(move: number, ponder: number, chess960: boolean): string {
   if (move === NO_MOVE) return "bestmove (none)";
   const best = `bestmove ${formatUci(move, chess960)}`;

@@ -1,7 +1,7 @@
 /**
- * The output of a search. At regular intervals it has a short line, as the protocol asks; also, only writing shows that
- * the GUI still runs, since writing to a closed pipe fails. Times never decrease, although a thread's line may come
- * after a short line with a later time.
+ * The output of a search. It has short lines at regular intervals, for which the protocol asks. They also show the
+ * engine whether its GUI still runs, because writing to a closed pipe fails. The times in the lines never decrease,
+ * although a thread's line may come after a short line with a later time.
  *
  * @module
  */
@@ -56,7 +56,7 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /** Writes the answer, after the lines if the best move has no reported one. */
+  /** Writes the answer. If the first reported line does not begin with the best move, writes all lines first. */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));

@@ -1,6 +1,6 @@
 /**
  * The state of the engine between two commands: its settings, the game on the board and at most one search. A command
- * that cannot run during a search stops the search first. `inspect` waits for its end instead, as do options.
+ * that cannot run during a search stops the search first. `inspect` and options wait for the end of the search instead.
  *
  * @module
  */
@@ -32,7 +32,7 @@ import { SearchReport } from "./search_report.ts";
 /** Milliseconds that `quit` waits for the `bestmove` of a search. A busy machine needs several hundred. */
 const QUIT_PATIENCE_MS = 1000;
 
-/** Milliseconds that `quit` waits for writing: longer than for another program's lock. */
+/** Milliseconds that `quit` waits for writing, longer than the engine waits for another program's lock. */
 const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session needs. */
@@ -194,8 +194,8 @@ export class Session {
   }
 
   /**
-   * `setoption` with its unchanged text, after the end of a search if necessary. Throws an Error if it is refused; even
-   * then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
+   * `setoption` with its unchanged text. If necessary, the option changes after the end of the search. Throws an Error
+   * if it is refused; even then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
@@ -291,7 +291,7 @@ export class Session {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops the search. Settles after its `bestmove`, and after the options that waited. */
+  /** Stops the search. Settles after its `bestmove`, and after the options that waited for its end. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();

@@ -52,7 +52,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
       endProgram(1);
     }
   }
-  // Programs for Stockfish wait for a first line.
+  // Programs that were made for Stockfish wait for a first line.
   const head = isInputTerminal() ? greeting(extension.hasPrograms) : [`${ENGINE_TITLE} by ${ENGINE_AUTHOR}`];
   for (const line of head) session.write(line);
   try {

@@ -28,7 +28,7 @@ const SERVER_REMARK = /* @__PURE__ */ new RegExp(
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
     String.raw`\. (?:Best move was (\S+)\.|(\S+) was best\.)$`,
 );
-/** Glyphs that judge a move; at most one of them makes sense. */
+/** Glyphs that judge a move. Two of them would contradict each other. */
 const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
 /** How to treat existing notes. */
@@ -87,7 +87,7 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
   return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
 }
 
-/** Writes words, lines and a glyph, unless there is a glyph that could contradict them. */
+/** Writes words and lines, and a glyph, unless a person has already judged the move with a glyph. */
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
@@ -122,11 +122,11 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 
 /** A remark of this program, or of a server, about an error. */
 interface Remark {
-  /** The glyphs that it may have set. */
+  /** The glyphs that may belong to the remark; the first of them that the move has goes with it. */
   readonly glyphs: readonly number[];
   /** Whether a variation belongs to it. */
   readonly isLine: (sans: readonly string[]) => boolean;
-  /** Whether it counts as a person's if its line is missing. */
+  /** Whether the remark counts as a person's if its line is missing. */
   readonly needsLine: boolean;
 }
 

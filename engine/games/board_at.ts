@@ -1,8 +1,8 @@
 /**
  * The position of a node of a game, on one board that all games share.
  *
- * A position takes about 34 kB with its past, so no game stores one. The board stays at the latest node, and plays the
- * moves from there to the next node. The caller must not change the position, and must not use it after the next call.
+ * A position takes about 34 kB with its past, so no game stores one. The board stays at the latest node, and moves from
+ * there to the next one. The caller must not change the position, and must not use it after the next call.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The engine's answer to an offer of a draw. It accepts unless it thinks that it is better. Early in the game, it must
- * also be clearly worse; in the opening, it never accepts. With few pieces left, no game counts as early.
+ * The engine's answer to an offer of a draw. The engine accepts unless it thinks that it is better. Early in the game,
+ * it accepts only if it is clearly worse; in the opening, never. With few pieces left, no game counts as early.
  *
  * @module
  */
@@ -8,9 +8,9 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** Plies of the opening, in which it never accepts. */
+/** Number of plies in which the engine never accepts. */
 const OPENING_PLIES = 20;
-/** Plies in which it accepts only if it is clearly worse. */
+/** Number of plies in which the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
 /** Points of material (win_rate.ts) with which no game counts as early. */
 const FEW_POINTS = 30;

@@ -2,7 +2,7 @@
  * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow lichess (lichess.org/page/accuracy). The formulas were fitted to
- * games of its players: at "60 %", the side scored 60 % on average.
+ * games on lichess: "60 %" means that such positions brought the side 60 % of the points.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win for a graph: certain only after mate, not before. */
+/** White's chance to win for a graph. Only a mate on the board is certain, not one that must still be played. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -55,7 +55,7 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/** Reads an evaluation in the form of `formatEval`, also if more text follows; `null` if it is not one. */
+/** Reads an evaluation in the form of `formatEval`; `null` for other text. More text may follow, such as a depth. */
 export function parseEval(text: string): Evaluation | null {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {

@@ -94,7 +94,7 @@ export function explainMistake(position: PositionInput, move: MoveInput, lines: 
   const best = PlayedLine.of(board, lines.best.moves);
   const cause = causeOf(board, played);
   const missed = lines.best.score;
-  // A second board, because each line plays its moves on its own.
+  // Each line needs its own board.
   const after = readPosition(position, false).position;
   const isWhite = board.sideToMove === WHITE;
   after.make(played);

@@ -37,7 +37,7 @@ class Tags extends Map<string, string> {
 }
 
 /**
- * A game with variations. Moves are played at the current place.
+ * A game with variations. New moves are played at the current place.
  *
  * @example
  * ```ts
@@ -94,7 +94,7 @@ export class Game extends ReadablePosition {
     return this.root.line;
   }
 
-  /** The current position. It does not follow later moves. */
+  /** The current position. Later moves do not change this object. */
   get position(): Position {
     return new Position(this.#current);
   }
@@ -105,7 +105,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Plays a move at the current place. It becomes a variation if the game has another move there.
+   * Plays a move at the current place. If the game continues with another move there, the new one becomes a variation.
    *
    * @param move UCI (`g1f3`), standard algebraic notation (`Nf3`), or squares (`{ from: "e7", to: "e8", promotion: "q"
    *   }`). Castling may be king takes rook; `--` is a null move, with which the side to move passes.
@@ -142,7 +142,7 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move after a place, as the last variation there, unless it is there already. Returns its node.
+   * Adds a move as the last variation after a place, or finds the move there. Returns its node.
    *
    * @throws {PositionError} If the move is not legal, or the place is not in this game.
    */
@@ -186,8 +186,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The game as PGN. The result is the one in the tag, otherwise the one on the board; claimable draws do not count. If
-   * a file had different results in its tag and after its moves, both stay.
+   * The game as PGN. Its result is the result in the tag or, if the tag has none, the result on the board, without
+   * claimable draws. If a file had different results in its tag and after its moves, both stay.
    */
   toPgn(options: PgnOptions = {}): string {
     checkOptions(options, PGN_OPTIONS);
@@ -220,7 +220,7 @@ export class Game extends ReadablePosition {
   }
 }
 
-/** The node of a move after a place, which is made if it is missing. */
+/** The node of a move after a place; a new node if the move is not there yet. */
 function append(place: GameNode, move: MoveInput): GameNode {
   const position = boardAt(place);
   if (move !== "--") return GameNode.append(place, readMove(position, move));

@@ -59,7 +59,7 @@ export class GameNode extends MoveNode {
   /** @internal Makes a node the child number `place` of its parent. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // At the end, no list of children is needed: a file may have very many variations to a move.
+    // A file may have very many variations to a move, so adding one at the end makes no list of children.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
@@ -83,7 +83,7 @@ export class GameNode extends MoveNode {
     return (node.parent === null ? null : node.parent.#last) ?? node;
   }
 
-  /** @internal Removes the variations after this one; the move may also be the main move. */
+  /** @internal Removes the later siblings of a node. */
   static cutAfter(node: GameNode): void {
     if (node.parent === null) return;
     node.#sibling = node.parent.next ?? node;

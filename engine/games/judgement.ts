@@ -37,12 +37,12 @@ export const ERRORS: readonly ErrorKind[] = [
   { name: "inaccuracy", plural: "inaccuracies", loss: 5, nag: 6, symbol: "?!" },
 ];
 
-/** The sign after a move that is such an error. */
+/** The sign after a move with this judgement. */
 export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
-/** The loss as a whole number, to show beside the sign. It is 0 for an error of another kind, such as a missed mate. */
+/** The loss as a whole number, to show beside the sign. It is 0 if a mate made the move an error, whatever it cost. */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
@@ -105,7 +105,9 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The error of missing or allowing a mate, if the side with the mate leads by `cp` without it; `null` if decided. */
+/**
+ * The kind of error of a missed or allowed mate; `null` if the game is decided anyway. `cp`: the lead without the mate.
+ */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

@@ -1,6 +1,6 @@
 /**
  * A move with all earlier moves, that is, a position that knows its past. A node stores no position: board_at.ts plays
- * the moves when one is needed. So a game of eighty plies takes about six kilobytes.
+ * the moves when one is needed. A game of eighty plies takes about six kilobytes.
  *
  * @module
  */
@@ -60,7 +60,7 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /** The position after the move. It has no past: `new Position(node)` is the position with its past. */
+  /** The position after the move as FEN. `new Position(node)` is the same position with its past. */
   get fen(): string {
     return formatFen(boardAt(this));
   }

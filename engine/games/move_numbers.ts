@@ -11,7 +11,7 @@ export class MoveNumbers {
   /** The latest number; `null` for dots, and once its move was read. */
   #latest: number | null = null;
   #first: number | null = null;
-  /** How far the latest number was above the right one. */
+  /** The latest number minus the right number. */
   #shift = 0;
   /** Numbers that did not continue the previous ones. */
   readonly #wrong: string[] = [];
@@ -33,7 +33,7 @@ export class MoveNumbers {
     this.clear();
   }
 
-  /** Forgets the latest number, after which no move came. */
+  /** Forgets the latest number: no move came after it. */
   clear(): void {
     this.place = null;
     this.#latest = null;

@@ -106,8 +106,8 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move; before the first move, to that move if its number was read,
-   * otherwise to the start. An unknown sign becomes a comment.
+   * Adds a glyph, `$6` or a sign, to the latest move. Before the first move, the glyph belongs to that move if its
+   * number was read, otherwise to the start. An unknown sign becomes a comment.
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
@@ -146,8 +146,8 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` is a game that both players lost, and not castling. Without moves, it is if castling is impossible.
-   * After moves, it must also come without a number, at White's turn, as the last word on its line.
+   * Whether `0-0` means that both players lost, and not castling. It must not be possible castling and must have no
+   * number; after moves, it must also come at White's turn and be the last word on its line.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -366,7 +366,7 @@ export class OpenGame {
     this.#numbers.clear();
   }
 
-  /** Ends the text of the game that is not legal moves. */
+  /** Stores the text of the game, up to a place, that is not legal moves. */
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);

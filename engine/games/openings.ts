@@ -28,7 +28,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Number of plies to look ahead after a move. */
+/** Number of plies that are examined after a move of an opening. */
 const FORESIGHT = 3;
 /** With fewer named lines than this after it, a move counts as unusual. */
 const FEW = 20;
@@ -74,7 +74,7 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** The moves to named positions, each made while the caller has it. */
+/** The moves to named positions. While the caller has a move, it is made on the board. */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);
@@ -97,7 +97,10 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/** The key of a position in the file: 48 bits of its hash key, so another position has one by chance in 1 of 10^11. */
+/**
+ * The key of a position in the file: 48 bits of its hash key. Another position has a key of the file with a chance of
+ * about 1 in 10^11.
+ */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

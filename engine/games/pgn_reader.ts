@@ -65,7 +65,10 @@ class PgnReader {
   /** Comments after a result that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** Starts at the line and the game with these numbers. `null` tries English, then other languages. */
+  /**
+   * Starts at the line and the game with these numbers. With the language `null`, it tries English, then other
+   * languages.
+   */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;

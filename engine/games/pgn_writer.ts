@@ -38,7 +38,7 @@ function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
 
-/** Adds words to a list. There may be more than a call of `push` may have arguments. */
+/** Adds words to a list one by one, because `push` takes only a limited number of arguments. */
 function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }

@@ -32,13 +32,16 @@ export type Puzzle = {
   /** The best line. */
   readonly best: readonly string[];
   readonly bestUci: string;
-  /** Why the error is one; "" if nothing can be named. */
+  /** Why the played move is an error; "" if nothing can be named. */
   readonly reason: string;
 };
 
 /** The verdict on an answer. */
 export interface Verdict {
-  /** The engine's move; another move without an error; the move of the game; another error. */
+  /**
+   * `best`: the engine's move; `good`: another move that is no error; `played`: the move of the game; `worse`: an
+   * error.
+   */
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;

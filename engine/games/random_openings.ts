@@ -14,19 +14,24 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Minimum number of random plies, from the initial position and from a book, which already has some moves. */
+/**
+ * Minimum number of random plies from the initial position, and from a position of a book, which is a few moves later.
+ */
 const PLIES_MIN = 8;
 const BOOK_PLIES_MIN = 4;
 /** Maximum number of additional random plies. */
 const PLIES_MORE = 1;
-/** Share of double Chess960 among Chess960 starts. */
+/** Share of Chess960 starts with different back ranks for the two sides ("double"). */
 const DOUBLE_SHARE = 0.5;
 /** Maximum advantage, in centipawns of the network; reports show it as 2.50. */
 const BALANCE_MAX = 130;
 /** Nodes after which the judging search begins no new iteration. */
 const JUDGE_NODES = 1000;
 
-/** Draws a legal position as FEN, not judged yet. `chess960` is the probability of Chess960, half of it double. */
+/**
+ * Draws an opening as FEN, which no search has judged yet. `chess960` is the probability of a Chess960 start; half of
+ * these are double.
+ */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {

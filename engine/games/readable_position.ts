@@ -135,7 +135,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return isInsufficientMaterial(boardAt(this.current));
   }
 
-  /** Whether the game is drawn, or a player may claim it. */
+  /** Whether the game is drawn, or a player may claim a draw. */
   get isDraw(): boolean {
     return this.outcome?.result === "1/2-1/2";
   }

@@ -35,7 +35,7 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
   return position;
 }
 
-/** The number of the next move, as text in `label`. */
+/** The number of the next move in a position; `label` is its text. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);

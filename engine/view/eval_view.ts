@@ -19,14 +19,14 @@ import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 const CELL = 8;
 /** Width of the row names in characters. */
 const HEAD = 24;
-/** The beginning of the last line, for which programs look. */
+/** The beginning of the last line, by which programs find the score. */
 const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not use the network's score. */
 const KNOWN = "from knowledge about such endings, instead of the network";
 
 /**
- * Explains the evaluation of a position in several lines, from the network's parts, as `explainNetwork` returns them,
- * and from a search thread's evaluation with its corrections; `null` if there is none.
+ * Explains the evaluation of a position in several lines. `explanation` is the result of `explainNetwork`; `learned` is
+ * the evaluation of a search thread with its corrections, `null` if there is none.
  */
 export function formatEvaluation(
   position: Position,

@@ -175,7 +175,7 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/** The piece on a square, below the cells: outlined for the side to move, light for the opponent. */
+/** The piece on a square, under the cells: with an outline for the side to move, light for the opponent. */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
   if (piece === EMPTY) return "";
@@ -212,7 +212,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   return parts;
 }
 
-/** Upper left corner of a square, if squares have this side. */
+/** Upper left corner of a square on a board whose squares have sides of this length. */
 function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }

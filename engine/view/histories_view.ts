@@ -26,7 +26,10 @@ const COLUMNS = 100;
 const CELL = 7;
 /** Width of rank, mark, move and score before a move's bar. */
 const MOVE_HEAD = 21;
-/** Maximum and minimum cells of a bar on each side of its axis. With less room, the columns become several blocks. */
+/**
+ * Maximum and minimum cells of a bar on each side of its axis. With too many columns for that, there are several
+ * blocks.
+ */
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
@@ -135,7 +138,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
-/** Cells beside the columns for each half of a bar; negative if the columns are too wide. */
+/** Cells that the columns of these tables leave for each half of a bar; negative if the columns are too wide. */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
@@ -277,7 +280,7 @@ export interface HistoriesReport extends NamedMoves {
   tables: TableFill[];
   /** The entries of the side's butterfly table, without zeros, keyed by squares: `e2e4`. */
   butterfly: Record<string, number>;
-  /** The entries of the opponent's. */
+  /** The entries of the opponent's butterfly table. */
   opponentButterfly: Record<string, number>;
   /** What all histories add to the score of each quiet move of the side, without zeros. */
   pieceScores: Record<string, number>;

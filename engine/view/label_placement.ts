@@ -1,8 +1,9 @@
 /**
  * Places the labels of a graph: near their points, apart from each other, off the curve if possible.
  *
- * Each label gets the cheapest free place on a grid around its point. Distance costs, the wrong side of the point costs
- * more, and the curve costs most. Placed labels do not move, so the most important label must come first.
+ * Each label gets the cheapest free place on a grid around its point. A place costs more if it is farther away, still
+ * more on the wrong side of the point, and most on the curve. Placed labels do not move, so the most important label
+ * must come first.
  *
  * @module
  */
@@ -31,7 +32,7 @@ export type Surroundings = {
 const GAP = 9;
 /** Distance of places. */
 const STEP = 6;
-/** Costs of the curve, of the wrong side, and of each pixel to the side, where a label is harder to match. */
+/** Costs of a place on the curve, of the wrong side, and of each pixel to the side: such labels are harder to match. */
 const CURVE_COST = 1e4;
 const SIDE_COST = 8;
 const SIDEWAYS_COST = 1.5;

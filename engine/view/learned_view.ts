@@ -38,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** The at most `limit` deepest searched positions after a position, with the moves to them. */
+/** The deepest searched positions after a position, at most `limit`, with the moves that lead there. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -57,7 +57,8 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * At most `limit` known positions after a position as a game, nearest first, with evaluations. Best moves come first.
+ * The known positions after a position as a game, at most `limit`, nearest first. Moves have evaluations; the best come
+ * first.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });

@@ -1,6 +1,6 @@
 /** Text, fonts and escaping for SVG documents. @module */
 
-/** A value of `font-family`, for double quotes. */
+/** The value of `font-family`, for use between double quotes. */
 export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /** Escapes text for XML and its attributes. Characters that XML does not allow become spaces. */
@@ -10,7 +10,7 @@ export function escapeXml(text: string): string {
   return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A text element with its start, or the point of its `text-anchor`, at x and its base line at y; "" for no text. */
+/** A text element; "" for no text. x is its start, or another point if there is a `text-anchor`; y is its base line. */
 export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {
   if (content === "") return "";
   const more = attributes === "" ? "" : ` ${attributes}`;

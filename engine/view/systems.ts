@@ -24,9 +24,9 @@ export interface System {
   readonly off: Setting;
 }
 
-/** The ordering weight of a history that the engine does not use, in 1024ths. */
+/** The weight in ordering, in 1024ths, for a history that the engine does not use. */
 const DEFAULT_WEIGHT = 1024;
-/** The weights of butterfly history, which piece-to history gets in its place. */
+/** The weights of butterfly history. Piece-to history gets them when it replaces butterfly history. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 const LISTED: readonly System[] = [
@@ -115,7 +115,9 @@ export function defaultSetting(): Setting {
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** A system that is off if these numbers are 0. `values` replaces zeros of the engine. */
+/**
+ * A system that is off if these numbers are 0. Where the engine itself has zeros, `values` has the numbers for `on`.
+ */
 function weighted(
   name: string,
   number: string,

@@ -48,7 +48,7 @@ export async function analysePosition(
   return isComplete ? 0 : 1;
 }
 
-/** Finds the best lines, and shows them on a terminal meanwhile. */
+/** Finds the best lines. A terminal shows each line as soon as it is found. */
 async function search(
   position: Position,
   options: AnalyseArguments,
@@ -77,7 +77,7 @@ async function search(
   }
 }
 
-/** The lines of a running search to show. A line is new only if it differs from the previous one of its rank. */
+/** The lines to show of a running search. A line is new only if it differs from the previous line of its rank. */
 export class LineProgress {
   /** The latest lines by rank, and their texts with the depth. */
   private readonly shown: Map<number, string> = new Map();

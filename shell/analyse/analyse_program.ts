@@ -117,7 +117,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether standard output has the games, unless it has a picture or report. */
+  /** Whether the games go to standard output, unless a picture or a report goes there. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -172,7 +172,7 @@ class AnalysisJob {
     this.complain(message);
   }
 
-  /** Checks every output file. Throws an Error if one cannot be written, is an input, or has two results. */
+  /** Checks every output file. Throws an Error if one cannot be written, is an input, or would get two results. */
   private checkOutputs(chosen: readonly GameOfFile[]): OutputFile[] {
     const { inputs, output, inPlace, svg, html, resume } = this.options;
     const isOutput = output !== null && output !== STANDARD_STREAM;
@@ -250,7 +250,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file with its analysed games, unless it was no PGN file. */
+  /** Replaces a file with its analysed games. Another kind of file stays unchanged. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
@@ -268,7 +268,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game. Returns why the work ends, `null` to continue. */
+  /** Analyses a game. Returns why no other game should be analysed; `null` to continue. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
@@ -279,7 +279,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The game keeps an earlier analysis.
+      // The text of an earlier analysis must not be lost.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -301,7 +301,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for the user, but not into an output that a program may read. */
+  /** Writes a paragraph for the user, but never to an output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;

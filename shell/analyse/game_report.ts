@@ -35,7 +35,7 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error: `18. Bd6?? −46 %, better Nc7+`, without a cost below one point, and its reason. */
+/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. A cost below one point is omitted. */
 function describeError(error: AnalysedMove, judgement: Judgement): string {
   const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;

@@ -26,7 +26,7 @@ export class GameSum {
     return this.accurate === 0 ? null : this.accuracies / this.accurate;
   }
 
-  /** Adds a game. `null`: it has no result, or was not analysed completely. */
+  /** Adds a game. `points` is `null` without a result, `accuracy` is `null` if the game was not analysed completely. */
   add(points: number | null, accuracy: number | null): void {
     this.games++;
     if (points !== null) {
@@ -79,7 +79,7 @@ export class Totals {
       total.add(points, accuracy);
       total.moves += moves;
       for (const { name } of ERRORS) total.errors[name] += errors[name];
-      // Variations count for their opening.
+      // "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
       const opening = analysis.opening === null ? "No opening" : describeOpening(analysis.opening).replace(/:.*/, "");
       const sum = total.sums.get(opening) ?? new GameSum();
       total.sums.set(opening, sum);
@@ -87,7 +87,7 @@ export class Totals {
     }
   }
 
-  /** The sums, most games of a player first, White before Black. */
+  /** The sums: players with the most games first; White before Black. */
   get players(): PlayerTotal[] {
     const games = new Map<string, number>();
     for (const total of this.totals.values()) games.set(total.player, (games.get(total.player) ?? 0) + total.games);

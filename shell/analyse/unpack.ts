@@ -21,7 +21,10 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The first bytes of frames as numbers; skippable frames may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** The sizes of two parts of a frame's header in bytes, which two bits each of its first byte select. */
+/**
+ * The possible sizes of two parts of a frame's header, in bytes. For each part, two bits of the first byte select a
+ * size.
+ */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Kinds of blocks: a repeated byte, and a reserved kind. */
@@ -44,7 +47,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of one end ends both. If the bytes end early, the unpacker may have ended already.
+  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may already have ended.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -94,7 +97,7 @@ function numberIn(bytes: Uint8Array): number {
   return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Pieces of bytes to read in parts of any size. */
+/** Reads pieces of bytes in parts of any size. */
 class PieceReader {
   private readonly pieces: AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array();

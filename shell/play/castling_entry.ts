@@ -10,7 +10,7 @@ const NOTATION = /^(?:o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
 /** Words: `castle short`. */
 const WORDS = /^castl(?:e|es|ing)(?:(king'?s?-?side|short)|(queen'?s?-?side|long))?$/i;
 
-/** The castling moves that a text without spaces can mean; none if it is something else. */
+/** The castling moves that a text without spaces can mean, in notation; none if the text means something else. */
 export function castlingsIn(typed: string): string[] {
   const notation = NOTATION.exec(typed);
   if (notation !== null) return [notation[1] ?? notation[2] ? "O-O-O" : "O-O"];
@@ -36,7 +36,7 @@ export function castlingFault(position: Position, castling: string): string {
       ? `there is a piece on ${names[0]}`
       : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
-  // The squares of king and rook count as empty.
+  // The squares that king and rook leave count as empty.
   const left = ~(1 << king | 1 << rook);
   const [freeLo, freeHi] = us === WHITE ? [lo & left, hi] : [lo, hi & left];
   const target = castledKing(king, rook);

@@ -124,13 +124,13 @@ export class HumanGame {
     if (!this.announceEnd()) this.draw();
   }
 
-  /** Ends the search for the engine's move, which is not played, because of an urgent command. */
+  /** Ends the search for the engine's move without playing it, because an urgent command waits. */
   keepFromThinking(): void {
     this.urgent++;
     this.thinking.abort();
   }
 
-  /** Called when the urgent command has its turn. */
+  /** Called when the urgent command no longer waits. */
   letThink(): void {
     this.urgent--;
   }
@@ -205,7 +205,10 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /** Starts another game. The colour `null` is random, `undefined` the same. Throws an Error for an invalid FEN. */
+  /**
+   * Starts another game. The colour `null` is random, `undefined` the same as before. Throws an Error for an invalid
+   * FEN.
+   */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;
@@ -217,7 +220,10 @@ export class HumanGame {
     await this.begin();
   }
 
-  /** Starts a game before move `12` or `12...` of this one. Throws a RangeError if there is no such move. */
+  /**
+   * Starts another game before move `12`, or `12...` for Black's, of this game. Throws a RangeError for an unknown
+   * move.
+   */
   async playFrom(label: string): Promise<void> {
     const { record, first } = replayOf(this.current.root);
     const wanted = label.includes(".") ? label : `${label}.`;

@@ -19,11 +19,12 @@ interface NamedMove {
 }
 
 /**
- * Reads a move as people type it: `nf3` for `Nf3`, if that is no pawn move; `oo` or `castle`; letters of other
- * languages, if English has no meaning for them; any spaces.
+ * Reads a move as people type it. Spaces do not matter. A piece may be in lower case (`nf3`), unless the text is a
+ * legal pawn move, and castling may be `oo` or `castle`. Letters of other languages work if they mean nothing in
+ * English.
  *
  * @returns `NO_MOVE` if the text does not look like a move.
- * @throws {RangeError} If it is not legal or not clear. The message suggests moves.
+ * @throws {RangeError} If the move is not legal or not clear. The message suggests moves.
  */
 export function readMove(position: Position, text: string): number {
   const typed = text.replace(/\s+/g, "");
@@ -48,7 +49,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** The one legal castling move of these. Throws a RangeError otherwise. */
+/** The one legal castling move of these. Throws a RangeError if there is none, or more than one. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -57,7 +58,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** A text with English letters, for each language. */
+/** A text with English piece letters instead of the letters of each language. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -100,7 +101,7 @@ function looksLikeMove(typed: string): boolean {
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Explains why a text, in English as `typed`, is not legal, and suggests moves. */
+/** Explains why a move is not legal, and suggests moves. `shown` is the person's text, `typed` has English letters. */
 function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();

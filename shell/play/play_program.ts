@@ -48,7 +48,7 @@ function nameIn(line: string): string {
 
 /** Reads lines and carries them out. */
 class Conversation {
-  /** The question for the next line. */
+  /** The question that the next line may answer. */
   private question: Question | null = null;
   /** Settles after the latest line. */
   private work: Promise<unknown> = Promise.resolve();

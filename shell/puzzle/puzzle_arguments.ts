@@ -49,7 +49,7 @@ export type PuzzleColour = "white" | "black" | "both";
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;
-  /** `null` for both, without Hindsight. */
+  /** `null` for the errors of both players, but not of Hindsight. */
   colour: PuzzleColour | null;
   least: Judgement;
   count: number;

@@ -12,7 +12,7 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 /** A puzzle with its game. */
 export type GamePuzzle = { readonly puzzle: Puzzle; readonly game: PgnGame };
 
-/** Whether errors of White, and of Black, count. */
+/** Whether White's errors count, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
 /** The puzzles for a command line. The signal ends them, and the current analysis. */

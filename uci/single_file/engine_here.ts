@@ -33,8 +33,8 @@ export interface Place {
   /** Called after `quit`. */
   readonly onQuit: () => void;
   /**
-   * Whether `onQuit` also ends the threads, as closing a page's worker does. If the worker terminated them just before,
-   * Chromium would keep both for ever.
+   * Whether `onQuit` also ends the threads, as the end of a page's worker does. They are not terminated before: if a
+   * worker closes just after it has terminated its own worker, Chromium keeps both for ever.
    */
   readonly endsThreads: boolean;
 }

@@ -75,7 +75,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
     isAwaited = true;
     return engine.started.then(() => handle).then(resolve, reject);
   };
-  // Without `then`, or it would be awaited again.
+  // `await` gets the handle without its `then`; otherwise it would be awaited again.
   return Object.create(handle, { then: { value: then } });
 }
 

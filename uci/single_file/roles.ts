@@ -39,8 +39,8 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Turns a worker into an engine at its first message. So none starts in a worker that only wants `Hindsight()` or has
- * its own messages.
+ * Turns a worker into an engine at its first message. So no engine starts in a worker that loads the file only for
+ * `Hindsight()`, or that handles its messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
   // In Deno and Node, a worker's own workers outlive it.

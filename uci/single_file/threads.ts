@@ -31,7 +31,7 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** The function that starts threads. If one is wanted soon, it starts now. */
+/** The function that starts threads. If a thread is wanted soon, one starts now. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
