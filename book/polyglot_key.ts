@@ -23,7 +23,7 @@ import {
 } from "../core/types.ts";
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
-/** The key of a position after a move; `NO_MOVE` if that is unknown. */
+/** The key of a position. `lastMove` led to the position; `NO_MOVE` if it is unknown. */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {

@@ -108,12 +108,12 @@ export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: 
   return blocks;
 }
 
-/** Blocks that remove some records, or all. */
+/** Blocks that remove the records of these keys; without keys, all records. */
 export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** How many records the blocks claim to have, up to the limit. */
+/** The number of records that the blocks claim to have, limited to those that will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
@@ -143,7 +143,7 @@ async function encode(
   const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const isSmall = byteLength < COMPRESSED_FROM;
   const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  // A reader takes contents of the same length for uncompressed ones.
+  // A reader takes contents that have the same length for uncompressed ones.
   const { length } = raw;
   return encodeBlock({
     ...stamp,
@@ -177,7 +177,7 @@ function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | n
   return snapshot;
 }
 
-/** Sends bytes through a stream. Throws a RangeError if more than `most` come out. */
+/** Sends bytes through a stream. Throws a RangeError if the output has more than `most` bytes. */
 async function throughStream(
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,

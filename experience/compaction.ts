@@ -1,6 +1,6 @@
 /**
- * Rewrites a journal with each position once and only the latest histories. This is due when the file has doubled, is
- * near its maximum size, or accepts no blocks.
+ * Rewrites a journal with each position once and only the latest histories. This is due when the file has doubled since
+ * the last time, is near its maximum size, or accepts no new blocks.
  *
  * @module
  */
@@ -28,7 +28,9 @@ const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
 /** Minimum growth of a file that has doubled, in bytes. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
-/** Whether a file of this size should be compacted, or must be before anything can be added. */
+/**
+ * Whether a file of this size should be compacted. Some files must be compacted before anything can be added to them.
+ */
 export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
   return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
 }
@@ -55,7 +57,7 @@ export async function compacted(
   return concatenated([encodeHead(engine, kept), ...kept]);
 }
 
-/** The contents of one network in fewer blocks. */
+/** The blocks of one network as fewer blocks with the same contents. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
   // The last block of each kind and version of the tables.

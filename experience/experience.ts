@@ -1,7 +1,7 @@
 /**
  * Experience: the results of searches and games about positions, for later ones.
  *
- * A record is six 32-bit words, also between threads and in a learning file:
+ * A record is six 32-bit words. The same words are sent between threads and stored in a learning file:
  *
  * | word | bits |
  * |---|---|
@@ -50,7 +50,10 @@ export interface PositionRecord {
   readonly bound: number;
   /** Whether the position was on a principal variation. */
   readonly isPv: boolean;
-  /** Lines of the search, 0 if this position was not its root. A search with no more lines can continue from here. */
+  /**
+   * Number of lines of the search; 0 if the position was not its root. A search with at most this many lines can
+   * continue from the record.
+   */
   readonly lines: number;
   /** Depth of the search in plies. */
   readonly depth: number;
@@ -92,7 +95,7 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
 export class Experience {
   private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
   private count = 0;
-  /** The index: at the hash of a key, the number of its record, from 1; 0 for a free slot. */
+  /** The index. The slot at the hash of a key has the number of its record, from 1; 0 for a free slot. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
   private empty = 0;
@@ -176,8 +179,8 @@ export class Experience {
   }
 
   /**
-   * What is new in another file's records, in slices. Once it is added, each count is the higher one of the two, not
-   * the sum, so contents that both files have count once.
+   * What is new in another file's records, in slices. After this was added, each count is the higher one of two counts,
+   * not their sum. So contents that both files have count once.
    */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
@@ -212,7 +215,10 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** At most this many of the most valuable records, in their order, in slices. Of equal ones, the oldest are kept. */
+  /**
+   * The most valuable records, at most this many, in their order. Works in slices. Of equal records, the oldest are
+   * kept.
+   */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -293,7 +299,9 @@ export class Experience {
   }
 }
 
-/** The rank of a result: with a move before without, then by depth, exactness and lines. */
+/**
+ * The rank of a result. A result with a move is better than one without; then depth, an exact score and lines count.
+ */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;
@@ -329,7 +337,7 @@ function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** How much the 16-bit halves of a word exceed another's. */
+/** How much the 16-bit halves of one word exceed those of another. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

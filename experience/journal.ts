@@ -10,7 +10,7 @@
  *
  * "Network" is the checksum of the network, on which scores and corrections depend; "tables" the signature of the
  * layout of the history tables (`tablesSignature`). If "stored size" is smaller than "size", the contents are
- * compressed by DEFLATE. Two blocks with the same "number", which is random for a new block, and checksum count once.
+ * compressed by DEFLATE. "Number" is random for a new block; two blocks with the same number and checksum count once.
  * "Generation" changes whenever the file is rewritten; "base" is its size in bytes after that.
  *
  * The reader checks sizes, checksums, compression and every number. It ignores damaged parts, and uses all whole
@@ -33,15 +33,15 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Size of a block's head in bytes, and in version 1. */
+/** Size of a block's head in bytes; its size in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Maximum size of a file in bytes. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
-/** Bytes of a slice of about a millisecond. */
+/** Number of bytes that are examined in one slice, in about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** Contents are checked only up to this multiple of the file's size. */
+/** Contents of possible blocks are checked until the sum of their sizes is this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
 /** Kind of a block: records. */
@@ -81,7 +81,7 @@ export interface Block extends Stamp {
 export interface Journal {
   /** The whole blocks. */
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added. An empty file, one of version 1 and one without a head must be rewritten. */
+  /** Whether blocks can be added. Otherwise the file is empty, has version 1 or no head, and must be rewritten. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, for the next one. */
   readonly end: number;
@@ -243,7 +243,7 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/** The next place with a kind in three zero bytes, where a block may begin, or the end of a slice. */
+/** The next place where a block may begin, with the low byte of a kind and three zeros; or the end of a slice. */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

@@ -107,12 +107,12 @@ export function nameOf(path: string): string {
   return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
-/** Throws a system error if the folder of a path does not exist. */
+/** Throws a system error if the folder of a path does not exist, even if the program may not write. */
 export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
   } catch (error) {
-    // Without permission, writing the file reports the fault.
+    // If the program may not read there, writing the file reports the fault.
     if (!(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }

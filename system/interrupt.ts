@@ -5,7 +5,10 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 /** The terminal was closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/** Milliseconds in which signals count as one: `deno task` passes on Ctrl-C, which the terminal also sends. */
+/**
+ * Signals within this number of milliseconds count as one. Ctrl-C in a task arrives from the terminal and from `deno
+ * task`.
+ */
 const REPEAT_MS = 500;
 
 /**
@@ -36,7 +39,10 @@ export async function untilInterrupted<T>(
   }
 }
 
-/** Makes a write beyond the limit of `ulimit -f` an error, not the end. Call this before the first write. */
+/**
+ * Turns a write beyond the limit of `ulimit -f` into an error; otherwise it ends the program. Call this before any
+ * write.
+ */
 export function makeSizeLimitAnError(): void {
   try {
     Deno.addSignalListener("SIGXFSZ", () => {});

@@ -2,9 +2,9 @@
  * The learning file on disk, which several programs may use at the same time.
  *
  * New blocks come after the last whole block, and count as written when they are on disk. A program that is killed
- * leaves at most one incomplete block, which the next one overwrites. While a program writes, it locks the file (on
- * Windows `FILE.lock`), under all of its names; after a crash, the system releases the lock. Compaction writes a new
- * file without a lock, then adds the blocks of others to it, and renames it.
+ * leaves at most one incomplete block, which the next one overwrites. While a program writes, it locks the file itself
+ * (on Windows `FILE.lock`), so all names of the file share the lock. The system releases the lock after a crash.
+ * Compaction writes a new file without a lock, then adds the blocks of others to it, and renames it.
  *
  * No command waits for a disk, so reading and writing are asynchronous.
  *
@@ -27,7 +27,7 @@ import {
 import { expectFile, reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
-/** Maximum milliseconds for another program's lock, more than the largest file takes. */
+/** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
 const LOCK_PATIENCE_MS = 15_000;
 const LOCKED = "another program keeps it locked";
 /** Milliseconds between two attempts. */
@@ -50,7 +50,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
 /** What is known about the file: its head, and the end of what was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** Its size when it was read, with an incomplete block. */
+  /** Its size when it was read, with an incomplete block at its end. */
   readonly size: number;
 }
 
@@ -83,7 +83,7 @@ export class LearningFile implements LearningStore {
   /** The contents; empty if there is no file. Rejects with an Error if it cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
-    // The caller refuses other files.
+    // The caller refuses a file that is no learning file.
     this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
     return bytes;
   }
@@ -173,7 +173,7 @@ export class LearningFile implements LearningStore {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
-    // The newest results are of the network in use.
+    // The newest results belong to the network in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
     await writeAt(file, 0, fresh);
     return await this.locked(async (old) => {
@@ -231,7 +231,7 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
 /** The blocks after a place; `null` if the file was replaced. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
-  // Nobody adds to such a file.
+  // No program adds to a file that must be rewritten.
   if (!isCurrent) return now === size ? NO_TAIL : null;
   if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
@@ -239,7 +239,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
 
 /** Writes bytes to disk at a place, as the new end of the file; after a failure, the file ends at that place. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // Drop an incomplete block.
+  // Drop an incomplete block of a killed program.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);

@@ -29,7 +29,7 @@ export function parsePositions(text: string): string[] {
 function fenOf(line: string): string {
   const fields = line.trim().split(/\s+/);
   const [halfmoves = "", fullmoves = ""] = fields.slice(POSITION_FIELDS);
-  // A FEN, since operations begin with a letter.
+  // The line is a FEN, since the operations of EPD begin with a letter.
   if (/^\d+$/.test(halfmoves) && /^\d+;?$/.test(fullmoves)) return line.trim().replace(/;$/, "");
   const clock = (name: string, fallback: string) => new RegExp(`\\b${name}\\s+(\\d+)\\s*;`).exec(line)?.[1] ?? fallback;
   return [...fields.slice(0, POSITION_FIELDS), clock("hmvc", "0"), clock("fmvn", "1")].join(" ");

@@ -1,8 +1,8 @@
 /**
  * Reads and writes files for the programs of shell/. A file is written completely or not at all: a temporary file in
- * the same folder is flushed to disk, then renamed. So hard links to the old file keep the old text.
+ * the same folder is flushed to disk, then renamed. Hard links to the old file keep the old text.
  *
- * Programs check before their work that a file can be written, without a trace.
+ * Programs check before their work that a file can be written. The check leaves no trace.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export class OutputFile {
     const old = this.explain(() => {
       const found = statOrNull(path);
       if (found?.isDirectory) throw new Deno.errors.IsADirectory();
-      // The folder may allow the replacement of a write-protected file.
+      // Do not replace a write-protected file, even if its folder would allow it.
       if (found?.isFile) Deno.openSync(path, { write: true }).close();
       return found;
     });
@@ -51,7 +51,10 @@ export class OutputFile {
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /** A part for the file; with `isContinued`, after the pieces of an earlier part. The first piece creates it. */
+  /**
+   * Opens a part for the file. With `isContinued`, new pieces come after those of an earlier part. The first piece
+   * creates it.
+   */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {
@@ -61,7 +64,7 @@ export class OutputFile {
     });
   }
 
-  /** Adds the name of the file to the errors of an action. */
+  /** Runs an action, and adds the name of the file to its errors. */
   explain<T>(action: () => T): T {
     try {
       return action();
@@ -89,8 +92,8 @@ export class OutputFile {
 }
 
 /**
- * A file that is written in pieces, `games.pgn.part`, and then replaces another file. If the program is killed, it
- * stays. A pipe or a device gets the pieces directly.
+ * A file that is written in pieces, such as `games.pgn.part`, and then replaces another file. If the program is killed,
+ * the pieces stay there. A pipe or a device gets the pieces directly.
  */
 export class PartFile {
   private readonly target: string;
@@ -164,7 +167,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was closed, but could not replace the file.
+      // The part was already closed, and then replacing the file failed.
     }
   }
 }
@@ -203,7 +206,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
   }
 }
 
-/** The target of a name's symbolic links, which need not exist. */
+/** The file to which a name leads through symbolic links. It need not exist. */
 export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -240,7 +243,7 @@ export function isSameFile(path: string, other: string): boolean {
   try {
     if (locationOf(path) === locationOf(other)) return true;
     const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
-    // Hard links have the same number, but some systems have none.
+    // Hard links have the same file number, but some systems have no such numbers.
     return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from 
 import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
-/** Tables, the first of each name, and a message about them. */
+/** The tables of some folders, and a message about them. Of two files with the same name, the first counts. */
 export interface FoundTables {
   /** The tables in the order of the folders. */
   tables: TableFiles[];

@@ -2,13 +2,16 @@
 
 import { MAX_MEN, menOfName } from "./material.ts";
 
-/** The files of a table such as `KQvKR`: results, and plies to the next capture or pawn move; `null` for none. */
+/**
+ * The paths of a table's files: results, and plies to the next capture or pawn move; `null` for none. A name is
+ * `KQvKR`.
+ */
 export type TableFiles = { readonly name: string; wdl: string | null; dtz: string | null };
 
 /** Suffixes of files: results (win, draw, loss), and distances to the next capture or pawn move ("zeroing"). */
 export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
-/** Sorts paths into tables, and ignores others. Of several files with the same name, the first counts. */
+/** Sorts paths into tables, and ignores paths of other files. Of several files with the same name, the first counts. */
 export function createCatalog(paths: Iterable<string>): TableFiles[] {
   const tables = new Map<string, TableFiles>();
   for (const path of paths) {
@@ -25,7 +28,7 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
   return Array.from(tables.values());
 }
 
-/** The maximum number of men; 0 without tables. A file of distances alone is useless. */
+/** The maximum number of men in a table of results; 0 without one. A file of distances alone is useless. */
 export function mostMen(tables: readonly TableFiles[]): number {
   const counts = tables.map(({ wdl, name }) => wdl === null ? 0 : name.length - 1);
   return Math.min(Math.max(0, ...counts), MAX_MEN);

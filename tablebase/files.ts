@@ -1,6 +1,7 @@
 /**
  * The open tables of one thread, which are opened at their first use. The number of files and the memory of headers are
- * limited: the least recently used are closed or dropped. A table that cannot be used is reported once, then missing.
+ * limited: the least recently used are closed or dropped. A table that cannot be used is reported once, and counts as
+ * missing from then on.
  *
  * @module
  */
@@ -26,7 +27,7 @@ export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | 
 export class TableHandle implements PagedFile {
   /** Bytes of the file, known once it was opened. */
   size = 0;
-  /** The table with its header, if that is in memory. */
+  /** The table, if its header is in memory. */
   table: Table | null = null;
   /** The file, if it is open. */
   open: ByteSource | null = null;
@@ -50,7 +51,7 @@ export class TableHandle implements PagedFile {
   }
 }
 
-/** The tables of one material, White first; `null` for none. */
+/** The tables of one material, with White first in `material`; `null` for none. */
 export type TableSet = {
   readonly material: number;
   readonly wdl: TableHandle | null;
@@ -113,7 +114,7 @@ export class OpenTables {
     return handle.table;
   }
 
-  /** Reports a table, which is missing from now on. */
+  /** Reports a table. From now on, it counts as missing. */
   fail(handle: TableHandle, error: unknown): void {
     handle.isFaulty = true;
     handle.table = null;

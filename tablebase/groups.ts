@@ -36,9 +36,9 @@ export class PieceGroups {
   private readonly hasOtherPawns: boolean;
 
   /**
-   * The groups of a header: piece codes; the digits of the first group and, if both sides have pawns, of the other
-   * side's, counted from the lowest; and the file of the leading pawn, 0 … 3. Throws a RangeError for impossible
-   * groups.
+   * The groups of a table's header. `pieces` are piece codes in the order of the table. `digits` has the digit, from
+   * the lowest, of the first group and, if both sides have pawns, of the other side's pawns. `file` is the file of the
+   * leading pawn, 0 … 3. Throws a RangeError for impossible groups.
    */
   constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
@@ -54,7 +54,7 @@ export class PieceGroups {
   }
 
   /**
-   * The index of a placement: the squares of `pieces`, a leading pawn first. They are overwritten with mirror images.
+   * The index of a placement. `squares` are those of `pieces`, with a leading pawn first; mirror images overwrite them.
    */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
@@ -141,7 +141,10 @@ export class PieceGroups {
   }
 }
 
-/** The men of the first group without pawns: three if a side has just one of some piece, otherwise two. */
+/**
+ * The number of men in the first group without pawns: three if a side has exactly one of some piece besides the king,
+ * otherwise two.
+ */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

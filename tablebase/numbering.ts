@@ -2,8 +2,8 @@
  * The numbers of squares in tablebases, by their format (Ronald de Man, 2013).
  *
  * Symmetry reduces the placements. Without pawns, the first piece is mirrored into the triangle a1-d1-d4 (ten squares);
- * if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, only left and right
- * can be exchanged, and the leading pawn, the one nearest to the edge, is on the files a to d.
+ * if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, the board can only
+ * be mirrored left to right. The leading pawn, the one nearest to the edge, is on the files a to d.
  *
  * @module
  */
@@ -24,11 +24,14 @@ const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 /** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
- * Squares of pawns → 0 … 47, also the number of squares that remain for other pawns. The greatest leads: the pawn
- * nearest to the edge and, on one file, the one further back.
+ * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge and, of two pawns on
+ * a file, the one further back. The number is also the count of squares that remain for other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/** Index of the first placement with a leading pawn, `[pawns << 6 | square]`, among those on its file. */
+/**
+ * Index of the first placement with the leading pawn on a square, `[pawns << 6 | square]`. Only placements with the
+ * leading pawn on the same file count.
+ */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
 /** Placements of this many pawns with a leading pawn on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
@@ -114,7 +117,7 @@ function fillPawns(): void {
 
 /** The number of three different pieces after mirroring, 0 … 31331. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // Numbers among the squares that earlier pieces leave free.
+  // A square has its number among the squares that the earlier pieces leave free.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

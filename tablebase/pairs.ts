@@ -3,9 +3,10 @@
  *
  * Pairs of values are joined into symbols, and pairs of symbols into larger ones, as long as that saves space (Larsson
  * and Moffat, "Off-line dictionary-based compression", 2000). Blocks of equal size in bytes hold the codes of symbols.
- * A list has the number of values in each block. A sparse index has a place in that list for the middle of each stretch
- * of values, all of the same length. To read a value, `value` finds its block, decodes symbols up to its own, and
- * descends the tree of that symbol.
+ * Blocks have different numbers of values, so there is a list of these numbers, and a sparse index: the values are
+ * divided into stretches of equal length, and entry k is the place of the value in the middle of stretch k. To read a
+ * value, `value` finds its block, decodes symbols up to the one that contains the value, and descends the tree of that
+ * symbol.
  *
  * In a canonical code, codes of one length are consecutive numbers, so decoding needs only the first code of each
  * length. In this format, longer codes are smaller numbers.
@@ -32,7 +33,7 @@ const SPARSE_BYTES = 6;
 
 /** A sequence of compressed values. */
 export class PairsData {
-  /** First byte of the header; the table uses all bits but `SINGLE_VALUE`. */
+  /** First byte of the header. `SINGLE_VALUE` is used here, the other bits by the table. */
   readonly flags: number;
   /** The end of the header in the file. */
   readonly headerEnd: number;
@@ -117,7 +118,8 @@ export class PairsData {
   }
 
   /**
-   * Decodes a block, unless it is known: its values must fill it. This detects, for example, an incomplete download.
+   * Decodes a block, unless it is known to be sound: its values must fill it. This detects, for example, an incomplete
+   * download.
    */
   private expectSound(block: number): void {
     // The last block may end early.
@@ -177,7 +179,7 @@ export class PairsData {
     }
   }
 
-  /** The value of a symbol that `rest` selects. */
+  /** Descends the tree of a symbol to the value that `rest` selects. */
   private descend(symbol: number): number {
     const { halves, counts } = this;
     let rest = this.rest;
@@ -235,7 +237,10 @@ export class PairsData {
   }
 }
 
-/** The lowest code of each length, left-aligned. Lower patterns are the beginnings of longer codes. */
+/**
+ * The lowest code of each length, left-aligned. Patterns of a length that are no codes are below the codes; cut in two,
+ * they begin the longer codes.
+ */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;
   const codes = new Float64Array(last + 1);
@@ -256,7 +261,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
 /** The values in each symbol. Throws a RangeError if one contains itself, no values, or too many. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // A tree of 256 values is less deep, so the symbol contains itself.
+  // The tree of 256 values is less than 256 deep. A deeper descent means that a symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];

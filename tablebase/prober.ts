@@ -2,9 +2,9 @@
  * Probes the tables: win, draw or loss (WDL), and the distance to the next capture or pawn move (DTZ, "distance to
  * zeroing" of the fifty-move clock).
  *
- * The files omit what a search of one ply can find. If a capture is as good as any move, the stored WDL value may be
- * lower than the true one. If the best move is a capture or pawn move, the stored DTZ value is arbitrary. The files
- * also ignore en passant. So captures are always played, each into a smaller table.
+ * The files omit what a search of one ply can find. If a capture is at least as good as every other move, the stored
+ * WDL value may be lower than the true one. If the best move is a capture or pawn move, the stored DTZ value is
+ * arbitrary. The files also ignore en passant. So captures are always played, each into a smaller table.
  *
  * Results are for the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win
  * that it makes a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative for the
@@ -31,9 +31,9 @@ export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN
 
 /** Below every result. */
 const NO_RESULT = -3;
-/** The distance of a draw by the fifty-move rule is greater by this. */
+/** Added to the distance of a win that the fifty-move rule makes a draw. */
 const RULE_PLIES = 100;
-/** Maximum nested positions: one for each capture, and two more. */
+/** Maximum number of nested positions in a probe: one for each capture, and two for other plies. */
 const MAX_DEPTH = 10;
 
 /** Probes the tables of one thread. */
@@ -184,13 +184,13 @@ export class Prober {
   }
 }
 
-/** The distance with this result and this many plies. */
+/** The distance of a position with this result that is this many plies from the next capture, pawn move or mate. */
 function signedDistance(result: number, plies: number): number {
   const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
   return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
-/** The distance if the best move is a capture or pawn move. */
+/** The distance of a position with this result in which the best move is a capture or pawn move. */
 function distanceBeforeZeroing(result: number): number {
   return signedDistance(result, 1);
 }

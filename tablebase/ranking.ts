@@ -1,10 +1,10 @@
 /**
  * Ranks the moves of a root position by the tables.
  *
- * Distances and the fifty-move clock show which wins are in time. These all have the same rank, so the search chooses
- * the quickest mate. But it might make no progress: after ten moves without a capture or pawn move, or after a
- * repetition, a lower distance ranks higher. Losses have the same rank, too, until the fifty-move rule is within reach.
- * Without distances, only results rank the moves.
+ * Distances and the fifty-move clock show which wins are in time. All these wins have the same rank, so that the search
+ * chooses the quickest mate. But the search could keep a won position without making progress. So after ten moves
+ * without a capture or pawn move, or after a repetition, a lower distance ranks higher. All losses also have the same
+ * rank, until the fifty-move rule is within reach. Without distances, only results rank the moves.
  *
  * @module
  */
@@ -86,10 +86,10 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
 }
 
 /**
- * The latest ply of the next capture or pawn move, which the winner makes: an odd distance for the winner, an even one
- * for the loser. A file that counts moves always gives an odd one, so another ply may have been lost by rounding. That
- * does not matter with the clock at zero: results respect the fifty-move rule, and files with distances near its limit
- * count plies. The distance must not be 0.
+ * The latest possible ply of the next capture or pawn move. The winner makes this move, so the true distance is odd for
+ * the winner and even for the loser. If the distance in a file does not agree, the file counts moves, and a ply was
+ * lost by rounding. With the clock at zero that does not matter: results respect the fifty-move rule, and files with
+ * distances near its limit count plies. The distance must not be 0.
  */
 function latestZeroing(distance: number, clock: number): number {
   const isWinnersPly = (distance & 1) === (distance > 0 ? 1 : 0);

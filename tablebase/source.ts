@@ -16,14 +16,14 @@ const CACHE_PAGES = 2048;
 const WAYS = 4;
 /** Number of blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
-/** Above every offset: a terabyte. */
+/** A number above every offset in a file: a terabyte. */
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
 export interface ByteSource {
   /** Its bytes. */
   readonly size: number;
-  /** Fills `into` with the bytes from an offset on, or throws an Error. */
+  /** Fills `into` with the bytes from `offset` on, or throws an Error. */
   read(offset: number, into: Uint8Array): void;
   /** Closes the file. */
   close(): void;
@@ -121,7 +121,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // The place is empty if reading fails.
+    // If reading fails, the place must not count as the old page.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.pageReads++;

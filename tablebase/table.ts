@@ -1,10 +1,10 @@
 /**
  * One tablebase file: its header, its parts, and the value of a position.
  *
- * A file has a part for each side to move; with pawns, for each file (a to d) of the leading pawn, too. WDL files have
- * results (win, draw, loss). DTZ files (distance to zeroing of the fifty-move clock) have, for one side to move only,
- * the plies or moves to the next capture or pawn move; reading them needs the result. A table serves both colours: the
- * position is turned upside down if Black has the men of the table's White.
+ * A tablebase file has a part for each side to move; with pawns, for each side to move and each file (a to d) of the
+ * leading pawn. WDL files have results (win, draw, loss). DTZ files (distance to zeroing of the fifty-move clock) have,
+ * for one side to move only, the plies or moves to the next capture or pawn move; reading them needs the result. A
+ * table serves both colours: the position is turned upside down if Black has the men of the table's White.
  *
  * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
  * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
@@ -91,9 +91,9 @@ export class Table {
   }
 
   /**
-   * The stored result, −2 … 2 as in prober.ts; never above the true one if a capture is best, and without en passant.
-   * The position must have the table's material; `isFlipped`: Black has the men of the table's White. Throws a
-   * RangeError if the file is damaged, an Error if it cannot be read.
+   * The stored result, −2 … 2 as in prober.ts. If a capture is the best move, it may be lower than the true result. It
+   * never considers en passant. The position must have the table's material; `isFlipped` says that Black has the men of
+   * the table's White. Throws a RangeError if the file is damaged, an Error if it cannot be read.
    */
   result(position: Position, isFlipped: boolean): number {
     const side = sideOf(position, isFlipped);
@@ -120,7 +120,10 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /** Whether to turn the position upside down. With the same men on both sides, White is always to move. */
+  /**
+   * Whether to turn the position upside down. If both sides have the same men, there is only one part, with White to
+   * move.
+   */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }

@@ -6,8 +6,8 @@
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Every option takes both forms of a value; after "May be repeated", several. All functions throw a SyntaxError for
- * what they cannot read, and a RangeError for a number outside its range.
+ * Both forms of a value work for every option. If the text contains "May be repeated", the value is a list. All
+ * functions throw a SyntaxError for what they cannot read, and a RangeError for a number outside its range.
  *
  * @module
  */
@@ -58,7 +58,9 @@ export function readOptions(
   return flags;
 }
 
-/** Joins an option and a value with a dash, `--svg -` to `--svg=-`, which `parseArgs` would read as an option. */
+/**
+ * Joins an option and a value that begins with a dash, `--svg -` to `--svg=-`. `parseArgs` would read `-` as an option.
+ */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -80,7 +82,7 @@ export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
 }
 
-/** Refuses words and all but the `allowed` options (`_` for the words). `expected` is for the error. */
+/** Refuses words, and options that are not `allowed`; `_` stands for the words. `expected` is for the error. */
 export function refuseOthers(
   flags: ParsedArgs,
   words: readonly string[],

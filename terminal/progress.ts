@@ -105,7 +105,7 @@ export function showThinking(text: string): () => void {
   return () => line.clear();
 }
 
-/** Overwrites the last `count` rows of a terminal, without wrapping. */
+/** Overwrites the last `count` rows of a terminal with new rows, which are cut to its width. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
