@@ -2,7 +2,7 @@
  * The inputs of the network: which input a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
- * from its own end, so a position is seen twice. The colour that looks is called the perspective. The network cannot
+ * from its own end, so a position is seen twice. The colour that looks is called the perspective. So the network cannot
  * prefer a colour.
  *
  * Two things depend on the square of the perspective's own king:
