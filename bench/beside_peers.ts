@@ -1,22 +1,11 @@
-/**
- * Compares the library's rules with chess.js and chessops: the speed as a multiple of the faster of the two. The
- * libraries take turns, and the fastest runs count.
- *
- *     npm install --prefix=FOLDER chess.js chessops
- *     deno task bench:peers FOLDER/node_modules
- *
- * A peer that is not installed, or lacks a function, is skipped.
- *
- * @module
- */
+/** Compares the speed of the library's rules with chess.js and chessops: deno task bench:peers FOLDER @module */
 
 import { Game, gamesFromPgn, perft, Position } from "@hindsight/engine/rules";
 
-/** Rounds for each task, and minimum milliseconds of a run. */
+/** Rounds for each task, and milliseconds of a run at the least. */
 const ROUNDS = 7;
 const RUN_MS = 150;
 
-/** Openings, middlegames full of captures, checks, endings. */
 const FENS = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5",

@@ -7,8 +7,8 @@
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Each round starts a new browser for each engine; the medians are printed. Run it on an otherwise idle machine. With a
- * debugger, each worker would wait at its start, so the page itself sends its measurements to the server.
+ * Run it on an otherwise idle machine. The page itself sends its measurements, because with a debugger each worker
+ * would wait at its start.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** Measures an engine, and sends the values with their names. The server measures the memory before and after. */
+/** Sends measurements with their names. The server measures the memory before and after. */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -55,7 +55,6 @@ async function gzip(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
 }
 
-/** According to /proc. */
 function processesFrom(id: number): number[] {
   const parents = new Map<number, number>();
   for (const { name } of isLinux ? Deno.readDirSync("/proc") : []) {

@@ -1,9 +1,7 @@
 /**
- * Times the network: its inner loops, compared with the scalar definition, and whole evaluations in random games.
- *
- * All loops use one kernel, since a call costs more if a thread has several. Rows of weights are chosen at random, so
- * that the caches behave as in a search. An evaluation costs the difference between the benches with and without it;
- * both make moves and take them back.
+ * Times the network: its inner loops, compared with the scalar definition, and whole evaluations in random games. All
+ * loops use one kernel, since a call costs more if a thread has several. Rows of weights are random, so that the caches
+ * behave as in a search.
  *
  * @module
  */
@@ -28,7 +26,6 @@ const GAMES = 20;
 const GAME_PLIES = 120;
 
 const next = randomStream(2024);
-/** From 0 to `bound` − 1. */
 const random = (bound: number) => (next() >>> 0) % bound;
 
 function randomNetwork(isMirrored: boolean): Network {
@@ -46,7 +43,6 @@ const start = reserveArea(network, words.byteLength);
 const accumulators = new Int16Array(network.memory.buffer, start, words.length);
 for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50;
 
-/** Features that are added and removed. */
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
@@ -112,10 +108,7 @@ function randomGame(): { readonly moves: Int32Array; readonly position: Position
   return { moves: Int32Array.from(played), position: parseFen(START_FEN) };
 }
 
-/**
- * Each call makes one move of a random game; at the end of a game, it takes the moves back. The evaluation, if there is
- * one, follows the positions.
- */
+/** Each call makes one move of a random game; at the end of a game, it takes the moves back. */
 function walk(evaluation: NetworkEvaluation | null): () => Position {
   const games = Array.from({ length: GAMES }, randomGame);
   let [game, ply] = [0, 0];

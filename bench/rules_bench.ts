@@ -1,8 +1,4 @@
-/**
- * Times the rules of chess. One iteration handles all positions, leaves or captures that the benchmark's name counts.
- *
- * @module
- */
+/** Times the rules of chess. The benchmark's name counts the positions, leaves or captures of an iteration. @module */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { KNOWN } from "../core/state.ts";
@@ -13,7 +9,6 @@ import { MAX_MOVES } from "../core/types.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/** The start, a middlegame full of captures, an endgame with pins, a check that must be answered. */
 const POSITIONS = [
   START_FEN,
   KIWIPETE,
@@ -34,7 +29,6 @@ function generateAll(kinds: number): number {
   return total;
 }
 
-/** Returns the number of moves. */
 function makeAll(): number {
   let total = 0;
   for (const position of POSITIONS) {
@@ -71,7 +65,6 @@ for (const bulk of [true, false]) {
   }
 }
 
-/** Captures in tactical middlegames. */
 const cases = [
   KIWIPETE,
   "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
@@ -84,7 +77,6 @@ const cases = [
   return { position, captures: captures.subarray(0, generate(position, captures, 0, NOISY)) };
 });
 
-/** Captures that win at least `threshold` centipawns. */
 function countGood(threshold: number): number {
   let good = 0;
   for (const { position, captures } of cases) {

@@ -1,9 +1,4 @@
-/**
- * The speed of the whole search on one thread. Each iteration searches one position with empty tables to a fixed depth,
- * so it always visits the same nodes.
- *
- * @module
- */
+/** Nodes per second of a search on one thread, to fixed depths with empty tables. @module */
 
 import { createControl } from "../search/thread_slot.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";

@@ -1,9 +1,4 @@
-/**
- * Times the transposition table, which is far larger than any cache. One iteration makes `ACCESSES` accesses at random
- * places.
- *
- * @module
- */
+/** Times the transposition table: `ACCESSES` accesses at random places in each iteration. @module */
 
 import { BOUND_LOWER } from "../search/bound.ts";
 import { TranspositionTable, TtEntry } from "../search/transposition.ts";

@@ -1,6 +1,5 @@
 /**
- * Threads that do jobs, such as games, one after the other. A thread that works reads no messages, so the signal to
- * abort a job goes through shared memory.
+ * Threads that do jobs, such as games. They read no messages while they work, so an abort goes through shared memory.
  *
  * @module
  */
@@ -14,7 +13,7 @@ type Request<Setup, Job> = { readonly setup: Setup } | { readonly job: Job };
 type Answer<Result> = "ready" | { readonly result: Result };
 
 export interface Doer<Job, Result> {
-  /** Does a job after the previous one is done. Resolves to `null` if the job was aborted. */
+  /** Resolves to `null` if the job was aborted. */
   run(job: Job): Promise<Result | null>;
   close(): void;
 }
@@ -61,7 +60,6 @@ export interface Work<Job, Result> {
 /**
  * Distributes jobs until none are left or the signal is aborted, then closes the threads.
  *
- * @param control Control words that the threads share: `CONTROL_STOP` aborts their jobs.
  * @param onTick Called now and then with the seconds since the start.
  * @throws Error of `work` or of a thread. The other threads are stopped.
  */
@@ -107,17 +105,16 @@ interface Port<Setup, Job, Result> {
   addEventListener(type: "message", listener: (event: MessageEvent<Request<Setup, Job>>) => void): void;
 }
 
-/** Whether this is a thread, not the program. */
 export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 
-/** Does the jobs that the main thread sends. `prepare` turns the setup into the function that does a job. */
+/** `prepare` turns the setup into the function that does a job. */
 export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
-  // The types describe the main thread's global scope, which has no `postMessage`.
+  // The types describe the main thread's global scope.
   const port = globalThis as unknown as Port<Setup, Job, Result>;
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
-      // Sent before anything is compiled, because V8 discards optimised code with the first message of a thread.
+      // V8 discards optimised code with the first message of a thread, so this comes first.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {

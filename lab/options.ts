@@ -17,7 +17,7 @@ export function engineOf(flags: ParsedArgs): string {
   return textOf(flags, "engine") ?? projectPath("dist/hindsight.js");
 }
 
-/** The folder that an option must name. Throws a RangeError if the option is missing. */
+/** Throws a RangeError if the option is missing. */
 export function expectedFolder(flags: ParsedArgs, name: string): string {
   const folder = textOf(flags, name);
   if (!folder) throw new RangeError(`Expected --${name} to name a folder, but the option is missing`);

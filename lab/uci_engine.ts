@@ -5,7 +5,7 @@ import { linesOf } from "../tools/output.ts";
 /** Milliseconds: far more than an engine needs on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Program and arguments that run an executable, or a bundle whose name ends with `.js`. */
+/** The bundle's name must end with `.js`. */
 export function engineCommand(file: string): string[] {
   if (!file.endsWith(".js")) return [file];
   return [Deno.execPath(), "run", "--quiet", "--no-prompt", "--no-config", "--no-lock", `--allow-read=${file}`, file];
@@ -72,7 +72,6 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /** Waits until the engine has carried out everything that was sent. */
   async ready(visit?: (line: string) => void): Promise<void> {
     await this.send("isready");
     await this.until(/^readyok$/, visit);
@@ -97,7 +96,6 @@ export class UciEngine implements AsyncDisposable {
   }
 }
 
-/** Sets the options of an engine, and waits until it can search. */
 export async function setUp(engine: Engine, options: Record<string, string | number | boolean>): Promise<void> {
   await engine.send("uci", ...Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`));
   await engine.ready();

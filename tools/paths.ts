@@ -1,6 +1,5 @@
 /**
- * Paths of the project's files. The `pathname` of a URL is not a path: on Windows it starts with a slash, and
- * everywhere it has `%20` for a space.
+ * Paths of the project's files. The `pathname` of a URL is not a path on Windows, and has `%20` for a space.
  *
  * @module
  */
@@ -22,7 +21,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
 /** This file, or a bundle with it, is in a folder of the root. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
-/** The absolute path of a file, given its path from the root with slashes. */
+/** `relative` is the path from the root, with slashes. */
 export function projectPath(relative: string = ""): string {
   return relative === "" ? ROOT : `${ROOT}/${relative}`;
 }

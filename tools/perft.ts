@@ -1,11 +1,4 @@
-/**
- * Counts the lines of legal moves of a given length, move by move, and prints the speed. To find a fault, compare the
- * counts with those of another program, and follow the first move that differs.
- *
- *     deno task perft 5 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
- *
- * @module
- */
+/** Counts the lines of legal moves of a given length, for each first move. @module */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";

@@ -1,8 +1,4 @@
-/**
- * The address of the project on GitHub, which only builds on GitHub know: a copy elsewhere must not show it.
- *
- * @module
- */
+/** The address of the project on GitHub, which only builds on GitHub know: a copy must not show it. @module */
 
 /** `owner/name`, "" if it is not known. GitHub's runners set the variable. */
 export function repositoryName(): string {

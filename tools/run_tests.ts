@@ -1,9 +1,4 @@
-/**
- * Runs the tests in groups. Deno loads all modules again for every test file, which often takes longer than the tests;
- * a group loads them once, and starts one browser.
- *
- * @module
- */
+/** Runs the tests in groups, because Deno loads all modules again for every test file. @module */
 
 import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
@@ -17,7 +12,7 @@ const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
-/** Divides the test files of a kind among `count` files, so that each has about the same work. Returns their paths. */
+/** Divides the test files of a kind among `count` files, and returns their paths. */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
   const groups = Array.from({ length: count }, (_, i) => `${folder}/${kind}_${i + 1}_test.ts`);
@@ -37,7 +32,7 @@ export function splitArguments(args: readonly string[]): { options: readonly str
   return { options, places: places.map((place) => place.replace(/^\.\/|\/$/g, "")) };
 }
 
-/** Returns the exit code. `hasOthers` says whether to also run tests that start programs, threads or browsers. */
+/** `hasOthers` includes tests that start programs, threads or browsers. Returns the exit code. */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
   const { options, places } = splitArguments(args);
   const isWanted = (file: string): boolean =>

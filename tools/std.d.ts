@@ -1,6 +1,5 @@
 /**
- * Types for the parts of `@std/assert`, `@std/cli` and `@std/streams` that are used, because the npm mirror of Deno's
- * standard library contains only JavaScript.
+ * Types for the parts of `@std` that are used: the npm mirror of Deno's standard library has only JavaScript.
  *
  * @module
  */
@@ -42,7 +41,6 @@ declare module "@std/cli" {
   /** `_` holds the arguments that are not options. Each other field is a string, a boolean, or a list of strings. */
   export type ParsedArgs = Readonly<{ _: readonly (string | number)[]; [name: string]: unknown }>;
 
-  /** The names of options that take text, of options without a value, of repeatable options, and aliases. */
   export interface ParseOptions {
     string?: readonly string[];
     boolean?: readonly string[];

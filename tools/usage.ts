@@ -9,8 +9,7 @@ const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
 };
 
 /**
- * The message of an error. Deno's "No such file or directory (os error 2): readfile 'x'" becomes "Cannot read 'x':
- * there is no such file".
+ * Rewrites Deno's "No such file or directory (os error 2): readfile 'x'" as "Cannot read 'x': there is no such file".
  */
 export function describeError(error: Error): string {
   const found = /\(os error \d+\): (\w+) '([^']*)'/.exec(error.message);
@@ -20,8 +19,8 @@ export function describeError(error: Error): string {
 }
 
 /**
- * Runs a tool: `read` reads the command line, `run` carries it out. An error ends the tool with its message and exit
- * code 1. If the command line is wrong, the first line of `usage` follows.
+ * Runs a tool. An error ends it with its message and exit code 1. If the command line is wrong, the first line of
+ * `usage` follows.
  */
 export async function runTool<Options>(
   usage: string,

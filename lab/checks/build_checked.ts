@@ -1,9 +1,4 @@
-/**
- * Builds the checked engine, dist/hindsight-checked.js: a bundle that checks every access to an element and the
- * invariants of the search (core/checked.ts). It plays the same moves, many times slower, and stops at the first fault.
- *
- * @module
- */
+/** Builds dist/hindsight-checked.js, an engine that checks every access to an element, and its invariants. @module */
 
 import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -15,7 +10,7 @@ export function withInvariants(bundle: string): string {
   return text;
 }
 
-/** Bundles an entry point with checks, and returns the number of checked accesses. */
+/** Returns the number of checked accesses. */
 export async function writeCheckedBundle(entry: string, output: string): Promise<number> {
   await writeBundle(projectPath(), entry, output);
   const checks = await Deno.readTextFile(projectPath("lab/checks/element_checks.ts"));

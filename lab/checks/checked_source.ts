@@ -82,7 +82,7 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** The checked form of a node that contains the target of an assignment. */
+  /** With the checked form of the target of an assignment. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
@@ -134,7 +134,7 @@ class Rewriter {
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
   }
 
-  /** The target of an assignment, or a pattern of such targets. */
+  /** Also a pattern of targets. */
   private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node, "target")) return this.visit(node);
@@ -187,12 +187,12 @@ class Rewriter {
     return `${short} in ${source === "" ? "" : `${source}, `}line ${line + 1} of the bundle without checks`;
   }
 
-  /** The source file from which a position of the bundle comes, or "". */
+  /** "" if the source is not known. */
   private sourceOf(position: number): string {
     return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }
 
-  /** Whether a node is code of the project: packages and the bundler's own code stay as they are. */
+  /** Packages and the bundler's own code stay as they are. */
   private isOwn(node: ts.Node): boolean {
     if (this.sources.length === 0) return true;
     const source = this.sourceOf(node.getStart(this.file));
@@ -200,7 +200,7 @@ class Rewriter {
   }
 }
 
-/** The names inside the brackets of a function's accesses, without those in inner functions. */
+/** Names that are used inside brackets, without those in inner functions. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {

@@ -1,8 +1,5 @@
 /**
- * The functions that a checked bundle calls instead of `array[index]`. JavaScript reports no error for a read or write
- * beyond the end of a typed array, or for a number that its element type cannot hold. This file is put in front of a
- * bundle, so it imports nothing.
- *
+ * What a checked bundle calls instead of `array[index]`. This file is put in front of a bundle, so it imports nothing.
  * A `place` is the text and the position of an access, for messages.
  *
  * @module

@@ -1,10 +1,6 @@
 /**
- * Mutants: copies of a source with one small fault each. A mutant that passes all tests, a survivor, shows code that no
- * test checks, or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection",
- * 1978).
- *
- * Types, imports and strings get no faults, nor do the range and step of a tunable number, because many ranges are
- * valid.
+ * Mutants: copies of a source with one small fault each. A mutant that passes all tests shows code that no test checks,
+ * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
  *
  * @module
  */

@@ -1,9 +1,4 @@
-/**
- * Tests the tests: puts one small fault at a time into a copy of the sources and reports the faults that no test finds.
- * A test counts as failed if it takes several times as long as usual, because many faults make a loop endless.
- *
- * @module
- */
+/** Tests the tests: puts small faults into a copy of the sources, and reports those that no test finds. @module */
 
 import { Random } from "../../core/random.ts";
 import { readOptions, refuseWords, seedOf, textsOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";

@@ -1,19 +1,13 @@
-/**
- * A copy of the project, in which one source at a time has a fault. The tests run in processes, so a fault may crash or
- * hang them.
- *
- * @module
- */
+/** A copy of the project, in which one source at a time has a fault that may crash or hang a test. @module */
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** A stage may take `TIME_FACTOR` times as long as without a fault, plus `TIME_MORE_MS`. */
+/** Factor, and milliseconds in addition, by which a stage with a fault may take longer. */
 const TIME_FACTOR = 3;
 const TIME_MORE_MS = 15_000;
-/** The limit for a stage without a fault. */
 const TIME_MAX_MS = 900_000;
 
 const TEST_ARGS: readonly string[] = [
@@ -51,16 +45,13 @@ interface Ended {
   readonly ms: number;
 }
 
-/**
- * The test that mirrors a source, then the tests of its part (`tests/core` for `core/`) that import it, also through
- * other files of tests. `tests` has the text of every file below `tests/` by its path.
- */
+/** The test that mirrors a source, then the tests of its part that import it, directly or through others. */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
   const name = `tests/${source.replace(/\.ts$/, "")}`;
   const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
   const floor = `tests/${source.split("/")[0]}/`;
   const found = new Set([source]);
-  // A loop over a set also visits elements that are added during the loop.
+  // The loop also visits elements that are added.
   for (const imported of found) {
     for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
   }
@@ -74,7 +65,6 @@ function importsOf(path: string, text: string): string[] {
 }
 
 export class ProjectCopy {
-  /** By the arguments of the process. */
   private readonly usual = new Map<string, Ended>();
   private running: Deno.ChildProcess | null = null;
 

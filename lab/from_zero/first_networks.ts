@@ -11,7 +11,6 @@ const QA = 255, QB = 64;
 export const SCALE = 171;
 /** As in the trainer. */
 const FEATURE_RANGE = 0.1;
-/** See `Random`. */
 const WEIGHT_STREAM = 2;
 
 /** By type, in steps of the hidden layer: about 3 for each pawn that the piece is worth. */
@@ -37,8 +36,8 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 }
 
 /**
- * A network that only counts material. A neuron squares its input. With b = ½ and the material balance x, (b + x)² − (b
- * − x)² = 4 b x = 2 x, so two neurons give the balance, as long as |x| is below ½ (42 pawns).
+ * A network that only counts material. A neuron squares its input. With b = ½ and the balance x, (b + x)² − (b − x)² =
+ * 2 x, so two neurons give the balance, as long as |x| is below ½ (42 pawns).
  */
 export function materialNetwork(): Network {
   const hiddenSize = HIDDEN_STEP;

@@ -1,9 +1,4 @@
-/**
- * Makes a network from random weights by one command, in rounds of games and training. The same file runs in the main
- * thread and in all other threads, so the task needs only one bundle.
- *
- * @module
- */
+/** Makes a network from nothing, in rounds of games and training. All threads run this file. @module */
 
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { numberOf, readOptions, refuseWords, seedOf, wordsOf } from "../../terminal/command_line.ts";
@@ -33,7 +28,7 @@ rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl
   --seed=N            seed of everything that is random (a random one)
   --help              print this`;
 
-/** Minutes: a round must have time for some games and some training. */
+/** A round must have time for some games and some training. */
 const MIN_MINUTES = 0.1;
 
 export function readFromZeroOptions(args: readonly string[]) {

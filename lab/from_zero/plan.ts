@@ -1,23 +1,17 @@
-/**
- * Divides the time of a run into rounds, and each round into playing, training and measuring. Each round is longer than
- * the previous one, since a better network deserves more games.
- *
- * @module
- */
+/** Divides the time of a run into rounds, which grow, and each round into playing, training and measuring. @module */
 
 const GROWTH = 1.1;
 /** The rounds of a run of one minute, and how many more each doubling of the time brings. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
-/** Shares of a round; the rest is for the matches. */
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
-/** Training uses the games of at least this many rounds. */
+/** The games of at least this many rounds. */
 const LEAST_WINDOW = 3;
 /** More passes over the records would learn them by heart. */
 const MAX_EPOCHS = 8;
-/** Positions in a training step at the most, steps in a pass at the least. Positions come in blocks of 16. */
+/** Positions in a step at the most, steps in a pass at the least, positions in a block. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/** Neurons by the length of a run: as many as its games can teach and its time can train. */
+/** As many neurons as the games can teach and the time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export interface RoundPlan {
@@ -35,7 +29,7 @@ export function widthFor(minutes: number): number {
   return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
 }
 
-/** Plans a round, counted from 1. `seconds` is the time that is left of the run. */
+/** `round` is counted from 1, and `seconds` is the time that is left of the run. */
 export function planRound(round: number, rounds: number, seconds: number): RoundPlan {
   let weights = 0;
   for (let later = 0; later <= rounds - round; later++) weights += GROWTH ** later;
@@ -43,16 +37,13 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/**
- * The first of the rounds from whose games this round learns, since early games were played too badly. The games of
- * round 1 only have results, so only the first network learns from them.
- */
+/** The first round from whose games this round learns. Early games were played badly, and round 1 has only results. */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));
 }
 
-/** How many passes over the records fit into `seconds`. `speed` is in records a second. */
+/** `speed` is in records a second. */
 export function epochsFor(seconds: number, records: number, speed: number): number {
   return Math.max(1, Math.min(MAX_EPOCHS, Math.floor(seconds * speed / records)));
 }

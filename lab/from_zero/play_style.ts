@@ -1,4 +1,4 @@
-/** How a network plays, in a few numbers counted in its games of self-play. @module */
+/** How a network plays, in a few numbers. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
 import { Position } from "../../core/position.ts";
@@ -16,7 +16,7 @@ export interface PlayStyle {
   readonly games: number;
   /** Mean number of plies after the opening. */
   readonly plies: number;
-  /** Share of the games that one side won, 0 … 1. */
+  /** Share of the games, 0 … 1. */
   readonly decided: number;
   /** How often a side castled in a game, 0 … 1. */
   readonly castled: number;

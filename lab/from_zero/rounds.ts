@@ -1,9 +1,6 @@
 /**
- * The rounds of a run from zero: the previous network plays against itself, a new network learns from the games, and
- * matches show its strength.
- *
- * The scores of the first, random network mean nothing: the first games end only by the rules, and training uses only
- * their results. Later, scores count more with each round.
+ * The rounds of a run: the previous network plays, a new network learns from the games, matches show its strength. The
+ * scores of the first network mean nothing, so its games end only by the rules, and training uses only their results.
  *
  * @module
  */
@@ -27,20 +24,17 @@ import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } 
 import { playShowcase } from "./showcase.ts";
 import { readLosses, train } from "./trainer.ts";
 
-/** Nodes per move in self-play: in the first round, and in later rounds. */
+/** In the first round, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
 /** Fewer games teach nothing. */
 const MIN_GAMES = 50;
-/**
- * The weight of results in each round; the last one is for all later rounds. Without results, each network learns
- * slightly smaller scores than the previous one, until no opening counts as uneven.
- */
+/** The weight of results in each round. Without results, scores become smaller with each network. */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
-/** How far scores move towards later scores of the game, from the second round on. */
+/** From the second round on. */
 const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records a second on a thread with this many neurons, until the actual number has been measured. */
+/** Records a second on a thread with this many neurons, until the speed has been measured. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** The time in which Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
@@ -169,7 +163,6 @@ export class Run {
     Deno.removeSync(out.replace(/\.hnet$/, ".ckpt"));
   }
 
-  /** Returns the number of records for training. */
   private async expand(number: number, out: string): Promise<number> {
     Deno.mkdirSync(out, { recursive: true });
     const first = firstLearned(number);
@@ -196,7 +189,7 @@ export class Run {
     }
   }
 
-  /** Records a second: measured in this run, if possible. */
+  /** Records a second, as measured if possible. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);

@@ -9,7 +9,6 @@ import type { PlayStyle } from "./play_style.ts";
 const VERSION = 1;
 const NAME = "run.json";
 
-/** In their order. */
 export const PHASES = ["play", "train", "measure", "done"] as const;
 export type Phase = typeof PHASES[number];
 
@@ -30,7 +29,6 @@ export interface RoundMatch {
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;
-  /** Seconds that each part has taken so far. */
   readonly seconds: Record<Exclude<Phase, "done">, number>;
   games: number;
   positions: number;
@@ -73,7 +71,7 @@ export class RunStore {
 
   constructor(readonly folder: string) {}
 
-  /** `null` if no run was started there. Throws a RangeError if the file is not the state of a run. */
+  /** Throws a RangeError if the file is not the state of a run. */
   load(): RunState | null {
     const path = `${this.folder}/${NAME}`;
     if (!isThere(path)) return null;

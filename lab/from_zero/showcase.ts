@@ -1,9 +1,4 @@
-/**
- * The games in a run's report: each network plays one against itself, and the engine judges the moves with its built-in
- * network.
- *
- * @module
- */
+/** The games in a run's report: each network plays against itself, and the engine judges the moves. @module */
 
 import { loadFen, START_FEN } from "../../core/fen.ts";
 import { formatUci } from "../../core/notation.ts";
@@ -23,7 +18,7 @@ import type { Round } from "./run_state.ts";
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 const JUDGE_NODES = 4000;
 const TABLE_MEGABYTES = 4;
-/** Results by their numbers in `viriformat.ts`. */
+/** By their numbers in `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
@@ -54,7 +49,7 @@ export class Showcase {
 
   constructor(private readonly startWorker: () => Worker) {}
 
-  /** At most `SHOWN_GAMES` games, from the first round to the last. */
+  /** From the first round to the last. */
   async judge(rounds: readonly Round[]): Promise<ShownGame[]> {
     const played = rounds.flatMap(({ showcase }, i) => showcase === null ? [] : [i + 1]);
     const count = Math.min(SHOWN_GAMES, played.length);

@@ -6,7 +6,6 @@ import { SCALE } from "./first_networks.ts";
 
 const PYTHON = "python3";
 const RATE = 0.001, LAST_RATE = 0.00005;
-/** The last share of the training, over which the weights are averaged. */
 const AVERAGE = 0.3;
 
 export interface TrainingOptions {
@@ -24,7 +23,6 @@ export interface TrainingOptions {
   readonly isResumed: boolean;
 }
 
-/** Mean squared errors of the expected result. */
 export type Losses = { readonly training: number; readonly validation: number };
 
 /** Throws an Error that says what to install. */
@@ -41,12 +39,7 @@ export async function expectTrainer(): Promise<void> {
   }
 }
 
-/**
- * Trains a network, and calls `onLine` with each line that the trainer prints. Returns false if the signal stopped it;
- * the checkpoint then remains.
- *
- * @throws Error with the trainer's output if it fails.
- */
+/** Returns false if the signal stopped the training. Throws an Error with the trainer's output if it fails. */
 export async function train(
   options: TrainingOptions,
   onLine: (line: string) => void,
@@ -86,7 +79,7 @@ export async function train(
   }
 }
 
-/** The losses of the epoch with the lowest loss, whose network is kept. */
+/** From the epoch with the lowest loss, whose network is kept. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

@@ -62,7 +62,6 @@ export function readDataOptions(args: readonly string[]) {
     lambda: numberOf(flags, "lambda", 0, SHARE_MAX) ?? 0,
     scale: wholeOf(flags, "scale", 1) ?? 180,
     seed: seedOf(flags) ?? 1n,
-    /** Bytes. */
     memory: (wholeOf(flags, "memory", 1) ?? 256) * 2 ** 20,
   };
 }
@@ -71,10 +70,7 @@ function isDataAction(word: string): word is DataAction {
   return Object.hasOwn(ACTION_OPTIONS, word);
 }
 
-/**
- * Replays every game of some files, and returns how many are legal. Calls `onFault` with a sentence for each other
- * game; after an incomplete game, the rest of its file is skipped.
- */
+/** Returns how many games are legal, and calls `onFault` with a sentence for each other game. */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
   const position = new Position();
   let good = 0;
@@ -92,12 +88,7 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
   return good;
 }
 
-/**
- * Writes the games of some files into a new file, each once. If anything goes wrong, no file is left.
- *
- * @throws RangeError if the file exists.
- * @throws SyntaxError if an input ends within a game.
- */
+/** Writes each game once into a new file. Throws a RangeError if it exists, or a SyntaxError if an input is cut off. */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
   if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;

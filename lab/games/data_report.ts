@@ -10,17 +10,16 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns. */
 const SCORE_BIN = 50;
-/** Bins on either side of zero; scores further out count in the outermost bins. */
+/** Scores further out count in the outermost bins. */
 const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Minimum number of positions in a bin that counts for the scale. */
+/** Positions in a bin that counts for the scale, at the least. */
 const MEAN_MIN = 30;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];
 
-/** In the order of the report. */
 const ENDINGS = ["by mate", "drawn by the rules", "adjudicated as won", "adjudicated as drawn"] as const;
 
 export class GameStatistics {
@@ -37,13 +36,12 @@ export class GameStatistics {
   private readonly endings: number[] = ENDINGS.map(() => 0);
   private readonly lengths: number[] = new Array<number>(LENGTH_BINS).fill(0);
   private readonly pieces: number[] = new Array<number>(33).fill(0);
-  /** Positions that are kept, `[result][bin of score]`, from White's side. */
+  /** `[result][bin of score]`, from White's side. */
   private readonly scores: number[][] = RESULT_NAMES.map(() => new Array<number>(2 * SCORE_BINS).fill(0));
   private readonly seenGames: Set<string> = new Set();
 
   constructor(private readonly filter: RecordFilter) {}
 
-  /** Throws a RangeError if the game is not legal. */
   add(game: PlayedGame, bytes: Uint8Array): void {
     const { position } = this;
     this.games++;
@@ -89,7 +87,6 @@ export class GameStatistics {
   /** For train/charts.py, which draws the numbers. */
   toJSON(): Record<string, unknown> {
     const { games, positions, kept, scores, lengths, pieces, fittedScale } = this;
-    // JSON has no NaN.
     const scale = Number.isNaN(fittedScale) ? null : fittedScale;
     const bins = { scoreBin: SCORE_BIN, lengthBin: LENGTH_BIN };
     return { games, positions, kept, ...bins, scores, lengths, pieces, fittedScale: scale };

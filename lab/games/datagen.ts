@@ -1,9 +1,4 @@
-/**
- * Makes the engine play against itself and writes the games to files, from which a network learns. The same file runs
- * in the main thread and in each worker, so the task needs only one bundle.
- *
- * @module
- */
+/** `deno task datagen`: the engine plays against itself, in threads that all run this file. @module */
 
 import { isThread } from "../job_thread.ts";
 import { expectedFolder, seedOrRandom, threadsOf } from "../options.ts";

@@ -1,9 +1,4 @@
-/**
- * Endgames with which games start: positions of recorded games with few pieces. Other games of self-play end when both
- * sides agree on the result, so a network hardly ever sees how an endgame is won or held.
- *
- * @module
- */
+/** Endgames with which games start, because other games end before a network sees how an endgame is won. @module */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
@@ -21,15 +16,10 @@ const KEPT_MAX = 20_000;
 /** Random moves after the recorded position, so that it gives many games. */
 const RANDOM_PLIES_MAX = 3;
 
-/** FENs, in a list for each number of pieces. */
+/** FENs by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/**
- * Collects the endgames of some files, always the same ones. Of very many, it keeps a random part (reservoir sampling).
- *
- * @throws SyntaxError if a file is damaged.
- * @throws RangeError if a game is not legal, or no position has so few pieces.
- */
+/** Collects a random part of very many endgames, always the same one. Throws a RangeError if there is none. */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();
@@ -47,7 +37,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** Draws an endgame that is not over. Each number of pieces is equally likely. */
+/** An endgame that is not over. Each number of pieces is equally likely. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

@@ -1,10 +1,4 @@
-/**
- * Turns games into shuffled records of positions worth learning from. Whole games are set aside for validation, because
- * the positions of one game resemble each other. A hash of a game's bytes selects it, so all copies of a game have the
- * same use.
- *
- * @module
- */
+/** Turns games into shuffled records. A hash of a game's bytes decides whether it is for validation. @module */
 
 import { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
@@ -22,10 +16,10 @@ import { Shuffler } from "./shuffle.ts";
 import { type PlayedGame, PLY_BYTES, WHITE_WON } from "./viriformat.ts";
 
 export const VALIDATION_NAME: string = `validation${RECORDS_EXTENSION}`;
-/** Says how the records were made. If this file exists, the records are complete. */
+/** If this file exists, the records are complete. */
 export const ABOUT_NAME = "about.json";
 
-/** Holds the files until all are complete. No reader looks for records in this folder. */
+/** No reader looks for records in this folder. */
 const PART_FOLDER = "unfinished";
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
@@ -38,14 +32,14 @@ export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
   readonly filter: RecordFilter;
-  /** How far scores move towards later scores of the game, see {@link hindsightScores}. */
+  /** See {@link hindsightScores}. */
   readonly lambda: number;
-  /** Centipawns per unit of the logistic function that turns scores into expected results. */
+  /** Centipawns per unit of the logistic function. */
   readonly scale: number;
   /** Share of the games, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /** Bytes for shuffling a file of records. The records for validation are always one file. */
+  /** The records for validation are always one file. */
   readonly memory: number;
 }
 
@@ -57,12 +51,10 @@ export interface ExpandCounts {
 }
 
 /**
- * Writes the records of some games to the folder `out`, which must exist, with a description. Old records are replaced
- * at the end, if nothing has gone wrong.
+ * Writes records to the folder `out`, which must exist. Old records are replaced at the end, if nothing goes wrong.
  *
  * @param progress Called with the share that is done, 0 … 1.
- * @throws SyntaxError if a file is damaged.
- * @throws RangeError if a game is not legal, or there is none.
+ * @throws SyntaxError or RangeError if a file is damaged, a game is not legal, or there is none.
  */
 export function expandGames(
   paths: readonly string[],
@@ -142,13 +134,10 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * The scores of a game's positions, judged by the rest of the game: the λ-return of temporal difference learning
- * (Sutton, "Learning to predict by the methods of temporal differences", 1988) in expected results.
+ * The scores of a game's positions, judged by the rest of the game: the λ-return (Sutton, "Learning to predict by the
+ * methods of temporal differences", 1988) in expected results. From the end backwards, `v = (1 − λ) · σ(score / scale)
+ * + λ · v of the next ply`, where the result follows the last ply.
  *
- * From the end backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`, where the result follows the last
- * ply. So a score k plies later counts λ^k times as much, and the result has the remaining weight.
- *
- * @param scale Centipawns per unit of σ.
  * @returns Centipawns from White's side, within ±{@link HINDSIGHT_MAX}.
  */
 export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {
@@ -162,7 +151,7 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
   return scores;
 }
 
-/** A number from 0 to 1: FNV-1a with the finisher of MurmurHash3. */
+/** From 0 to 1: FNV-1a with the finisher of MurmurHash3. */
 function hashShare(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);

@@ -1,14 +1,7 @@
 /**
- * Fits the win rate model of `engine/win_rate.ts` to games of the engine against itself; each network needs its own
- * fit.
- *
- * In every ply, a position with this score and this material was won, drawn or lost. The fit finds the parameters under
- * which these results are most likely, by Fisher scoring (Newton's method with the expected second derivatives). All
- * positions of a game share its result, so a thousand games are far less evidence than a hundred thousand independent
- * positions.
- *
- * Scores beyond `--max-score` do not count: the curve must fit best near the score a, which is printed as +1.00, and in
- * endgames very high scores win less often than such a curve allows.
+ * Fits the win rate model of `engine/win_rate.ts` to games of the engine against itself. The fit finds the parameters
+ * under which the results are most likely, by Fisher scoring (Newton's method with the expected second derivatives).
+ * High scores do not count: the curve must fit best near the score a, which is printed as +1.00.
  *
  * @module
  */
@@ -38,21 +31,16 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The least change of the mean log-likelihood in a step that does not end the fit. */
 const ENOUGH = 1e-10;
-/**
- * With this damping or more, steps are less than half as long as they should be, so a small gain does not end the fit.
- */
+/** Steps are then less than half as long as they should be, so a small gain does not end the fit. */
 const DAMPING_STRONG = 1;
-/** Beyond this damping the fit fails. */
 const DAMPING_MAX = 1e12;
-/** The logarithm of a chance must be finite. */
 const LEAST_CHANCE = 1e-9;
 
-/** Positions with about the same score and the same material. */
 export interface Bin {
   readonly material: number;
-  /** Centipawns from White's side, the middle of the bin. */
+  /** Centipawns from White's side, the middle. */
   readonly score: number;
-  /** Positions from games that Black won, from drawn games, and from games that White won. */
+  /** From games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
 }
 
@@ -89,11 +77,10 @@ export class ResultCounter {
   }
 }
 
-/** Returns the most likely model, and its mean log-likelihood. Throws a RangeError if there is no such model. */
+/** Throws a RangeError if there is no most likely model. */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");
-  // A curve of the usual steepness, the same for all material.
   let parameters = [150, 0, 0, 0, 100, 0, 0, 0];
   let likelihood = likelihoodOf(bins, parameters, total);
   let damping = 1e-3;
@@ -158,7 +145,7 @@ function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total
   return sum / total;
 }
 
-/** First derivatives of the mean log-likelihood, and the negated expectation of the second derivatives. */
+/** First derivatives of the mean log-likelihood, and expected second derivatives, negated. */
 function derivatives(
   bins: readonly Bin[],
   parameters: readonly number[],
@@ -207,7 +194,6 @@ export function formatModel(model: WinRateModel): string {
   return [list("a", model.a), list("b", model.b)].join("\n");
 }
 
-/** Predicted and actual results by material, and the share of wins near +1.00. */
 function describe(bins: readonly Bin[], model: WinRateModel): string {
   const lines = ["material  positions     a     b   White won, expected   drawn, expected   near +1.00: won"];
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`.padStart(8);

@@ -7,11 +7,8 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Checks a game of self-play by replaying it on `position`. It must be legal and not empty, with scores within the
- * range of mates. It must end with the right result, where the rules or the scores of both sides end it
- * (`Adjudicator`). Games that began as endgames go on to higher scores, so two places are allowed.
- *
- * @throws RangeError, which says what is wrong.
+ * Throws a RangeError unless a game of self-play is legal and ends with the right result, exactly where the rules or
+ * the scores of both sides end it. Games that began as endgames go on to higher scores, so two places are allowed.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");

@@ -1,11 +1,7 @@
 /**
- * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`.
- *
- * For every new game, its file is written again under a temporary name and then replaces the old file. So a file always
- * holds complete games, whatever interrupts the program.
- *
- * A temporary name ends with `.part` and is never read as games. Its random part keeps two runs in one folder apart. A
- * temporary file that a killed run left stays, because it could belong to a running program.
+ * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`. For every new
+ * game, its file is written again under a temporary name (`.part`) and then replaces the old file. So a file always
+ * holds complete games. A temporary file may belong to a running program, so it is never removed.
  *
  * @module
  */
@@ -36,11 +32,7 @@ export class GameWriter {
     return this.first + this.games.length;
   }
 
-  /**
-   * Adds a game. If the program is killed afterwards, nothing is lost; a power failure may lose the latest games.
-   *
-   * @throws Error if the file cannot be written, or another run with the same seed, so the same games, has started it.
-   */
+  /** Throws an Error if another run with the same seed has started the file. */
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
@@ -65,10 +57,7 @@ export class GameWriter {
   }
 }
 
-/**
- * The files of games in a folder and its subfolders, sorted, or a single file. Throws a RangeError if there is no such
- * path.
- */
+/** Of a folder and its subfolders, sorted, or a single file. Throws a RangeError if there is no such path. */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];
@@ -78,7 +67,6 @@ export function listGameFiles(path: string): string[] {
   }).sort();
 }
 
-/** Each file once. */
 export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
@@ -89,8 +77,7 @@ export function hashGame(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a file game by game; it may be larger than the memory. Reading the next game overwrites the bytes of a game.
- * Throws a SyntaxError if the file ends within a game.
+ * The file may be larger than the memory. The next game overwrites the bytes. Throws a SyntaxError at a cut-off game.
  */
 export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
   const file = Deno.openSync(path);
@@ -127,11 +114,8 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Visits the games of a file with their bytes, which are overwritten when `visit` returns.
- *
- * @param onFault Called with an error of `decodeGame` or `visit`; by default it is thrown. Its message begins with the
- *   number of the game and the file.
- * @throws SyntaxError if the file ends within a game.
+ * Visits the games of a file with their bytes, which are overwritten when `visit` returns. `onFault` gets an error of
+ * `decodeGame` or `visit`, with the game's place in its message; by default it is thrown.
  */
 export function forEachGame(
   path: string,
@@ -154,10 +138,7 @@ export function forEachGame(
   }
 }
 
-/**
- * Throws a RangeError if the folder of an output is an input or inside one, because its games would count twice. All
- * paths must exist; `out` is the output as the user named it.
- */
+/** Throws a RangeError if the folder of an output is an input or inside one: its games would count twice. */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
   for (const path of paths) {

@@ -9,10 +9,7 @@ import type { PlayedGame } from "./viriformat.ts";
 /** Called before each move is made, with its score from White's side, and the ply from 0. */
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
-/**
- * Replays a game on a position, which is left at its end. Throws a RangeError if the start is not possible or a move is
- * not legal.
- */
+/** Leaves the position at the end of the game. Throws a RangeError if the start is impossible or a move not legal. */
 export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor): void {
   position.load(game.start);
   parseSetup(formatFen(position));

@@ -1,10 +1,4 @@
-/**
- * Games of the engine against itself, on all cores, written to the files of a folder. Each thread plays its own games.
- * They depend on the seed, the nodes, the network, the kind of start and the version of the engine; only their number
- * depends on the machine.
- *
- * @module
- */
+/** Games of the engine against itself, on all cores. Only their number depends on the machine. @module */
 
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -23,7 +17,6 @@ export interface GenerateOptions {
   readonly nodes: number;
   readonly games: number;
   readonly minutes: number;
-  /** Minimum number of games, however long they take. */
   readonly atLeast?: number;
   readonly seed: bigint;
   /** Share of the games, 0 … 1. */
@@ -47,11 +40,7 @@ export interface DatagenTotals {
   readonly seconds: number;
 }
 
-/**
- * Plays games and writes them, until the signal is aborted; games in progress are then lost.
- *
- * @throws Error if a thread fails, or a file cannot be read or written.
- */
+/** Plays games and writes them, until the signal is aborted; games in progress are then lost. */
 export async function generateData(
   options: GenerateOptions,
   startWorker: () => Worker,
@@ -94,7 +83,7 @@ export async function generateData(
   return totals();
 }
 
-/** The code of a thread: a job is the number of a game. */
+/** A job is the number of a game. */
 export function serveGames(): void {
   serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
     const player = new SelfPlay(options, control);

@@ -20,7 +20,7 @@ export interface ChosenMove {
 export class Player {
   readonly search: Search;
 
-  /** Starts without knowledge. `CONTROL_STOP` in `control` aborts its searches, see `search/thread_slot.ts`. */
+  /** `CONTROL_STOP` in `control` aborts the searches, see `search/thread_slot.ts`. */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(table, control, evaluator);
@@ -45,7 +45,7 @@ export class Player {
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** The advantage of the better side in an opening, in centipawns, by a short search without knowledge. */
+  /** Of the better side, in centipawns, by a short search without knowledge. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

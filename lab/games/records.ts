@@ -34,12 +34,7 @@ export interface RecordFilter {
 
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
-/**
- * Why a position should not be learned from, or `null` if it should. The network evaluates only quiet positions: in
- * check or before a capture or promotion, a score depends more on the next move than on the position.
- *
- * @param ply Plies since the start of the game.
- */
+/** Why a position should not be learned from, or `null`. Near a capture, a score says little about the position. */
 export function reasonToDrop(
   position: Position,
   move: number,
@@ -54,10 +49,7 @@ export function reasonToDrop(
   return Math.abs(score) > filter.maxScore ? "score" : null;
 }
 
-/**
- * Writes a record of `RECORD_BYTES` bytes at an index of `target`. `score` is in centipawns from White's side; `result`
- * is 0 if Black won, 1 for a draw, 2 if White won.
- */
+/** `score` is in centipawns from White's side; `result` is 0 if Black won, 1 for a draw, 2 if White won. */
 export function packRecord(
   position: Position,
   score: number,

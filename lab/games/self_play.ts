@@ -1,9 +1,6 @@
 /**
- * Plays games of the engine against itself, for a network to learn from.
- *
- * One search plays both sides and forgets everything before each game. So a game depends only on the seed, the engine,
- * the network and the number of nodes. A search completes the iteration in which it reaches that number, because an
- * iteration that is cut off has a poorer score.
+ * Plays games of the engine against itself. One search plays both sides and forgets everything before each game, so a
+ * game depends only on the seed, the engine, the network and the number of nodes.
  *
  * @module
  */
@@ -24,14 +21,14 @@ import { type ChosenMove, Player } from "./player.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 const HARD_PER_SOFT = 20;
-/** Nodes per move, so that a game fills a part of the transposition table. */
+/** A game should fill a part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** Nodes to judge a start. 1000 nodes would take as long as half a game at 60 nodes a move. */
+/** 1000 nodes would take as long as half a game at 60 nodes a move. */
 export const JUDGE_NODES = 250;
-/** Emptying the table before each game takes time. */
+/** Emptying the table takes time. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/** After this many draws, the last start is used in any case. A weak network allows few starts. */
+/** A weak network allows few starts: after this many, the last one is used. */
 const STARTS_MAX = 50;
 
 /** A game is won if both sides agree on the winner for this many plies in a row. */
@@ -40,15 +37,13 @@ const WIN_PLIES = 4;
 const DRAW_SCORE = 10;
 const DRAW_PLIES = 10;
 
-/** Share of the whole games that start with one side ahead. */
 const LOPSIDED_SHARE = 0.25;
-/** Centipawns; the least advantage is just above the limit of an even position. */
+/** Centipawns. */
 const LOPSIDED_MAX = 300;
 
-/** Centipawns: the result is still open. */
+/** Centipawns. */
 const ENDGAME_MAX = 400;
 
-/** When the scores of both sides end a game. */
 export interface AdjudicationRules {
   /** Centipawns. */
   readonly winScore: number;
@@ -57,12 +52,11 @@ export interface AdjudicationRules {
 }
 
 /**
- * For whole games. Positions with a large advantage and the ends of dead draws teach little. In 1800 games of network
- * 13 with 350 nodes a move, played on to 2500 centipawns, the side ahead won 98.9 to 100 % once the score had reached
- * 600 in four plies in a row (at a score of 300: 91 to 99 %).
+ * For whole games. In 1800 games of network 13 with 350 nodes a move, played on to 2500 centipawns, the side ahead won
+ * 98.9 to 100 % once the score had reached 600 in four plies in a row (at a score of 300: 91 to 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
-/** For endgames. A position that looks won may be a fortress, and the network should learn how to win. */
+/** For endgames: a position that looks won may be a fortress. */
 export const ENDGAME_RULES: AdjudicationRules = { winScore: 1000, drawAfterPly: 60 };
 export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly: Infinity };
 /** For games in which only the result counts. */
@@ -76,14 +70,14 @@ export interface SelfPlayOptions {
   readonly network: Network;
   /** `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** Whether the network knows nothing yet, so that its scores neither choose openings nor end games. */
+  /** Scores of a network that knows nothing neither choose openings nor end games. */
   readonly isUntaught?: boolean;
 }
 
 interface GameKind {
   /** The FEN of a start. */
   draw(random: Random): string;
-  /** Whether a game may begin with either side this many centipawns ahead. */
+  /** `advantage` is in centipawns. */
   allows(advantage: number): boolean;
   readonly rules: AdjudicationRules;
 }
@@ -108,8 +102,8 @@ export class SelfPlay {
   }
 
   /**
-   * Plays a game, and returns it in viriformat, or `null` if it was stopped. Late move pruning is off: in searches of a
-   * few hundred nodes it hides good replies, and the network would learn scores that are too good for the side to move.
+   * Returns a game in viriformat, or `null` if it was stopped. Late move pruning is off: in small searches it hides
+   * good replies, and scores would be too good for the side to move.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
     const { lmpBase } = P;
@@ -167,9 +161,8 @@ export function resultByRule(position: Position): number | null {
 }
 
 /**
- * Plays a game from a position on until it is over. Returns it in viriformat, or `null` if it was aborted.
+ * Returns a game in viriformat, or `null` if `choose` aborted it by returning `null`.
  *
- * @param choose Chooses the next move; `null` aborts the game.
  * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
  */
 export function playOut(
@@ -199,10 +192,7 @@ export class Adjudicator {
 
   constructor(private readonly rules: AdjudicationRules) {}
 
-  /**
-   * Returns the result if the game ends after a move with this score, otherwise `null`. The score is in centipawns from
-   * White's side; `gamePly` counts from the initial position.
-   */
+  /** The result if the game ends after a move with this score (centipawns from White's side), otherwise `null`. */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;
     const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;

@@ -1,9 +1,4 @@
-/**
- * Shuffles more records than fit into memory. Each record goes to one of several files, chosen at random, and each file
- * is then shuffled in memory. So every order of all records is equally likely.
- *
- * @module
- */
+/** Shuffles more records than fit into memory: each goes to a random file, and each file is then shuffled. @module */
 
 import type { Random } from "../../core/random.ts";
 import { RECORD_BYTES } from "./records.ts";
@@ -14,10 +9,8 @@ const RECORD_WORDS = RECORD_BYTES / 4;
 
 export class Shuffler {
   count = 0;
-  /** The unwritten part of each file. */
   private readonly buffers: readonly { readonly bytes: Uint8Array; filled: number }[];
 
-  /** Needs as much memory as the largest file. */
   constructor(private readonly random: Random, private readonly paths: readonly string[]) {
     this.buffers = paths.map(() => ({ bytes: new Uint8Array(BUFFER_BYTES), filled: 0 }));
   }

@@ -50,10 +50,7 @@ export interface PlayedGame {
   readonly result: number;
 }
 
-/**
- * Writes a game. `start` is the result of `packStart` before the first move. Throws a RangeError if a number does not
- * fit.
- */
+/** `start` is the result of `packStart` before the first move. Throws a RangeError if a number does not fit. */
 export function encodeGame(
   start: Uint8Array,
   moves: readonly number[],
@@ -100,10 +97,7 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/**
- * Reads a start position, in which the side not to move may be in check. Throws a SyntaxError if the bytes are no
- * position.
- */
+/** The side not to move may be in check. Throws a SyntaxError if the bytes are no position. */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);
@@ -140,7 +134,7 @@ export function unpackStart(bytes: Uint8Array): Setup {
   };
 }
 
-/** Reads a game with its four zeros. Throws a SyntaxError if the bytes are not a game. */
+/** Throws a SyntaxError if the bytes are not a game. */
 export function decodeGame(bytes: Uint8Array): PlayedGame {
   const start = unpackStart(bytes);
   const result = bytes[30];

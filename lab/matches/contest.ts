@@ -6,9 +6,8 @@ import type { Contestant, GameOptions } from "./pair_games.ts";
 import { type Assignment, createThreads } from "./players.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
-/** Nodes a move. */
 export const WEAK_NODES = 400;
-/** Options for networks that may know nothing yet: neither openings nor the ends of games depend on scores. */
+/** For networks that may know nothing yet: neither openings nor the ends of games depend on scores. */
 export const WEAK_GAMES: GameOptions = {
   pace: { nodes: WEAK_NODES },
   hash: 1,

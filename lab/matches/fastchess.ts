@@ -1,9 +1,4 @@
-/**
- * Plays matches between two bundles of the engine with fastchess (https://github.com/Disservin/fastchess), which
- * chooses openings, plays each with both colours, keeps the clocks and knows the rules.
- *
- * @module
- */
+/** Plays matches between two bundles with fastchess, an arbiter: https://github.com/Disservin/fastchess. @module */
 
 import { linesOf } from "../../tools/output.ts";
 
@@ -11,9 +6,9 @@ import { linesOf } from "../../tools/output.ts";
 export interface SprtBounds {
   readonly elo0: number;
   readonly elo1: number;
-  /** Probability of accepting `elo1` if `elo0` is true. */
+  /** Of accepting `elo1` if `elo0` is true. */
   readonly alpha: number;
-  /** Probability of accepting `elo0` if `elo1` is true. */
+  /** Of accepting `elo0` if `elo1` is true. */
   readonly beta: number;
 }
 
@@ -26,7 +21,7 @@ export interface MatchPlan {
   /** The first engine is the one that is tested for a gain. */
   readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
-  /** MB for each engine. */
+  /** MB. */
   readonly hash: number;
   readonly book: string;
   /** Seed of the order of the openings. */
@@ -34,23 +29,20 @@ export interface MatchPlan {
   /** Openings to play, each with both colours. */
   readonly rounds: number;
   readonly concurrency: number;
-  /** Whether a game ends early if both engines' scores agree. */
   readonly adjudicate: boolean;
   readonly bounds: SprtBounds;
   readonly pgn?: string;
 }
 
 export interface MatchResult {
-  /** All games that ended, also those of incomplete pairs. */
+  /** Also games of incomplete pairs. */
   readonly games: number;
-  /** Games that were lost on time, and games that ended with an illegal move or a crash. */
   readonly timeLosses: number;
   readonly broken: number;
   /** `null` if the test decided nothing. */
   readonly accepted: "H0" | "H1" | null;
 }
 
-/** The result after another line of output. */
 function afterLine(result: MatchResult, line: string): MatchResult {
   const [, accepted] = /^SPRT .* completed - (H[01]) was accepted/.exec(line) ?? [];
   if (accepted === "H0" || accepted === "H1") return { ...result, accepted };
@@ -72,10 +64,7 @@ const ADJUDICATION: readonly string[] = [
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
 ];
 
-/**
- * The program in the variable FASTCHESS, otherwise `fastchess` in the PATH. Throws an Error if it is missing, or not
- * fastchess.
- */
+/** The program in the variable FASTCHESS, or in the PATH. Throws an Error if it is missing, or not fastchess. */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
   const program = given ?? "fastchess";
@@ -128,7 +117,7 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
 /** fastchess offers to continue from a file in a folder that will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
-/** Plays a match until the signal is aborted. Throws an Error with the last lines of output if fastchess fails. */
+/** Throws an Error with the last lines of output if fastchess fails. */
 export async function playMatch(
   fastchess: string,
   plan: MatchPlan,

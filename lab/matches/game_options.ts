@@ -12,7 +12,6 @@ const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 /** Without moves or minutes. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
-/** The part of a usage text about these options; `nodes` is the default. */
 export function gameUsage(nodes: number): string {
   return `  --nodes=N           nodes for each move (${nodes})
   --tc=CLOCK          a clock instead: seconds and increment, such as 8+0.08
@@ -30,11 +29,9 @@ export interface MatchSettings {
   readonly games: GameOptions;
   /** `null` for random openings. */
   readonly book: string | null;
-  /** A whole number in decimal digits. */
   readonly seed: string;
 }
 
-/** Reads the options that `gameUsage` names, except `--threads`. Throws a RangeError if one is not valid. */
 export function readMatchSettings(flags: ParsedArgs, nodes: number): MatchSettings {
   const games: GameOptions = {
     pace: readPace(flags, nodes),
@@ -54,7 +51,6 @@ function readClock(clock: string): string {
   return clock;
 }
 
-/** `--nodes` or `--tc`. Throws a RangeError if the limit is not valid, or both are given. */
 export function readMoveLimit(flags: ParsedArgs, fallback: MoveLimit): MoveLimit {
   const nodes = wholeOf(flags, "nodes", 1);
   const clock = textOf(flags, "tc");

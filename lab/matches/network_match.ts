@@ -1,9 +1,4 @@
-/**
- * `deno task netmatch`: a match between two networks in the search of this checkout, at fixed nodes. The same networks,
- * seed and nodes always give the same result. `deno task sprt` also measures speed.
- *
- * @module
- */
+/** `deno task netmatch`: two networks play with fixed nodes, so the same match gives the same result. @module */
 
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { readOptions, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";

@@ -1,7 +1,5 @@
 /**
- * Makes books of random positions that are about equal, and prepares any book for a match. The same engine always makes
- * the same book, and a longer book begins with the lines of a shorter one. A book is kept, so that a change of the
- * engine does not change it.
+ * Makes books of random positions that are about equal. A longer book begins with the lines of a shorter one.
  *
  * @module
  */
@@ -17,7 +15,7 @@ import { Player } from "../games/player.ts";
 
 /** Maximum for a match with a clock, in which openings may repeat. */
 const BOOK_LINES = 4000;
-/** Maximum advantage of either side, in centipawns. */
+/** For a match with a clock, in which openings may repeat. */
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 
@@ -42,13 +40,10 @@ export function epdOf(position: Position): string {
 }
 
 /**
- * The absolute path of the book for a match.
+ * The absolute path of the book for a match: `given`, or a book of the project in `folder`, which is made if it is
+ * missing. For a match with fixed nodes, `scratch` gets a copy of the book with each position once, because a repeated
+ * opening would give the same games again.
  *
- * @param folder Folder of the project's own books, `openings-<lines>.epd`; a missing book is made.
- * @param given Path of another book.
- * @param rounds Openings that the match may need.
- * @param scratch Folder for a copy of the book with each position once, for a match with fixed nodes: a repeated
- *   opening would give the same games again. `null` for a match with a clock.
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
 export async function findBook(
@@ -61,7 +56,7 @@ export async function findBook(
   const book = await Deno.realPath(given ?? await ownBook(folder, isDistinct ? rounds : Math.min(rounds, BOOK_LINES)));
   if (!isDistinct) return book;
   const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  // A position consists of placement, side to move, castling rights and en passant square.
+  // Placement, side to move, castling rights, en passant square.
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
   if (distinct.size < rounds) {
     throw new RangeError(
@@ -75,7 +70,7 @@ export async function findBook(
   return copy;
 }
 
-/** The shortest book with at least this many lines, or a new one. */
+/** A new book if there is none with as many lines. */
 async function ownBook(folder: string, lines: number): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
   const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));
@@ -94,7 +89,6 @@ async function makeBook(path: string, lines: number): Promise<void> {
   };
   const book = generateBook(lines, show);
   progress.clear();
-  // An incomplete book would look like a complete one.
   await Deno.writeTextFile(`${path}.part`, book.join("\n") + "\n");
   await Deno.rename(`${path}.part`, path);
 }

@@ -1,10 +1,7 @@
 /**
- * Pairs of games, in which two sides play one opening with both colours. The sides differ in their network, their
- * level, or the values of the search's parameters.
- *
- * Both sides play in one thread, each with its own search. Before a move, the values of the side to move are written
- * into the variables that the search reads. Only the first change of such a number costs speed, because the compiler
- * treats it as a constant until then.
+ * Pairs of games, in which two sides play one opening with both colours, in one thread. Before a move, the values of
+ * the side to move are written into the variables that the search reads. Only the first change of such a number costs
+ * speed.
  *
  * @module
  */
@@ -26,40 +23,35 @@ import { Adjudicator, MATCH_RULES, playOut } from "../games/self_play.ts";
 import { DRAWN, WHITE_WON } from "../games/viriformat.ts";
 import type { Game } from "./statistics.ts";
 
-/** Plies after which a game is a draw, since a weak player may never finish a won game. */
+/** A weak player may never finish a won game. */
 const MAX_PLIES = 400;
 /** Advantage in a random opening, in centipawns. */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
-/** Time reserved for each move, as in a GUI. */
+/** As in a GUI. */
 const OVERHEAD_MS = 10;
 
 type Range = readonly [least: number, most: number];
 
-/** With `nodesPerMs`, the clock counts this many nodes as a millisecond, so the load of the machine does not matter. */
+/** With `nodesPerMs`, the clock counts this many nodes as a millisecond. */
 export type Pace =
   | { readonly nodes: number }
   | { readonly baseMs: number; readonly incrementMs: number; readonly nodesPerMs?: number };
 
 export interface GameOptions {
   readonly pace: Pace;
-  /** MB of each side's transposition table. */
+  /** MB. */
   readonly hash: number;
   /** Share of Chess960 openings, 0 … 1. */
   readonly chess960: number;
-  /** Whether a game ends early if both sides see it as decided or drawn. */
   readonly adjudicate: boolean;
   /**
-   * By default, a short search finds the random openings about even. Strong players draw most games from such openings,
-   * so "ahead" gives one side an advantage that makes winning and drawing about equally likely. "material" is for
-   * players that cannot judge openings: both sides have the same material.
+   * By default, a short search finds random openings about even. Strong players draw most games from these, so "ahead"
+   * makes winning and drawing about equally likely. With "material" both sides have the same material.
    */
   readonly openings?: "ahead" | "material";
 }
 
-/**
- * A network, with or without a level (weaker_play.ts) instead of the games' pace; or a player that makes random legal
- * moves.
- */
+/** A level (weaker_play.ts) replaces the games' pace. Without a network, the player makes random legal moves. */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
 class Side {
@@ -104,7 +96,7 @@ export class PairPlayer {
     this.sides = [new Side(plus, evaluator, hash, control), new Side(minus, other, hash, control)];
   }
 
-  /** The FEN of a random opening; `null` if the search was aborted. The sides take turns to judge openings. */
+  /** `null` if the search was aborted. The sides take turns to judge openings. */
   drawOpening(random: Random, pair: number): string | null {
     const { chess960, openings } = this.options;
     const { player } = this.sides[pair % 2];
@@ -122,11 +114,7 @@ export class PairPlayer {
     }
   }
 
-  /**
-   * Plays an opening with both colours. The results are those of the plus side; `null` if a game was aborted.
-   *
-   * @param random For the moves of weaker and random players.
-   */
+  /** Plays an opening with both colours. The results are those of the plus side; `null` if a game was aborted. */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
     const [first, second] = this.sides;
@@ -186,7 +174,6 @@ export class PairPlayer {
   }
 }
 
-/** In centipawns. */
 function balanceOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === WHITE ? 1 : -1) * SEE_VALUES[piece], 0);
 }

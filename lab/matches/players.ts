@@ -1,4 +1,4 @@
-/** Threads that play batches of pairs of games, for matches, `deno task tune` and `deno task factorial`. @module */
+/** Threads that play batches of pairs of games. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";
@@ -8,13 +8,12 @@ import { type Doer, JobThread, serveJobs } from "../job_thread.ts";
 import { type Contestant, type GameOptions, PairPlayer } from "./pair_games.ts";
 import type { Game } from "./statistics.ts";
 
-/** Streams of `Random`: for openings, and for the moves of weaker and random players. */
+/** See `Random`. */
 const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
-/** A batch, and the values of the two sides in the order of the parameters. */
 export interface Assignment {
   readonly batch: number;
-  /** The side whose points are counted. */
+  /** Values of the side whose points are counted, in the order of the parameters. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }
@@ -28,7 +27,6 @@ export interface PlayerSettings {
   readonly parameters: readonly ParameterName[];
   /** Values of other parameters, the same for both sides. */
   readonly fixed: Setting;
-  /** A whole number in decimal digits. */
   readonly seed: string;
   readonly batchPairs: number;
   readonly games: GameOptions;
@@ -52,23 +50,18 @@ export function servePlayer(): void {
 export class BatchPlayer {
   private readonly player: PairPlayer;
 
-  /** The caller must set the values of `setup.fixed`. */
   constructor(private readonly setup: PlayerSetup) {
     const engine = { network: embeddedNetwork() };
     this.player = new PairPlayer(setup.games, setup.control, setup.sides ?? [engine, engine]);
   }
 
-  /**
-   * Plays a batch; `null` if it was aborted. Without a clock, its games depend only on the batch, the setup and the
-   * engine.
-   */
+  /** `null` if the batch was aborted. Without a clock, its games depend only on the batch, the setup and the engine. */
   play({ batch, ...sides }: Assignment): Game[] | null {
     const { batchPairs, seed, openings } = this.setup;
     const [plus, minus] = [sides.plus, sides.minus].map((values) => valuesOf(this.setup, values));
     const games: Game[] = [];
     for (let pair = batch * batchPairs; pair < (batch + 1) * batchPairs; pair++) {
       const random = (stream: number) => new Random(BigInt(seed), stream, pair);
-      // After the last opening of a book, the first one follows.
       const opening = openings.length > 0
         ? openings[pair % openings.length]
         : this.player.drawOpening(random(OPENING_STREAM), pair);
@@ -84,10 +77,7 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
   return { ...fixed, ...Object.fromEntries(parameters.map((name, index) => [name, values[index]])) };
 }
 
-/**
- * The FENs of an EPD file, whose operations are ignored. Throws a RangeError if it is empty, or a line is not an
- * opening.
- */
+/** The FENs of an EPD file. Throws a RangeError if it is empty, or a line is not an opening. */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
@@ -103,11 +93,7 @@ export function readOpenings(path: string): string[] {
   });
 }
 
-/**
- * Starts threads with workers that call `servePlayer`. `book` is `null` for random openings.
- *
- * @throws RangeError if the book cannot be read, see `readOpenings`.
- */
+/** The workers must call `servePlayer`. `book` is `null` for random openings. */
 export function createThreads(
   settings: PlayerSettings,
   book: string | null,

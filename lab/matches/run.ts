@@ -1,9 +1,4 @@
-/**
- * Long runs of games, such as a tuning run. Each keeps its state in a file, from which it continues after an
- * interruption.
- *
- * @module
- */
+/** Long runs of games. Each keeps its state in a file, from which it continues after an interruption. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { parseFen } from "../../core/fen.ts";
@@ -23,18 +18,17 @@ import { StateFile } from "../state_file.ts";
 import { type Assignment, createThreads, type PlayerSettings } from "./players.ts";
 import type { Game } from "./statistics.ts";
 
-/** Milliseconds between two writes of the state. */
 const SAVE_MS = 5000;
-/** Positions and depth of the searches for the fingerprint, a few thousand nodes in all. */
+/** A few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
-/** The games and seconds since this program was started. */
+/** Since this program was started. */
 export interface Session {
   readonly games: number;
   readonly seconds: number;
 }
 
-/** The state of a run. It hands out batches, and collects their games from the plus side's point of view. */
+/** Hands out batches, and collects their games from the plus side's point of view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** See `fingerprint`; "" if it is not known. */
   engine = "";
@@ -46,7 +40,6 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract next(): Batch | null;
   abstract finish(batch: Batch, games: readonly Game[]): void;
   abstract content(): { readonly format: string };
-  /** The limits of the games, and the path of the book of openings. */
   abstract get played(): PlayerSettings & { readonly book: string | null };
   /** Batches that are not finished. */
   abstract get left(): number;
@@ -62,8 +55,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
 }
 
 /**
- * Parses the file of a run. `what` says what it should hold, such as "a tuning run". Throws a SyntaxError if it is not
- * JSON, or its field `format` differs.
+ * `what` is "a tuning run", for example. Throws a SyntaxError if the text is not JSON, or its field `format` differs.
  */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
@@ -88,14 +80,12 @@ export function expectNumbers(names: readonly string[], source: string): void {
   if (missing !== undefined) throw new RangeError(`${source} has "${missing}", which this engine does not have`);
 }
 
-/** `source` is the file's name for messages. */
 type Parse<Run> = (text: string, source: string) => Run;
 
 export function loadRun<Run>(path: string, parse: Parse<Run>): Run {
   return parse(Deno.readTextFileSync(path), `"${path}"`);
 }
 
-/** Without settings, a run is shown or continued. */
 export interface RunOptions<Settings> {
   readonly action: "show" | "resume" | "start";
   readonly state: string;
@@ -104,10 +94,8 @@ export interface RunOptions<Settings> {
 }
 
 /**
- * Reads `show` or `--resume`, `--state` and `--threads`. `others` may also be given with `--resume`.
- *
- * @throws RangeError if `--state` is missing.
- * @throws SyntaxError if settings are given for an existing run.
+ * Reads `show` or `--resume`, `--state` and `--threads`; `others` may also be given with `--resume`. Throws a
+ * SyntaxError if settings are given for an existing run.
  */
 export function readRunOptions<Settings>(
   flags: ParsedArgs,
@@ -125,7 +113,7 @@ export function readRunOptions<Settings>(
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
-/** The numbers of nodes of some searches. Nearly every change of the search or the network changes them. */
+/** Nearly every change of the search or the network changes these numbers of nodes. */
 export function fingerprint(): string {
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
   return BENCH_POSITIONS.slice(0, FINGERPRINT_POSITIONS).map((fen) => {
@@ -145,12 +133,7 @@ export function describeSession(done: number, total: number, { games, seconds }:
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
-/**
- * Plays a run until nothing is left or the signal is aborted; the games in progress are then played again later.
- *
- * @param players They are closed when this settles.
- * @throws Error if a player fails, or the state cannot be written.
- */
+/** Plays a run until nothing is left or the signal is aborted; the games in progress are then played again later. */
 export async function playRun<Batch extends Assignment>(
   run: LongRun<Batch>,
   path: string,
@@ -174,7 +157,6 @@ export async function playRun<Batch extends Assignment>(
     if (performance.now() - savedAt >= SAVE_MS) save();
   };
   try {
-    // No games are lost if the file cannot be written.
     save();
   } catch (error) {
     for (const player of players) player.close();
@@ -202,7 +184,6 @@ export interface RunProgram<Run, Settings> {
   readonly options: string;
 }
 
-/** Shows a run, or plays it until it is complete or interrupted, and prints its result. */
 export async function runProgram<Run extends LongRun, Settings>(
   program: RunProgram<Run, Settings>,
   { action, state: path, threads, settings }: RunOptions<Settings>,

@@ -1,9 +1,6 @@
 /**
- * Tests whether the working tree is stronger than a revision: builds both and lets fastchess play a sequential test
- * (SPRT).
- *
- * The conditions are usual in the literature on history heuristics: bounds in normalised Elo, α = 0.05, β = 0.10, one
- * thread, 32 MB of hash.
+ * Lets fastchess play the working tree against a revision in a sequential test (SPRT), under the conditions that are
+ * usual in the literature on history heuristics: normalised Elo, α = 0.05, β = 0.10, one thread, 32 MB of hash.
  *
  * @module
  */
@@ -44,7 +41,7 @@ show that the difference is elo0 rather than elo1, or elo1 rather than elo0. CON
   --pgn=FILE          append the games to a file
   --help              print this`;
 
-/** It fits into every type of integer in which fastchess might keep it. */
+/** fastchess may keep it in any type of integer. */
 const SEED_MAX = 2 ** 31 - 1;
 
 export function readSprtOptions(args: readonly string[]) {
@@ -62,7 +59,6 @@ export function readSprtOptions(args: readonly string[]) {
     games: wholeOf(flags, "games", 2) ?? 60000,
     hash: wholeOf(flags, "hash", 1) ?? 32,
     book: textOf(flags, "book"),
-    // The default is random, so that no two matches depend on each other.
     seed: wholeOf(flags, "seed", 1, SEED_MAX) ?? 1 + crypto.getRandomValues(new Uint32Array(1))[0] % SEED_MAX,
     concurrency: wholeOf(flags, "concurrency", 1) ?? navigator.hardwareConcurrency,
     adjudicate: flags["full-games"] !== true,
@@ -70,7 +66,7 @@ export function readSprtOptions(args: readonly string[]) {
   };
 }
 
-/** The full hash of a commit. Throws a RangeError if the revision names none. */
+/** Throws a RangeError if the revision names no commit. */
 export async function findCommit(root: string, revision: string): Promise<string> {
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
@@ -81,9 +77,7 @@ export async function findCommit(root: string, revision: string): Promise<string
   }
 }
 
-/**
- * Bundles the engine of a commit from a temporary work tree. Returns the abbreviated hash and the path of the bundle.
- */
+/** Returns the abbreviated hash of the commit and the path of its bundle. */
 export async function bundleRevision(root: string, commit: string, folder: string): Promise<[string, string]> {
   const name = (await git(root, "rev-parse", "--short", commit)).trim();
   const tree = `${folder}/tree`;
@@ -100,7 +94,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/** Throws an Error if games cannot be appended to a file, because fastchess does not report that. */
+/** fastchess does not report that it cannot append games to a file. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();
@@ -112,7 +106,6 @@ export function expectAppendable(path: string): void {
 /** On a busy machine, some games are lost on time without any fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
-/** The decision of the test; games with faults make it invalid. */
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {
   if (games === 0) return "No game was completed";
   if (broken > 0) return `Invalid: games that ended with an illegal move or a crash: ${broken}`;

@@ -11,7 +11,6 @@
  * @module
  */
 
-/** `error` is half the width of the 95 % interval. */
 export interface Estimate {
   readonly value: number;
   readonly error: number;
@@ -20,15 +19,14 @@ export interface Estimate {
 /** Standard deviations beyond which 5 % of a normal distribution lie. */
 export const Z95 = 1.959964;
 
-/** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
+/** With 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** A logit is the unit of the natural logarithm of odds. */
+/** The natural logarithm of odds is in logits. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Squared difference of two pairs' scores (0 … 1) that are half a point apart. */
+/** Of pairs half a point apart, in scores of 0 … 1. */
 const HALF_POINT_SQUARED = 1 / 16;
 
-/** Infinite for scores of 0 and 1. */
 export function scoreToElo(score: number): number {
   return -400 * Math.log10(1 / score - 1);
 }
@@ -38,10 +36,8 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * By how much Elo the first engine is stronger. The error is infinite if the interval reaches a score of 0 or 1. Equal
- * results of all pairs prove nothing, so the error is at least as large as with one more pair half a point apart.
- *
- * @throws RangeError if there is no pair.
+ * The error is infinite if the interval reaches a score of 0 or 1, and at least as large as with one more pair half a
+ * point apart, since equal results prove nothing. Throws a RangeError without a pair.
  */
 export function estimateElo(pairs: Pentanomial): Estimate {
   const { count, mean, variance } = momentsOf(pairs);
@@ -55,7 +51,7 @@ export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }
 
-/** Mean square of games won minus games lost in a pair (−2 … 2); 0 without pairs. */
+/** Games won minus games lost (−2 … 2), squared; 0 without pairs. */
 export function meanSquareResult(pairs: Pentanomial): number {
   if (countPairs(pairs) === 0) return 0;
   const { mean, variance } = momentsOf(pairs);
@@ -74,7 +70,6 @@ function momentsOf(pairs: Pentanomial): { count: number; mean: number; variance:
 export interface Game {
   /** 1 won, ½ drawn, 0 lost. */
   readonly points: number;
-  /** By default neither side lost on time. */
   readonly isTimeLoss?: boolean;
 }
 

@@ -1,12 +1,8 @@
 /**
- * Estimates the worth of several systems from pairs of games in which the sides differ in some of them. If each player
- * is a system, this is the model of Bradley and Terry ("Rank analysis of incomplete block designs", 1952).
- *
- * The advantage d of a side in Elo is the worth of the systems that only this side has, minus the worth of those that
- * only the opponent has. The side is expected to score 1 / (1 + 10^(-d / 400)). Newton's method finds the worths that
- * fit the points of all pairs best (logistic regression). The errors come from the "sandwich" estimator, which uses the
- * actual spread of the points (Halbert White, "Maximum likelihood estimation of misspecified models", Econometrica 50,
- * 1982).
+ * Estimates the worth of systems from pairs of games in which the sides differ in some of them, by logistic regression
+ * (Bradley and Terry, "Rank analysis of incomplete block designs", 1952). A side with an advantage of d Elo is expected
+ * to score 1 / (1 + 10^(-d / 400)). The errors come from the "sandwich" estimator, which uses the actual spread of the
+ * points (Halbert White, "Maximum likelihood estimation of misspecified models", Econometrica 50, 1982).
  *
  * @module
  */
@@ -15,22 +11,21 @@ import { inverseOf, product } from "../matrix.ts";
 import { ELO_PER_LOGIT, type Estimate, Z95 } from "./statistics.ts";
 
 export interface Observation {
-  /** For each system: 1 if only the side with this score has it, −1 if only the opponent has it, otherwise 0. */
+  /** 1 if only the side with this score has the system, −1 if only the opponent has it, otherwise 0. */
   readonly differences: readonly number[];
   /** Share of the points, 0 … 1. */
   readonly score: number;
 }
 
-/** Newton's method needs far fewer. */
 const STEPS = 100;
 /** In logits. */
 const PRECISION = 1e-9;
 /** In logits. */
 const STEP_MAX = 1;
-/** Standard deviation of a worth before any game: so large that it only keeps the fit finite. */
+/** So large that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
-/** The worth of each system in Elo. A system that differs in no pair gets 0 with a very large error. */
+/** In Elo. A system that differs in no pair gets 0 with a very large error. */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {
   const precision = (ELO_PER_LOGIT / PRIOR_ELO) ** 2;
   const worth = new Array<number>(systems).fill(0);

@@ -1,6 +1,5 @@
 /**
- * Plays games between two processes of an engine, with a clock or with fixed nodes, and records every violation of the
- * rules. The arbiter keeps the clocks itself: from `go` or `ponderhit` to `bestmove`.
+ * Plays games between two processes of an engine, keeps the clocks, and records every violation of the rules.
  *
  * @module
  */
@@ -12,9 +11,7 @@ import { resultByRule } from "../games/self_play.ts";
 import type { Engine } from "../uci_engine.ts";
 
 export interface TrialSetting {
-  /** For each side. */
   readonly baseMs: number;
-  /** For each move. */
   readonly incrementMs: number;
   /** For each move; `null` to play with a clock. */
   readonly nodes: number | null;
@@ -49,10 +46,7 @@ export class TrialGame {
   private readonly position: Position;
   private readonly moves: string[] = [];
 
-  /**
-   * @param engines White's and Black's engine, with their options set.
-   * @param marginMs Milliseconds below zero that a clock may show before the game is lost.
-   */
+  /** @param marginMs Milliseconds below zero that a clock may show before the game is lost. */
   constructor(
     engines: readonly [Engine, Engine],
     private readonly setting: TrialSetting,
@@ -104,7 +98,7 @@ export class TrialGame {
     return true;
   }
 
-  /** Returns the player's move, and the reply that it expects. */
+  /** Returns the move and the expected reply. */
   private async ask(player: Player): Promise<[move: string, reply: string | undefined]> {
     const { engine } = player;
     const isHit = player.ponderMove !== null;
@@ -122,7 +116,6 @@ export class TrialGame {
     return [move, reply];
   }
 
-  /** Makes a player ponder on the reply that it expects. */
   private async ponder(player: Player, reply: string): Promise<void> {
     if (resultByRule(this.position) !== null) return;
     try {

@@ -1,9 +1,4 @@
-/**
- * Gives random inputs to everything that reads input. An input fails if the engine throws anything but a clear error,
- * takes very long, changes its state although it refused the input, or cannot read what it wrote.
- *
- * @module
- */
+/** Gives random inputs to everything that reads input, and accepts only sound results and clear errors. @module */
 
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { runTool } from "../../tools/usage.ts";

@@ -20,10 +20,9 @@ import { experienceKeyLo, neighbourhood, recordOfKey } from "../../search/experi
 import { applyDamage, damages, expectClearError, expectSame, type FuzzTarget, fuzzTarget } from "./fuzz_target.ts";
 import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
-/** The network and tables of most blocks. */
 const STAMP = { network: 1, tables: 1 };
 
-/** The bit of a record at which the number of its lines begins. */
+/** The number of a record's lines begins here. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */
@@ -43,15 +42,12 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  /**
-   * Records, whether their block is from another network, and how often they are repeated, because large blocks are
-   * compressed.
-   */
+  /** The last part says how often the records are repeated, because large blocks are compressed. */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
   /** Place and number of bytes that become zeros, as after a power failure. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
-  /** Whether the first block gets correct checksums again, so that the later checks are reached. */
+  /** With correct checksums, the later checks are reached. */
   isSigned: fc.boolean(),
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
@@ -105,7 +101,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
   expectLegal(position, await recordsOf(again));
 }
 
-/** `number` is added to the keys, so that repeated records differ. */
+/** Repeated records must differ. */
 function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
   return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
     ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),
@@ -133,7 +129,6 @@ function areWithinRanges(words: Int32Array): boolean {
   }
 }
 
-/** Throws an Error if a record that is not empty is missing. */
 function expectKnown(read: Experience, words: Int32Array): void {
   for (let at = 0; at < words.length; at += RECORD_WORDS) {
     const saysSomething = (words[at + 2] | words[at + 3]) !== 0;
@@ -141,7 +136,6 @@ function expectKnown(read: Experience, words: Int32Array): void {
   }
 }
 
-/** Throws an Error if a search gets a move that is not legal, or a score of a certain win. */
 function expectLegal(position: Input["position"], read: Experience): void {
   const key = position.keyLo;
   const around = neighbourhood(position, (keyLo, keyHi) => recordOfKey(read, keyLo, keyHi));

@@ -1,6 +1,5 @@
 /**
- * A target of fuzzing gets random inputs and checks what the engine makes of them. The library fast-check draws the
- * inputs from a seed, and makes an input that fails smaller.
+ * A target of fuzzing checks what the engine makes of random inputs, which fast-check draws and makes smaller.
  *
  * @module
  */
@@ -62,7 +61,7 @@ export function expectClearMessage(message: string, cause?: Error): void {
   }
 }
 
-/** `null` if the input was refused with a clear error. Throws an Error for any other error. */
+/** `null` after a clear error. Throws an Error for any other error. */
 export function readOrRefuse<Result>(read: () => Result): Result | null {
   try {
     return read();

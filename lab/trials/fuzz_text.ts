@@ -1,9 +1,4 @@
-/**
- * Fuzzing of texts: FEN, moves, PGN. Half of the inputs are valid, or were valid before some characters were changed.
- * The others are words of the format in random order, or noise.
- *
- * @module
- */
+/** Fuzzing of FENs, moves and PGN: valid, damaged, made of words of the format, or noise. @module */
 
 import * as fc from "fast-check";
 import { chess960Start, flip, formatFen, loadFen, MAX_CLOCK, parseFen, readFen, START_FEN } from "../../core/fen.ts";
@@ -25,7 +20,7 @@ import {
   readOrRefuse,
 } from "./fuzz_target.ts";
 
-/** One seed decides all moves, because drawing each with fast-check would take longer than playing it. */
+/** Drawing each move with fast-check would take longer than playing it. */
 interface RandomGame {
   readonly start: string;
   readonly chess960: boolean;
@@ -51,7 +46,6 @@ function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   }));
 }
 
-/** `visit` is called with each position before its move, and the move. */
 function play(game: RandomGame, visit: (position: Position, move: number) => void = () => {}): Position {
   const position = parseFen(game.start, { chess960: game.chess960 });
   const random = new Random(BigInt(game.seed));
@@ -105,13 +99,9 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" }),
 );
 
-/** Only one in this many legal moves is tried. */
 const MOVE_STRIDE = 5;
 
-/**
- * Checks that a position can be written and read again, that its moves can be taken back, and that the flipped board
- * gives the same position for the other side.
- */
+/** Moves can be taken back, the FEN can be read again, and the flipped board has the same moves. */
 function expectSoundPosition(position: Position): void {
   const options = { chess960: position.chess960 };
   const fen = formatFen(position);
@@ -155,7 +145,6 @@ export const FEN_TARGET: FuzzTarget = fuzzTarget(
 
 const MOVE_PARTS = ["O-O", "0-0-0", "x", "=Q", "(Q)", "e.p.", "+", "#", "!?", "N", "K", "a1", "h8", "q", "-", " ", "é"];
 
-/** Positions, each with the text of a move, which is mostly damaged. */
 const MOVE_TEXTS = fc.tuple(randomGames(40), fc.nat(), fc.boolean()).chain(([game, choice, isSan]) => {
   const position = play(game);
   const moves = legalMoves(position);
@@ -213,7 +202,6 @@ const TAGS = fc.array(
   { maxLength: 4 },
 );
 
-/** Games with comments, glyphs and variations. */
 const WRITTEN_GAMES = fc.tuple(
   randomGames(40),
   TAGS,
@@ -244,7 +232,6 @@ const PGN_FILES = fc.oneof(
   fc.string({ maxLength: 80, unit: "binary" }),
 ).map((text) => new TextEncoder().encode(text));
 
-/** Every move of a game's tree, with its ply and everything written about it. */
 function contentOf(root: GameNode): string {
   const nodes = [root, ...root.walk()].map((node) => [
     node.ply,

@@ -1,10 +1,4 @@
-/**
- * Trials of learning files: what they are worth, whether they survive when engines are killed (learning_kills.ts), and
- * how long users have to wait for them (learning_times.ts). It also writes learning files for matches
- * (learning_files.ts).
- *
- * @module
- */
+/** Trials of learning files: what they are worth (here), whether they survive, how long users wait for them. @module */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
@@ -51,10 +45,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/**
- * Searches positions and saves what was learned. Then prints a table row for each position: searches in new processes
- * with the file, with the file without its histories, and without the file.
- */
+/** Searches positions, and continues in new processes with the file, without its histories, and without the file. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(

@@ -19,10 +19,7 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
-/**
- * The openings are the roughly even positions this many plies after a tree's root, so that games reach many of its
- * positions.
- */
+/** Games from the positions this many plies after a tree's root reach many of its positions. */
 const OPENING_PLIES = 4;
 /** In centipawns, for either side. */
 const OPENING_SCORE = 80;
@@ -67,9 +64,7 @@ export async function fileWith(records: Int32Array): Promise<Uint8Array> {
 
 interface TreeOptions {
   readonly count: number;
-  /** Plies of the search of each position. */
   readonly depth: number;
-  /** How many of a position's best moves are followed. */
   readonly width: number;
   /** By default the initial position. */
   readonly root?: string;
@@ -81,10 +76,7 @@ interface Tree {
   readonly openings: readonly string[];
 }
 
-/**
- * Makes a tree like the records of a long analysis of openings: it follows the best moves of each position, by a short
- * search.
- */
+/** A tree like the records of a long analysis of openings, which follows the best moves by a short search. */
 export function growTree(
   { count, depth, width, root = START_FEN }: TreeOptions,
   onJudged: (done: number) => void = () => {},
@@ -100,7 +92,6 @@ export function growTree(
       ...found,
       ...isCertain(score) ? { lines: 0 } : { score, bound: BOUND_EXACT },
     }));
-  /** Searches a position, and the positions after its moves. Returns the best moves. */
   const judge = (position: Position, plies: number): number[] => {
     const at = experience.find(experienceKeyLo(position), position.keyHi);
     if (experience.size >= count || (at >= 0 && readRecord(experience.records, at).depth === depth)) return [];

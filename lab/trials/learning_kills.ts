@@ -1,7 +1,6 @@
 /**
- * Tests whether what was learned survives: two engines write to one learning file and are killed at random moments,
- * while another program reads the file. The file must have every search whose `bestmove` came at least a second before
- * its engine was killed.
+ * Tests whether what was learned survives: two engines write to one learning file and are killed at random moments. The
+ * file must have every search whose `bestmove` came at least a second before its engine was killed.
  *
  * @module
  */
@@ -14,19 +13,15 @@ import { Learning } from "../../engine/learning.ts";
 import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.ts";
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
-/** Milliseconds that an engine runs before it is killed. */
 const LIFE_MS = 4000;
-/** Milliseconds from the `bestmove` of a search to its appearance in the file. */
+/** From the `bestmove` of a search to its appearance in the file. */
 const GRACE_MS = 1000;
-/**
- * Kills with one file. The file begins just below the size at which it is compacted, so this happens while engines are
- * killed.
- */
+/** With one file, which is compacted while engines are killed. */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 
-/** A search that must be in the file, and the milliseconds between its end and the kill. */
+/** A search that must be in the file; `ageMs` passed between its end and the kill. */
 interface Safe {
   readonly position: Position;
   readonly ageMs: number;
@@ -40,7 +35,6 @@ interface Count {
   reads: number;
 }
 
-/** Throws an Error as soon as a search is lost, or a file cannot be read. */
 export async function killWriters(bundle: string, kills: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   const count: Count = { kills: 0, searches: 0, safe: 0, reads: 0 };

@@ -1,10 +1,6 @@
 /**
- * Measures how long users wait for a learning engine: for the answer to `go` with a clock right after a long search,
- * and for the answers to `isready` and `stop` while a file is being read.
- *
- * How long a search chooses to think depends on many things (learning_choice.ts). So the engines take turns in each
- * position, and the table also has the part of the time that the search did not choose, which begins at the time in its
- * last line.
+ * How long users wait for a learning engine after `go`, `isready` and `stop`. The engines take turns in each position,
+ * and the part of the time that the search chose itself, up to its last line, is shown apart.
  *
  * @module
  */
@@ -22,12 +18,11 @@ const SIZES = [null, 0, 300_000, 2_796_202];
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];
-  /** Milliseconds to each answer, and the part of them that the search did not choose. */
+  /** Milliseconds. */
   readonly answers: number[];
   readonly delays: number[];
 }
 
-/** Prints a row for each position, and one for each size. */
 export async function measureTimes(bundle: string, { from, count }: Range): Promise<void> {
   const folder = await Deno.makeTempDir();
   await using engines = new AsyncDisposableStack();
@@ -64,7 +59,6 @@ export async function measureTimes(bundle: string, { from, count }: Range): Prom
   await Deno.remove(folder, { recursive: true });
 }
 
-/** How long loading a file takes, and how long the answers to `isready` and `stop` take in the meantime. */
 async function measureLoad(engine: UciEngine, file: string): Promise<string[]> {
   const start = performance.now();
   let isLoaded = false;

@@ -1,9 +1,4 @@
-/**
- * Gives mate problems to an engine, and fails if the engine reports a false mate: one that is too short, for the wrong
- * side, or whose line does not end in mate. A missed mate is not a fault.
- *
- * @module
- */
+/** Gives mate problems to an engine, and fails if it reports a false mate. A missed mate is not a fault. @module */
 
 import { formatFen, parseFen } from "../../core/fen.ts";
 import { hasLegalMove } from "../../core/legality.ts";
@@ -40,8 +35,7 @@ interface AnalysisLine {
 }
 
 /**
- * Reads problems, one on each line: a FEN of four or six fields, then `dm N;` (direct mate in N) as in EPD. Skips empty
- * lines and lines that begin with `#`. Throws a SyntaxError if another line is not a problem.
+ * A problem on each line: a FEN of four or six fields, then `dm N;` (direct mate in N). Throws a SyntaxError otherwise.
  */
 export function readMateProblems(text: string): MateProblem[] {
   const problems: MateProblem[] = [];
@@ -90,11 +84,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
   return isMate ? null : `A line that does not end in mate: ${claim}: ${moves.join(" ")}`;
 }
 
-/**
- * Returns in how many problems the last line announced a mate, how often the shortest mate, and all faults.
- *
- * @throws Error if the engine ends or does not answer.
- */
+/** Throws an Error if the engine ends or does not answer. */
 export async function solveMates(
   command: readonly string[],
   problems: readonly MateProblem[],

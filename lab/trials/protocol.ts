@@ -1,6 +1,5 @@
 /**
- * Sends thousands of lines (correct lines, wrong lines and noise) to an engine without waiting for answers. The engine
- * must answer each `isready` soon and each `go` once, with a legal move, and refuse wrong lines with a clear message.
+ * Sends correct lines, wrong lines and noise to an engine without waiting for answers, which must all be right.
  *
  * @module
  */
@@ -43,7 +42,6 @@ const LONG_LINES = [
 ];
 
 const NUMBERS = ["0", "1", "2", "3", "-1", "1.5", "NaN", "1e3", "+2", "", "true"];
-/** All options, and some wrong names. */
 const OPTIONS = [
   ...describeOptions().map((line) => /^option name (.+?) type /.exec(line)![1]),
   "hash ",
@@ -101,10 +99,7 @@ function isSearch(line: string): boolean {
   return name === "go" && !words.includes("perft");
 }
 
-/**
- * Returns the longest time until a `readyok`, in milliseconds, and all faults, each with the lines before it. Throws an
- * Error if the engine ends or hangs.
- */
+/** Throws an Error if the engine ends or hangs. The faults are shown with the lines before them. */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
   const faults: string[] = [];

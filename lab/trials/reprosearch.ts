@@ -1,9 +1,4 @@
-/**
- * Searches positions again and again, and fails if any search differs from the first search of its position: after
- * other searches, after a change of the hash table's size, and in another process.
- *
- * @module
- */
+/** Searches positions again and again, and fails if any search differs from the first of its position. @module */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { engineOf } from "../options.ts";
@@ -21,19 +16,13 @@ processes. Then runs the bench in two processes. Exit code 1 if anything but the
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** MB. */
 const HASH = 16;
-/** For the search with a hash table of another size. */
 const NODES_BETWEEN = 500;
 const OWN_PROCESSES = 3;
 /** Progress lines, and bounds in long searches. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-/**
- * Returns how many searches were compared with the first search of the same position, and all differences.
- *
- * @throws Error if the engine ends or does not answer.
- */
+/** Counts comparisons with the first search of each position. Throws an Error if the engine does not answer. */
 export async function repeatSearches(
   startEngine: () => Engine,
   { positions, nodes }: { readonly positions: readonly string[]; readonly nodes: number },
@@ -89,7 +78,7 @@ async function setHash(engine: Engine, megabytes: number, notice: (line: string)
   await engine.ready(notice);
 }
 
-/** The output for a position in a new game, without the parts that depend on the clock. */
+/** Without the parts that depend on the clock. */
 async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();

@@ -1,9 +1,4 @@
-/**
- * Plays games of the engine against itself under many conditions, and counts every fault. With `--bench` it also
- * compares the node count with the sources, so that no executable with a damaged network or kernel is released.
- *
- * @module
- */
+/** Plays games of the engine against itself under many conditions, and counts every fault. @module */
 
 import { measureSignature, readSignature } from "../../tools/build/signature.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -32,7 +27,6 @@ threads, each without options, with MultiPV, as Chess960 and with pondering. Exi
 
 const HASH_MEGABYTES = 16;
 
-/** Two clocks, two numbers of threads, four kinds of games. */
 export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   [1, 4].flatMap((threads) => {
     const plain = { baseMs, incrementMs: 10, nodes: null, threads, multiPv: 1, chess960: false, ponder: false };
@@ -40,7 +34,6 @@ export const SETTINGS: readonly TrialSetting[] = [1000, 100].flatMap((baseMs) =>
   })
 );
 
-/** The moves of these games do not depend on the machine. */
 function settingsOfNodes(nodes: number): TrialSetting[] {
   const plain = { baseMs: 0, incrementMs: 0, nodes, threads: 1, multiPv: 1, chess960: false, ponder: false };
   return [plain, { ...plain, chess960: true }];
@@ -84,7 +77,7 @@ export async function playSetting(plan: ReturnType<typeof readTrialOptions>["pla
       for (const engine of [first, second]) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
-      // A failure before the first game counts as a game, so that this loop ends.
+      // This loop must end even if no game begins.
       if (games === gamesBefore) games++;
     }
   }

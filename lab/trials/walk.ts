@@ -1,7 +1,6 @@
 /**
- * Measures how far the end of a game shifts the evaluation of its start. It searches the positions from the last to the
- * first, as an analysis of a game does, but clears some of the learned data in between. The result is compared with
- * searches of the first positions that start without knowledge.
+ * Measures how far the end of a game shifts the evaluation of its start: searches the positions from the last to the
+ * first, clears some of the learned data in between, and compares with searches of the first positions alone.
  *
  * @module
  */
@@ -21,7 +20,6 @@ import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_li
 import { runTool } from "../../tools/usage.ts";
 import { Player } from "../games/player.ts";
 
-/** Positions from the start of a game that are compared. */
 const FIRST = 16;
 /** In centipawns. */
 const LIMIT = 1000;
@@ -29,8 +27,7 @@ const LIMIT = 1000;
 const HASH = 64;
 
 /**
- * What is cleared before each search. In the engine's own way, the search itself decides about the corrections; in the
- * other ways, it keeps all corrections that the way does not clear.
+ * In the engine's own way, the search itself decides about the corrections. The other ways keep what they do not clear.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
@@ -52,7 +49,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Hides the earlier search, so that the engine does not forget anything when it goes back in a game. */
+/** Hides the earlier search, so that the engine does not forget anything. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }
@@ -71,7 +68,7 @@ export class Walker {
 
   constructor(private readonly nodes: number) {}
 
-  /** Each position searched alone, in centipawns for White. */
+  /** In centipawns for White. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
       this.player.forget();
@@ -79,7 +76,7 @@ export class Walker {
     });
   }
 
-  /** After all later positions were searched, from the last on. `between` is called before each search. */
+  /** `between` is called before each search. */
   walk(record: GameRecord, between: (search: Search) => void): number[] {
     this.player.forget();
     const found: number[] = [];

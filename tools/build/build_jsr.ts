@@ -1,6 +1,5 @@
 /**
- * Builds the package for JSR, Deno's registry: dist/jsr/. The network, the kernel and the names of openings become
- * modules, because the registry does not accept imports of bytes and text yet. The other sources are unchanged.
+ * Builds dist/jsr/, the package for JSR. The registry accepts no imports of bytes and text, so these become modules.
  *
  * @module
  */
@@ -37,7 +36,6 @@ async function moduleOf(path: string, type: string): Promise<string> {
   return [head, "", ...value, `export default ${type};`, ""].join("\n");
 }
 
-/** Also copies everything that the source imports. */
 async function copySource(source: string, done: Set<string>): Promise<void> {
   if (done.has(source)) return;
   done.add(source);

@@ -1,6 +1,5 @@
 /**
- * Compiles the inner loops of the evaluation network: nnue/kernel/kernel.wasm. The result is committed, so that
- * building the engine does not need the compiler. It is the same on every system.
+ * Compiles nnue/kernel/kernel.wasm. It is committed, so that building the engine does not need the compiler.
  *
  * @module
  */
@@ -15,7 +14,7 @@ export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 const OPTIONS: readonly string[] = [
   "--optimizeLevel=3",
   "--converge",
-  // The kernel has no heap: its loops work on memory that belongs to the caller.
+  // The kernel has no heap.
   "--runtime=stub",
   "--noAssert",
   "--enable=simd,threads",
@@ -26,7 +25,7 @@ const OPTIONS: readonly string[] = [
   "--maximumMemory=65536",
 ];
 
-/** Throws a SyntaxError with the compiler's output if it refuses the source. */
+/** Throws a SyntaxError with the compiler's output. */
 export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(`${FOLDER}/${SOURCE}`);
   const written: Uint8Array[] = [];

@@ -33,9 +33,7 @@ const NETWORK_NAME = "embeddedNetworkText";
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** In the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/**
- * What the types need in addition to ES2022: `Symbol.dispose`, and a name that is missing without a browser's types.
- */
+/** For `Symbol.dispose`, and a name that is missing without a browser's types. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
@@ -109,17 +107,13 @@ async function writeEntryPoints(): Promise<void> {
     let code = parts.join(WORKER_NAMES[1]);
     if (name === "view.js") code = code.replaceAll('"../chunk-', '"./chunk-');
     const entry = Object.values(ENTRY_POINTS).find((each) => name === `${each.name}.js`);
-    // Deno finds the types of a file by this line.
     const types = entry === undefined ? "" : `// @ts-self-types="./types/${entry.name}.deno.d.ts"\n`;
     await Deno.writeTextFile(`${FOLDER}/${name}`, types + withNumbersFirst(withConstantBindings(withClassNames(code))));
   }
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
 }
 
-/**
- * Restores the names of classes, which consoles show. The bundler renames a class that uses its own name, such as
- * `Engine`, to `_Engine`.
- */
+/** Consoles show the names of classes. The bundler renames `Engine`, which uses its own name, to `_Engine`. */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const edits: Edit[] = [];
@@ -132,7 +126,6 @@ function withClassNames(code: string): string {
   return withEdits(code, edits);
 }
 
-/** The class must not use the new name yet. */
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
   if (ts.isIdentifier(node) && node.text === to) {
     throw new Error(`Expected no other '${to}' in the class '${to}'`);
@@ -144,11 +137,8 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * Moves the constant numbers of a file to its beginning. Then bundlers write them in place of their names, so pages
- * become smaller.
- *
- * @param code The output of `withConstantBindings`, in which each constant's line ends with the `const` of the next
- *   one.
+ * Moves the constant numbers to the beginning of a file, so that bundlers write them in place of their names. `code` is
+ * the output of `withConstantBindings`, in which each constant's line ends with the `const` of the next one.
  */
 function withNumbersFirst(code: string): string {
   const numbers: string[] = [];
@@ -201,8 +191,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * Writes the UCI engine in one file. Its folder says that the file is not a module, so that `require` accepts it. The
- * module next to the folder exports the global variable that the file defines.
+ * The folder says that the file is not a module, so that `require` accepts it. The module next to the folder exports
+ * the global variable that the file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);
@@ -216,7 +206,7 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
-/** Declarations by the path of their source, made from the JSR package, because it imports no bytes. */
+/** From the JSR package, which imports no bytes. */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");

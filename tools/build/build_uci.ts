@@ -1,7 +1,6 @@
 /**
- * Builds `hindsight-uci.js`: the UCI engine in one file, as a replacement for `stockfish.js`. The file is a script,
- * which pages, runtimes and every kind of worker can load. It is one function, called with the text of the network. So
- * it starts search threads from its own text, without knowing its address (uci/single_file/).
+ * Builds `hindsight-uci.js`, the UCI engine in one script. It is one function, called with the text of the network, so
+ * it can start search threads from its own text.
  *
  * @module
  */
@@ -13,13 +12,11 @@ import { withConstantBindings } from "./constant_bindings.ts";
 
 export const UCI_FILE = "hindsight-uci.js";
 
-/** The folder must exist. */
 export async function buildUci(path: string): Promise<void> {
   const bundle = `${path}.tmp.js`;
   await writeBundle(projectPath(), "tools/build/uci_file.ts", bundle, ["--platform=browser"]);
   const { code: named, literal } = withoutNetwork(await Deno.readTextFile(bundle), "embeddedNetworkText");
   await Deno.writeTextFile(bundle, named);
-  // The bundler has turned constants into variables.
   const code = withConstantBindings(await runBundler(["--platform=browser", "--minify", bundle]));
   await Deno.remove(bundle);
   if (/\bimport\.meta\b|\bimport\(|^(?:import|export)\b/m.test(code)) {

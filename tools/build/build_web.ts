@@ -1,7 +1,6 @@
 /**
- * Builds the page: dist/web/, for a static server, and dist/web/hindsight.html, the same page in one file. The network
- * is a separate, compressed file, because servers compress only kinds of files that they know. `hindsight-uci.js` is
- * there for other sites to copy.
+ * Builds dist/web/ for a static server, and in it hindsight.html, the same page in one file. The network is a separate,
+ * compressed file, because servers compress only kinds of files that they know.
  *
  * @module
  */
@@ -18,19 +17,14 @@ const FOLDER = projectPath("dist/web");
 const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
   ...["web/page.ts", "engine/tunable_worker.ts", "web/early.ts", "web/service_worker.ts"],
 ];
-/** In this order. */
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** Other sites show it next to a link to the page. */
+/** For links to the page on other sites. */
 const SHARED_PICTURE = "share.png";
-/**
- * Few users need this part of the script, so it is loaded on demand. The letters, from animated GIFs, occur only in it.
- */
+/** A part of the script that is loaded on demand, and letters that occur only in it, from animated GIFs. */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
-/** The service worker stores this file last. */
 const LARGE_FILE = "./network.bin";
 
-/** Bundles a source for browsers, without the network. */
 async function bundle(source: string, networks: number): Promise<string> {
   const code = await runBundler(["--platform=browser", "--minify", source]);
   const found = code.match(NETWORK_TEXT)?.length ?? 0;
@@ -38,12 +32,7 @@ async function bundle(source: string, networks: number): Promise<string> {
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
 }
 
-/**
- * Bundles the script of the page in parts, without the network. Returns their texts by name (`page.js`, `part-1.js` and
- * so on), and the parts that `page.js` needs immediately, including their imports.
- *
- * @param folder For temporary files.
- */
+/** Returns the texts by name (`page.js`, `part-1.js` and so on), and the parts that `page.js` needs immediately. */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
@@ -60,7 +49,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // A loop over a set also visits elements that are added during the loop.
+  // The loop also visits elements that are added.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -83,19 +72,17 @@ function inline(code: string): string {
   return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Fills all placeholders of a template. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   let text = template;
   for (const [name, value] of Object.entries(values)) {
     const place = `{{ ${name} }}`;
     if (!text.includes(place)) throw new Error(`Expected ${place} in the template`);
-    // `$` has a special meaning in a replacement text, so this is a function.
+    // A function, because `$` has a special meaning in a replacement text.
     text = text.replaceAll(place, () => value);
   }
   return text;
 }
 
-/** The page may load only its own files. */
 function policy(scripts: string): string {
   return [
     "default-src 'none'",
@@ -110,13 +97,12 @@ function policy(scripts: string): string {
   ].join("; ");
 }
 
-/** The first digits of the SHA-256 of all files that browsers store. */
+/** Of all files that browsers store: the first digits of their SHA-256. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(files.map(hashOf));
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);
 }
 
-/** The page's own address, and the link to the sources. */
 export function addressesOf(repository: string): { readonly site: string; readonly source: string } {
   const [owner, name] = repository.split("/");
   if (name === undefined) return { site: "", source: "" };
@@ -124,7 +110,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
   return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
 }
 
-/** Replaces the contents of `folder`. The repository is `owner/name`, "" if it is not known. */
+/** `repository` is `owner/name`, "" if it is not known. */
 export async function buildWeb(
   folder: string = FOLDER,
   repository: string = repositoryName(),

@@ -1,9 +1,4 @@
-/**
- * The licence texts of Rust's libraries, from the archives in their registry (`.crate`: tar, compressed with gzip). If
- * an archive has no licence file, the manifest states the licence.
- *
- * @module
- */
+/** The licence texts of Rust's libraries, from their archives (`.crate`: tar, compressed with gzip). @module */
 
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -11,9 +6,8 @@ const REGISTRY = "https://static.crates.io/crates";
 /** At the top of an archive. */
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
-/** Positions in a header of a tar file. Headers and contents begin at multiples of `block` bytes. */
+/** Headers and contents begin at multiples of `block` bytes. */
 const TAR = { name: [0, 100], size: [124, 136], kind: [156, 157], block: 512 } as const;
-/** Archives that are read at the same time. */
 const AT_ONCE = 8;
 
 /** Rejects with an Error if the download fails. */
@@ -23,7 +17,7 @@ export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Libraries are given as "name version". Each text has the names of the libraries that share it. */
+/** "name version" of each library → texts, with the names of the libraries that share them. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,
@@ -40,7 +34,7 @@ export async function crateLicences(
   return licences.sort(([a], [b]) => a < b ? -1 : 1);
 }
 
-/** Rejects with an Error if the archive names no licence at all. */
+/** Rejects if neither a file nor the manifest names a licence. */
 async function textsOf(library: string, read: ReadAddress): Promise<string[]> {
   const [name, version] = library.split(" ");
   const archive = new Blob([await read(`${REGISTRY}/${name}/${name}-${version}.crate`)]);

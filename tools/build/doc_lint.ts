@@ -1,25 +1,19 @@
-/**
- * Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type.
- * Three kinds of complaints are ignored: about private members, about fields of `INNER_FIELD`'s folders, since a name may
- * be clear enough, and about the tables of `search/params.ts` and `learning/params.ts`.
- *
- * @module
- */
+/** Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type. @module */
 
 import { filesBelow } from "../output.ts";
 import { ENGINE_FOLDERS, projectPath } from "../paths.ts";
 
 const FOLDERS = [...ENGINE_FOLDERS, "terminal", "shell"];
-/** AssemblyScript, which is not TypeScript. */
 const EXCLUDED = ["nnue/kernel/kernel.ts"];
 
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 
+/** Fields of some folders, whose names may be clear enough. */
 const INNER_FIELD =
   /^error\[missing-jsdoc\].*\n.*[\\/](?:core|learning|nnue|search)[\\/][^]*\|  +(?:readonly )?\w+[!?]?(?::| =)/;
 
-/** The complaint quotes its source line. */
+/** Also private members, and tables of numbers, whose explicit types would repeat every name. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     INNER_FIELD.test(complaint) ||

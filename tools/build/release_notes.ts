@@ -1,10 +1,4 @@
-/**
- * Prints the section of CHANGELOG.md about the current version. Fails if a tag is given and names another version.
- *
- *     deno run --allow-read=. tools/build/release_notes.ts v0.1.0
- *
- * @module
- */
+/** Prints the section of CHANGELOG.md about the version. Fails if a given tag names another one. @module */
 
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";
@@ -12,10 +6,7 @@ import { runTool } from "../usage.ts";
 
 const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
 
-/**
- * The text below a heading such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if it is missing or
- * empty.
- */
+/** Below a heading such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if it is missing or empty. */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.replaceAll("\r\n", "\n").split(/^## +/m).slice(1);
   const section = sections.find((text) => text.split(/\s/, 1)[0] === version);
@@ -26,7 +17,6 @@ export function sectionOf(changelog: string, version: string): string {
   return body;
 }
 
-/** Throws a RangeError unless the tag names this version. */
 export function expectTag(tag: string, version: string): void {
   if (tag !== `v${version}`) {
     throw new RangeError(`Expected the tag v${version}, as in engine/version.ts, but got "${tag}"`);

@@ -1,7 +1,5 @@
 /**
- * Prints the engine's signature, the number of nodes of its `bench` command. It is the same on every machine as long as
- * the search and the evaluation make the same decisions. A commit that changes the number has the line `Bench: N` in
- * its message.
+ * Prints the engine's signature, the number of nodes of its `bench` command, which is the same on every machine.
  *
  * @module
  */
@@ -18,7 +16,7 @@ Prints the number of nodes of the engine's bench command.
   --check             compare the number with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
-/** From the output of `bench`. Throws a SyntaxError if there is none. */
+/** Throws a SyntaxError if the output of `bench` has none. */
 export function readSignature(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
   if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);
@@ -30,7 +28,7 @@ export async function measureSignature(): Promise<number> {
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
-/** The number in the line `Bench: N` of the newest commit that has one. Throws a RangeError if no commit has one. */
+/** Of the newest commit with a line `Bench: N`. Throws a RangeError if there is none. */
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");

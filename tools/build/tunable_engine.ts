@@ -1,11 +1,8 @@
 /**
- * The tunable build: the engine with every number of params.ts as a UCI option of that name. The command `spsa` prints
- * them in OpenBench's form: `name, int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. It omits
- * switches, and numbers that have no effect (number_switches.ts).
- *
- * After a number has changed, V8 no longer treats it as a constant, which costs about 9 % of the speed. So each number
- * is changed once at the start, and tunable engines with different values play at equal speed. Compare them only with
- * each other.
+ * The engine with every number of params.ts as a UCI option. The command `spsa` prints them in OpenBench's form: `name,
+ * int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. After a number has changed, V8 no longer
+ * treats it as a constant, which costs about 9 % of the speed. So each number is changed once at the start, and engines
+ * with different values play at equal speed.
  *
  * @module
  */
@@ -17,12 +14,12 @@ import { openTableFile } from "../../system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
-/** The share of its step by which a number moves in the last iteration, as usual in OpenBench. */
+/** As usual in OpenBench. */
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
 
-/** The values remain the same, but V8 treats them as variables. */
+/** Makes V8 treat the values as variables. */
 function loosenParameters(): void {
   for (const [name, value] of Object.entries(parameterValues()) as [ParameterName, number][]) {
     setParameter(name, value + 1);
@@ -30,7 +27,7 @@ function loosenParameters(): void {
   }
 }
 
-/** Every number that has an effect with these values, except switches. */
+/** Without switches, and numbers that have no effect. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];
@@ -68,7 +65,7 @@ export function createTuningExtension(): Extension {
 
 if ("WorkerGlobalScope" in globalThis) {
   loosenParameters();
-  // The types describe the main thread's global scope, which has no `postMessage`.
+  // The types describe the main thread's global scope.
   serveSearch(globalThis as unknown as WorkerPort, setParameters, openTableFile);
 } else if (import.meta.main) {
   await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }), createTuningExtension());

@@ -1,9 +1,4 @@
-/**
- * The entry point of `hindsight-uci.js`: decides the role of the file, which depends on where it is loaded
- * (uci/single_file/roles.ts). build_uci.ts defines some names around this code.
- *
- * @module
- */
+/** The entry point of `hindsight-uci.js`. Its role depends on where it is loaded (uci/single_file/roles.ts). @module */
 
 // In a worker, this import starts the first search thread, so it must come first.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";

@@ -15,14 +15,11 @@
 import ts from "typescript";
 import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 
-/** These lists never change after they are made. */
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
 
 /**
- * Unrolls the loops over the lists `names`. Each list must be defined at the top level, by an array literal or by
- * `Object.values()` of an object literal. Names that the bundle does not have are skipped.
- *
- * @throws TypeError if the length of a list is not known, or a loop over a list cannot be copied.
+ * Each list must be an array literal or `Object.values()` of an object literal, at the top level. Names that the bundle
+ * does not have are skipped. Throws a TypeError if a loop cannot be copied.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -99,8 +96,8 @@ function isElementOf(
 }
 
 /**
- * Replaces a loop with copies of its body. Another list that the body reads at the loop's index, such as `rows[i]`,
- * does not change in an enclosing loop that does not make it. So it is read before the enclosing loop.
+ * Copies of a loop's body. Another list that the body reads at the loop's index is read before the enclosing loop,
+ * where it does not change.
  *
  * @throws TypeError if the body has `break`, `continue` or a template of several lines or, in an enclosing loop,
  *   assigns to an element at the loop's index.

@@ -38,7 +38,7 @@ export type Result = Entry & Required<Conditions>;
 
 export const LEDGERS = ["histories", "networks", "search"] as const;
 
-/** Throws a RangeError if a result names conditions that the file lacks, or if a field is missing. */
+/** Throws a RangeError if a result lacks conditions or a field. */
 export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result[]> {
   const { conditions, results }: { conditions: Record<string, Conditions>; results: Entry[] } = JSON.parse(
     await Deno.readTextFile(projectPath(`lab/ledger/${name}.json`)),

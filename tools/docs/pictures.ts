@@ -1,10 +1,4 @@
-/**
- * Draws the pictures in README and docs/histories.md: what a search has learned after its last depth (`learned.svg`),
- * and how this changes from depth to depth (`learning.svg`). The animation has no script, since GitHub allows none.
- * Readers who prefer no motion see only the last depth.
- *
- * @module
- */
+/** Draws the pictures of what a search learned. The animation has no script, since GitHub allows none. @module */
 
 import { Engine, Game, type Line } from "../../engine/mod.ts";
 import { drawBoard, type PictureArrow } from "../../engine/view/board_picture.ts";
@@ -18,7 +12,6 @@ const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 const SECONDS = 1.4;
 /** How many times as long the last depth is visible. */
 const LAST = 3;
-/** For the best moves, and for the worst. */
 const ARROWS = 4;
 
 interface Look {
@@ -46,7 +39,6 @@ export async function drawPictures(): Promise<void> {
 
 function drawMoving(fen: string, looks: readonly Look[]): string {
   const frames = looks.map((look) => drawFrame(fen, look).split("\n"));
-  // Parts that all depths share are drawn once.
   const isCommon = (line: string): boolean => frames.every((frame) => frame.includes(line));
   const own = frames.map((frame) => frame.filter((line) => !isCommon(line) && !line.startsWith("<title>")).join("\n"));
   const [head, ...rest] = frames[0].filter(isCommon);
@@ -74,7 +66,6 @@ function style(count: number): string {
   return `<style>${still}@media(prefers-reduced-motion:no-preference){${rules.join("")}}</style>`;
 }
 
-/** Preferred moves are orange, distrusted moves blue. */
 function drawFrame(fen: string, { report, line }: Look): string {
   const learned = report.quiets.map(({ move, score }) => ({ move, score }));
   const largest = Math.max(1, ...learned.map(({ score }) => Math.abs(score)));

@@ -1,9 +1,4 @@
-/**
- * Makes the tables in the docs from the code and from measurements (ledger.ts). `deno task docs` writes each table into
- * a page, between two comments. A test fails if a table is out of date.
- *
- * @module
- */
+/** Makes tables in the docs from code and measurements. A test fails if a table is out of date. @module */
 
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { CAPTURE, isOn, QUIETS } from "../../learning/histories.ts";
@@ -14,9 +9,7 @@ import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
 interface Section {
-  /** From the root of the project. */
   readonly file: string;
-  /** The name in the comment above the table. */
   readonly name: string;
   make(): Promise<string> | string;
 }

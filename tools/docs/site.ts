@@ -1,7 +1,5 @@
 /**
- * Builds a small site from the Markdown files of the project, next to the library's reference from `deno doc`. Pages
- * keep the names and places of the files, so that links between them stay valid. A link to another file leads to the
- * repository, if the build knows it (`GITHUB_REPOSITORY=owner/name`).
+ * Builds a small site from the Markdown files of the project, next to the library's reference from `deno doc`.
  *
  * @module
  */
@@ -14,7 +12,6 @@ import { projectPath } from "../paths.ts";
 export const SITE = projectPath("dist/docs");
 const FOLDERS = ["docs", "lab/docs", "lab/docs/networks"];
 const TEXTS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "lab/README.md"];
-/** Title and address. */
 const HEAD: readonly (readonly [title: string, address: string])[] = [
   ["Play", "../index.html"],
   ["Hindsight", "index.html"],
@@ -48,9 +45,7 @@ export function pageOf(path: string): string {
   return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 }
 
-/**
- * The target on the site of a link in the file `from`; `undefined` if neither the site nor a known repository has it.
- */
+/** `undefined` if neither the site nor a known repository has the target of a link in the file `from`. */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
   const [file, anchor = ""] = target.split(/(?=#)/);

@@ -1,9 +1,4 @@
-/**
- * Measures the worth of many systems in the same games, see factorial_design.ts. The same file runs in the main thread
- * and in each thread that plays, so the task needs only one bundle.
- *
- * @module
- */
+/** Measures the worth of many systems in the same games (factorial_design.ts). All threads run this file. @module */
 
 import { findSystems, isInUse, type System, SYSTEMS } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
@@ -40,7 +35,6 @@ measured in the same way: changes of the search's numbers, such as the result of
   --share=X           chance that a system is changed on a side (0.125)
 ${gameUsage(NODES)}`;
 
-/** Throws a RangeError or a SyntaxError if the command line, or the file of a candidate, is not valid. */
 export function readFactorialOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   const [word, ...others] = wordsOf(flags);
@@ -61,7 +55,7 @@ export function readFactorialOptions(args: readonly string[]) {
   return { ...readRunOptions(flags, ["games"], readSettings), games: wholeOf(flags, "games", 2) ?? 10000 };
 }
 
-/** Reads `NAME:VALUES`. Throws a RangeError if the values do not change the engine. */
+/** Throws a RangeError if the values do not change the engine. */
 function readCandidate(text: string): [name: string, setting: Setting] {
   const [, name, values] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (name === undefined) throw new RangeError(`Expected --candidate to be NAME:NUMBER=VALUE,..., but got "${text}"`);

@@ -1,11 +1,8 @@
 /**
- * A factorial experiment: it measures the worth of every system in the same games (Ronald Fisher, "The Design of
- * Experiments", 1935, chapter 6).
- *
- * On both sides of each pair, every system is changed with the same small chance: switched off if the engine uses it,
- * otherwise on. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, more than a fifth
- * of all games say something about each system. The disadvantage is that a system is measured in an engine that lacks
- * some others. If only one system is named, the experiment is an ordinary match.
+ * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). On both sides of each pair of
+ * games, every system is changed with the same small chance: switched off if the engine uses it, otherwise on. A fit
+ * (worth.ts) separates the effects. With 26 systems and a chance of one in eight, more than a fifth of all games say
+ * something about each system.
  *
  * @module
  */
@@ -26,7 +23,6 @@ interface Change {
 }
 
 export class Design {
-  /** The numbers that the systems change. */
   readonly parameters: readonly ParameterName[];
 
   private readonly changes: readonly Change[];
@@ -41,7 +37,7 @@ export class Design {
     this.parameters = Array.from(new Set(names));
   }
 
-  /** Draws the sides of a pair. They differ, because equal sides would play the same game twice with fixed nodes. */
+  /** The sides differ, because equal sides would play the same game twice with fixed nodes. */
   draw(random: Random): Sides {
     while (true) {
       const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };
@@ -49,7 +45,7 @@ export class Design {
     }
   }
 
-  /** For each system: 1 if only the plus side has it, −1 if only the minus side has it, otherwise 0. */
+  /** 1 if only the plus side has the system, −1 if only the minus side has it, otherwise 0. */
   differences({ plus, minus }: Sides): number[] {
     return this.changes.map(({ isInUse }, system) =>
       (isInUse ? 1 : -1) * (Number(minus.includes(system)) - Number(plus.includes(system)))

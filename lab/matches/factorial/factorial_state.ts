@@ -1,7 +1,5 @@
 /**
- * The state of a factorial experiment: its settings and all pairs so far. All random choices in a pair come from the
- * seed and the number of the pair. So an interrupted experiment plays the same games as an uninterrupted one, unless
- * they have a clock.
+ * The state of a factorial experiment. Random choices in a pair come from the seed and the number of the pair.
  *
  * @module
  */
@@ -20,15 +18,11 @@ const FORMAT = "hindsight factorial 2";
 /** A stream of `Random`. */
 const SIDES_STREAM = 4;
 
-/** Stands in place of a system's number. */
 export const CANDIDATE_MARK = "c";
 
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
-  /**
-   * Changes of the search's numbers: name → numbers with their new values. A side never has two candidates that change
-   * the same number.
-   */
+  /** Name → numbers of the search with new values. A side never has two candidates that change the same number. */
   readonly candidates: Readonly<Record<string, Setting>>;
   readonly share: number;
 }
@@ -47,15 +41,13 @@ export interface FactorialAssignment extends Assignment {
 
 export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
-  /** In the order of the settings, then the candidates. */
+  /** The candidates come last. */
   readonly systems: readonly System[];
   faults = 0;
   wanted = Infinity;
 
   private readonly results: PlayedPair[] = [];
-  /** Pairs that are played or being played. */
   private readonly taken: Set<number> = new Set();
-  /** All lower numbers are taken. */
   private firstFree = 0;
 
   /** Throws a RangeError if a system is unknown. */
@@ -92,7 +84,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
-  /** The worth of each system, and the number of games in which only one side had it. */
+  /** Also the number of games in which only one side had the system. */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({
       differences: this.design.differences(pair),
@@ -110,10 +102,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     return { format: FORMAT, settings, engine, seconds, faults, pairs };
   }
 
-  /**
-   * Throws a SyntaxError if the text is not the state of an experiment, or a RangeError if the engine lacks a system or
-   * number.
-   */
+  /** Throws a SyntaxError or RangeError if the text is no experiment, or the engine lacks a system or number. */
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT);
     expectNumbers(Object.values(content.settings.candidates).flatMap(Object.keys), source);

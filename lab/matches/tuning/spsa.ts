@@ -31,14 +31,14 @@ export interface SpsaParameter {
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** The perturbation at the end of the run. */
+  /** c_end */
   readonly cEnd: number;
 }
 
 export interface SpsaSchedule {
   /** Pairs of games in the run, N. */
   readonly pairs: number;
-  /** The share of c_end by which the last won game moves the value. */
+  /** r_end */
   readonly rEnd: number;
 }
 
@@ -47,7 +47,6 @@ const GAMMA = 0.101;
 /** A as a share of the pairs. */
 const STABILITY = 0.1;
 
-/** Two opposite sets of whole numbers in range, in the order of the parameters. */
 export interface Perturbation {
   /** +1 if the plus side has the greater value, otherwise −1. */
   readonly directions: readonly number[];
@@ -56,10 +55,8 @@ export interface Perturbation {
 }
 
 export class Spsa {
-  /** Within range, but usually not whole numbers. */
   readonly values: number[];
 
-  /** Starts at the parameters' start values, or continues from other values. */
   constructor(
     private readonly parameters: readonly SpsaParameter[],
     private readonly schedule: SpsaSchedule,
@@ -82,10 +79,8 @@ export class Spsa {
   }
 
   /**
-   * The root mean square distance that chance alone would move a parameter, in its units, if both sides were equally
-   * strong in every match. A parameter that has moved no further may not matter.
-   *
-   * @param variance Mean square of the result of a pair: games won minus games lost.
+   * The root mean square distance that chance alone would move a parameter, in its units. `variance` is the mean square
+   * of the result of a pair: games won minus games lost.
    */
   wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
     let sum = 0;
@@ -94,10 +89,8 @@ export class Spsa {
   }
 
   /**
-   * Draws the two sides of a match whose first pair is k.
-   *
-   * The search reads whole numbers, so values are rounded up with a probability equal to their fraction. Both sides use
-   * the same random number for a parameter, so they differ by twice the perturbation on average, with little noise.
+   * Draws the sides of a match whose first pair is k. Values are rounded up with a probability equal to their fraction,
+   * with the same random number for both sides.
    */
   perturb(k: number, random: Random): Perturbation {
     const directions: number[] = [];
@@ -114,7 +107,7 @@ export class Spsa {
     return { directions, plus, minus };
   }
 
-  /** Moves the values after a match that the plus side won by `result` games. */
+  /** `result` is the number of games won minus the number lost. */
   learn(k: number, directions: readonly number[], result: number): void {
     this.parameters.forEach((parameter, index) => {
       const moved = this.values[index] + this.stepOf(parameter, k) * result * directions[index];

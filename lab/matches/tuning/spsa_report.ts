@@ -23,7 +23,7 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/** Lines for params.ts, each with the old value, the new value before rounding, and the change in steps (c_end). */
+/** Lines for params.ts, each with old value, new value before rounding, and change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;

@@ -1,12 +1,4 @@
-/**
- * The state of a tuning run, kept in one file.
- *
- * Everything that is random in a batch comes from the seed and its number. A batch that was not finished is handed out
- * again after a restart. So one thread with fixed nodes plays the same games after an interruption. With several
- * threads, results may arrive in another order, which changes later batches.
- *
- * @module
- */
+/** The state of a tuning run. A batch that was not finished is handed out again after a restart. @module */
 
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
@@ -26,7 +18,7 @@ export interface TuneSettings extends MatchSettings {
   /** Values of other parameters, the same for both sides. */
   readonly fixed: Setting;
   readonly schedule: SpsaSchedule;
-  /** Pairs in a batch, all with the same perturbation. */
+  /** All have the same perturbation. */
   readonly batchPairs: number;
 }
 
@@ -40,11 +32,10 @@ export class TuneState extends LongRun<TuneAssignment> {
   finished = 0;
 
   private readonly spsa: Spsa;
-  /** The first batch that was never handed out. */
   private nextBatch = 0;
-  /** Batches that were handed out and are not finished. */
+  /** Handed out, and not finished. */
   private open: TuneAssignment[] = [];
-  /** Open batches of an earlier session that were not handed out again yet. */
+  /** From an earlier session. */
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
@@ -56,7 +47,6 @@ export class TuneState extends LongRun<TuneAssignment> {
     this.points = [{ pairs: 0, values: [...this.spsa.values] }];
   }
 
-  /** In the order of the parameters. */
   get values(): readonly number[] {
     return this.spsa.values;
   }
@@ -65,10 +55,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return Math.ceil(this.settings.schedule.pairs / this.settings.batchPairs);
   }
 
-  /**
-   * How far the parameters have moved, and how far chance alone would have moved them: root mean squares in steps
-   * (c_end).
-   */
+  /** Root mean squares in steps (c_end): how far the parameters have moved, and how far chance alone would have. */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
     const squares = parameters.map(({ start, cEnd }, index) => ((this.values[index] - start) / cEnd) ** 2);
@@ -115,9 +102,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /**
-   * Throws a SyntaxError if the text is not the state of a tuning run, or a RangeError if the engine lacks a number.
-   */
+  /** Throws a SyntaxError or RangeError if the text is no tuning run, or the engine lacks a number. */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
     const { parameters, fixed } = file.settings;
@@ -136,7 +121,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return batch * this.settings.batchPairs + 1;
   }
 
-  /** Adds the values to the history, from which every second point is removed when it is full. */
+  /** When the history is full, every second point is removed. */
   private remember(): void {
     if (this.finished % this.stride !== 0) return;
     this.points.push({ pairs: this.finished * this.settings.batchPairs, values: [...this.values] });

@@ -1,9 +1,4 @@
-/**
- * Tunes numbers of params.ts by SPSA (spsa.ts). The same file runs in the main thread and in each thread that plays, so
- * the task needs only one bundle.
- *
- * @module
- */
+/** Tunes numbers of params.ts by SPSA (spsa.ts). All threads run this file. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
@@ -42,7 +37,6 @@ lab/docs/tuning.md is the guide.
   --r-end=X           share of c-end by which the last won game moves a value (0.008)
 ${gameUsage(NODES)}`;
 
-/** Throws a RangeError or a SyntaxError if the command line, or the file of `--start`, is not valid. */
 export function readTuneOptions(args: readonly string[]) {
   const flags = readOptions(USAGE, args);
   if (flags.list === true) return "list";

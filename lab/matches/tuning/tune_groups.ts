@@ -6,7 +6,6 @@ import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
 const ALL = "all";
 const CLOCK_GROUP = "time";
 
-/** Name of a group → the names of its numbers. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   // How much an event adds to the tables of move histories.
   "history-bonuses":
@@ -41,7 +40,6 @@ export function groupOf(name: ParameterName): string {
 
 export interface Circumstances {
   readonly hasClock: boolean;
-  /** Of all numbers and switches. */
   readonly values: Readonly<Record<ParameterName, number>>;
 }
 
@@ -59,9 +57,8 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 }
 
 /**
- * The numbers for a command line, in the order of params.ts. A group does not include numbers without an effect.
- *
- * @throws RangeError if a word is unknown, if a number that is named itself has no effect, or if nothing is left.
+ * In the order of params.ts, without numbers that have no effect. Throws a RangeError if a word is unknown, if a number
+ * that is named itself has no effect, or if nothing is left.
  */
 export function selectNumbers(
   words: readonly string[],

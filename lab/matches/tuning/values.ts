@@ -5,7 +5,7 @@ import { isThere } from "../../games/game_files.ts";
 import { loadRun } from "../run.ts";
 import { TuneState } from "./spsa_state.ts";
 
-/** Reads `NAME=VALUE,...`. Throws a RangeError if a name is unknown, or if the text does not have this form. */
+/** Reads `NAME=VALUE,...`. Throws a RangeError if the text does not have this form. */
 export function parseValues(text: string, option: string): Setting {
   return Object.fromEntries(
     text.split(",").map((part) => part.trim()).filter((part) => part !== "").map((item) => {
@@ -17,12 +17,7 @@ export function parseValues(text: string, option: string): Setting {
   );
 }
 
-/**
- * Reads `NAME=VALUE,...`, or the values in the state of a tuning run.
- *
- * @throws RangeError if they are not valid for this engine's numbers, or if the file does not exist.
- * @throws SyntaxError if the file is not the state of a tuning run.
- */
+/** Reads `NAME=VALUE,...`, or the state of a tuning run. Throws a RangeError or SyntaxError if that is not valid. */
 export function readValues(text: string, option: string): Setting {
   const values = text.includes("=") ? parseValues(text, option) : readTuned(text, option);
   for (const [name, value] of Object.entries(values)) {
