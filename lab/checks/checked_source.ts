@@ -27,10 +27,7 @@ const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
 
 const { factory } = ts;
 
-export interface CheckedSource {
-  readonly text: string;
-  readonly accesses: number;
-}
+export type CheckedSource = { readonly text: string; readonly accesses: number };
 
 /** Puts checks into a bundle. The text of `preludeOf` must come before the result. */
 export function checkedSource(bundle: string): CheckedSource {

@@ -39,11 +39,7 @@ export interface MutantResult {
 }
 
 /** `late` if the process had to be killed. */
-interface Ended {
-  readonly outcome: "passed" | "failed" | "late";
-  readonly output: string;
-  readonly ms: number;
-}
+type Ended = { readonly outcome: "passed" | "failed" | "late"; readonly output: string; readonly ms: number };
 
 /** The test that mirrors a source, then the tests of its part that import it, directly or through others. */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {

@@ -14,11 +14,7 @@ const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
 /** As many neurons as the games can teach and the time can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
-export interface RoundPlan {
-  readonly play: number;
-  readonly train: number;
-  readonly measure: number;
-}
+export type RoundPlan = { readonly play: number; readonly train: number; readonly measure: number };
 
 export function roundsFor(minutes: number): number {
   const rounds = Math.round(FIRST_ROUNDS + ROUNDS_PER_DOUBLING * Math.log2(minutes));

@@ -49,11 +49,7 @@ export interface RunContext {
   readonly signal: AbortSignal;
 }
 
-export interface ExpandJob {
-  readonly paths: readonly string[];
-  readonly out: string;
-  readonly options: ExpandOptions;
-}
+export type ExpandJob = { readonly paths: readonly string[]; readonly out: string; readonly options: ExpandOptions };
 
 export class Run {
   constructor(

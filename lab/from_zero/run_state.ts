@@ -20,10 +20,7 @@ export interface RunSettings {
   readonly hidden: number;
 }
 
-export interface RoundMatch {
-  readonly opponent: string;
-  readonly tally: Tally;
-}
+export type RoundMatch = { readonly opponent: string; readonly tally: Tally };
 
 /** Games of the previous network, a network trained on these games, and its strength. */
 export interface Round {
@@ -41,11 +38,7 @@ export interface Round {
   showcase: string | null;
 }
 
-export interface RunState {
-  readonly version: typeof VERSION;
-  readonly settings: RunSettings;
-  readonly rounds: Round[];
-}
+export type RunState = { readonly version: typeof VERSION; readonly settings: RunSettings; readonly rounds: Round[] };
 
 export function newRound(plan: RoundPlan): Round {
   return {

@@ -23,10 +23,7 @@ const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
 /** The round of its network counts from 1. */
-export interface ShownGame {
-  readonly round: number;
-  readonly analysed: AnalysedGame;
-}
+export type ShownGame = { readonly round: number; readonly analysed: AnalysedGame };
 
 export function playShowcase(network: Network, name: string): string {
   const player = new Player(new Evaluator(network), TABLE_MEGABYTES);

@@ -34,11 +34,7 @@ interface ThreadSetup extends SelfPlayOptions {
   readonly thread: number;
 }
 
-export interface DatagenTotals {
-  readonly games: number;
-  readonly positions: number;
-  readonly seconds: number;
-}
+export type DatagenTotals = { readonly games: number; readonly positions: number; readonly seconds: number };
 
 /** Plays games and writes them, until the signal is aborted; games in progress are then lost. */
 export async function generateData(

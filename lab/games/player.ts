@@ -12,10 +12,7 @@ import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 
 /** The score is in centipawns from White's side. */
-export interface ChosenMove {
-  readonly move: number;
-  readonly score: number;
-}
+export type ChosenMove = { readonly move: number; readonly score: number };
 
 export class Player {
   readonly search: Search;

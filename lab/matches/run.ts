@@ -23,10 +23,7 @@ const SAVE_MS = 5000;
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** Since this program was started. */
-export interface Session {
-  readonly games: number;
-  readonly seconds: number;
-}
+export type Session = { readonly games: number; readonly seconds: number };
 
 /** Hands out batches, and collects their games from the plus side's point of view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {

@@ -11,10 +11,7 @@
  * @module
  */
 
-export interface Estimate {
-  readonly value: number;
-  readonly error: number;
-}
+export type Estimate = { readonly value: number; readonly error: number };
 
 /** Standard deviations beyond which 5 % of a normal distribution lie. */
 export const Z95 = 1.959964;

@@ -23,10 +23,7 @@ export interface TrialSetting {
 
 export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
-export interface TrialFault {
-  readonly kind: FaultKind;
-  readonly text: string;
-}
+export type TrialFault = { readonly kind: FaultKind; readonly text: string };
 
 /** Then a game ends without a result. */
 const MAX_PLIES = 500;

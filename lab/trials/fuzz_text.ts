@@ -21,12 +21,7 @@ import {
 } from "./fuzz_target.ts";
 
 /** Drawing each move with fast-check would take longer than playing it. */
-interface RandomGame {
-  readonly start: string;
-  readonly chess960: boolean;
-  readonly seed: number;
-  readonly plies: number;
-}
+type RandomGame = { readonly start: string; readonly chess960: boolean; readonly seed: number; readonly plies: number };
 
 function randomGames(plies: number): fc.Arbitrary<RandomGame> {
   const ordinary = fc.constantFrom(

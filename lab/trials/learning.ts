@@ -29,11 +29,7 @@ const USAGE = `Usage: deno task learning [options]
 
 /** Enough for hundreds of millions of nodes. */
 const SEARCH_PATIENCE_MS = 3_600_000;
-interface Found {
-  readonly nodesAt: ReadonlyMap<number, number>;
-  readonly depth: number;
-  readonly move: string;
-}
+type Found = { readonly nodesAt: ReadonlyMap<number, number>; readonly depth: number; readonly move: string };
 
 async function search(engine: UciEngine, fen: string, bounds: string): Promise<Found> {
   const nodesAt = new Map<number, number>();

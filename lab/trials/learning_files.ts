@@ -71,10 +71,7 @@ interface TreeOptions {
 }
 
 /** Records, with positions near the start first, and openings as EPD. */
-interface Tree {
-  readonly records: Int32Array;
-  readonly openings: readonly string[];
-}
+type Tree = { readonly records: Int32Array; readonly openings: readonly string[] };
 
 /** A tree like the records of a long analysis of openings, which follows the best moves by a short search. */
 export function growTree(

@@ -22,10 +22,7 @@ const RECORDS = 80_000;
 const DEPTH = 8;
 
 /** A search that must be in the file; `ageMs` passed between its end and the kill. */
-interface Safe {
-  readonly position: Position;
-  readonly ageMs: number;
-}
+type Safe = { readonly position: Position; readonly ageMs: number };
 
 interface Count {
   kills: number;

@@ -10,11 +10,7 @@ export function isStep({ operator }: ts.PrefixUnaryExpression | ts.PostfixUnaryE
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /** The edits must not overlap. */
 export function withEdits(text: string, edits: readonly Edit[]): string {

@@ -5,10 +5,7 @@ import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, TUNABLES } from "../../search/params.ts";
 
 /** At least one number in `some` must not be 0, and all numbers in `none` must be 0. */
-interface Need {
-  readonly some?: readonly ParameterName[];
-  readonly none?: readonly ParameterName[];
-}
+type Need = { readonly some?: readonly ParameterName[]; readonly none?: readonly ParameterName[] };
 
 const MALUS: Need = { some: ["useMalus"] };
 const SWING: Need = { some: ["useEvaluationSwing"] };

@@ -14,10 +14,7 @@ const SECONDS = 1.4;
 const LAST = 3;
 const ARROWS = 4;
 
-interface Look {
-  readonly report: HistoriesReport;
-  readonly line: Line;
-}
+type Look = { readonly report: HistoriesReport; readonly line: Line };
 
 export async function drawPictures(): Promise<void> {
   const game = new Game();

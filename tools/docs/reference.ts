@@ -8,11 +8,7 @@ import { allCommands } from "../../uci/commands.ts";
 import { describeValues, OPTIONS } from "../../uci/options.ts";
 import { projectPath } from "../paths.ts";
 
-interface Section {
-  readonly file: string;
-  readonly name: string;
-  make(): Promise<string> | string;
-}
+type Section = { readonly file: string; readonly name: string; make(): Promise<string> | string };
 
 export const SECTIONS: readonly Section[] = [
   { file: "docs/uci.md", name: "options", make: optionTable },

@@ -17,10 +17,7 @@ export interface Sides {
   readonly minus: readonly number[];
 }
 
-interface Change {
-  readonly isInUse: boolean;
-  readonly changed: Setting;
-}
+type Change = { readonly isInUse: boolean; readonly changed: Setting };
 
 export class Design {
   readonly parameters: readonly ParameterName[];

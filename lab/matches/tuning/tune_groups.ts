@@ -38,10 +38,7 @@ export function groupOf(name: ParameterName): string {
   return groups[0];
 }
 
-export interface Circumstances {
-  readonly hasClock: boolean;
-  readonly values: Readonly<Record<ParameterName, number>>;
-}
+export type Circumstances = { readonly hasClock: boolean; readonly values: Readonly<Record<ParameterName, number>> };
 
 /** The values in params.ts, with these changes. */
 export function engineValues(changes: Setting = {}): Record<ParameterName, number> {
