@@ -3,8 +3,7 @@
 import { Game, gamesFromPgn, perft, Position } from "@hindsight/engine/rules";
 
 /** Rounds for each task, and milliseconds of a run at the least. */
-const ROUNDS = 7;
-const RUN_MS = 150;
+const ROUNDS = 7, RUN_MS = 150;
 
 const FENS = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

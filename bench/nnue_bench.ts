@@ -22,8 +22,7 @@ const HIDDEN_SIZE = 512;
 const PLIES = 32;
 /** A power of two. */
 const CHOICES = 4096;
-const GAMES = 20;
-const GAME_PLIES = 120;
+const GAMES = 20, GAME_PLIES = 120;
 
 const next = randomStream(2024);
 const random = (bound: number) => (next() >>> 0) % bound;

@@ -6,16 +6,7 @@
 
 /** The UCI engine, without the command-line programs. */
 export const ENGINE_FOLDERS: readonly string[] = [
-  "core",
-  "nnue",
-  "tablebase",
-  "book",
-  "learning",
-  "experience",
-  "search",
-  "engine",
-  "system",
-  "uci",
+  ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "system", "uci"],
 ];
 
 /** This file, or a bundle with it, is in a folder of the root. */

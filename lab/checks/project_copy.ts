@@ -6,8 +6,7 @@ import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
 /** Factor, and milliseconds in addition, by which a stage with a fault may take longer. */
-const TIME_FACTOR = 3;
-const TIME_MORE_MS = 15_000;
+const TIME_FACTOR = 3, TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 900_000;
 
 const TEST_ARGS: readonly string[] = [

@@ -15,11 +15,7 @@ const WEIGHT_STREAM = 2;
 
 /** By type, in steps of the hidden layer: about 3 for each pawn that the piece is worth. */
 const VALUES: readonly (readonly [type: number, value: number])[] = [
-  [PAWN, 3],
-  [KNIGHT, 10],
-  [BISHOP, 10],
-  [ROOK, 16],
-  [QUEEN, 29],
+  ...[[PAWN, 3], [KNIGHT, 10], [BISHOP, 10], [ROOK, 16], [QUEEN, 29]] as const,
 ];
 /** Output weight that makes a pawn worth about 100 centipawns. */
 const MATERIAL_OUTPUT = 50;

@@ -38,8 +38,7 @@ const SHUFFLE_BYTES = 2 ** 28;
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** The time in which Python, PyTorch and the C compiler start. */
 const START_SECONDS = 6;
-const PAIRS = 100;
-const SAVE_MS = 5000;
+const PAIRS = 100, SAVE_MS = 5000;
 
 export interface RunContext {
   readonly threads: number;
@@ -109,14 +108,10 @@ export class Run {
       this.store.save(this.state);
     };
     const options = {
-      out: folder,
-      threads,
-      nodes: number === 1 ? FIRST_NODES : NODES,
-      games: Infinity,
+      ...{ out: folder, threads, nodes: number === 1 ? FIRST_NODES : NODES, games: Infinity, chess960: 0 },
       minutes: Math.max(1, play - before) / 60,
       atLeast: MIN_GAMES - games,
       seed: BigInt(settings.seed) + BigInt(number),
-      chess960: 0,
       net: this.networkPath(number - 1),
       isUntaught: number === 1,
     };
@@ -139,15 +134,9 @@ export class Run {
     const out = this.networkPath(number);
     const isDone = await train(
       {
-        records,
-        out,
+        ...{ records, out, hidden: settings.hidden, epochs, batch: batchFor(count), threads, seed: settings.seed },
         startFrom: this.networkPath(number - 1),
-        hidden: settings.hidden,
-        epochs,
-        batch: batchFor(count),
         results: RESULTS[Math.min(number, RESULTS.length) - 1],
-        threads,
-        seed: settings.seed,
         isResumed: isThere(out.replace(/\.hnet$/, ".ckpt")),
       },
       (line) => this.show(number, `training, ${line}`),

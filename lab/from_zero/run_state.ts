@@ -45,13 +45,7 @@ export function newRound(plan: RoundPlan): Round {
     plan,
     phase: "play",
     seconds: { play: 0, train: 0, measure: 0 },
-    games: 0,
-    positions: 0,
-    training: null,
-    loss: null,
-    matches: [],
-    style: null,
-    showcase: null,
+    ...{ games: 0, positions: 0, training: null, loss: null, matches: [], style: null, showcase: null },
   };
 }
 

@@ -47,22 +47,10 @@ export async function train(
 ): Promise<boolean> {
   const { records, out, startFrom, hidden, epochs, batch, results, threads, seed, isResumed } = options;
   const child = run([
-    projectPath("lab/train/train.py"),
-    `--data=${records}`,
-    `--out=${out}`,
-    `--hidden=${hidden}`,
-    "--mirror",
-    `--scale=${SCALE}`,
-    `--epochs=${epochs}`,
-    `--batch=${batch}`,
-    `--lr=${RATE}`,
-    `--lr-end=${LAST_RATE}`,
-    `--average=${AVERAGE}`,
-    `--wdl-start=${results}`,
-    `--wdl-end=${results}`,
-    `--threads=${threads}`,
-    `--seed=${seed}`,
-    "--device=cpu",
+    ...[projectPath("lab/train/train.py"), `--data=${records}`, `--out=${out}`, `--hidden=${hidden}`, "--mirror"],
+    ...[`--scale=${SCALE}`, `--epochs=${epochs}`, `--batch=${batch}`, `--lr=${RATE}`, `--lr-end=${LAST_RATE}`],
+    ...[`--average=${AVERAGE}`, `--wdl-start=${results}`, `--wdl-end=${results}`, `--threads=${threads}`],
+    ...[`--seed=${seed}`, "--device=cpu"],
     ...(isResumed ? ["--resume"] : [`--start-from=${startFrom}`, "--overwrite"]),
   ]).spawn();
   const stop = () => child.kill("SIGINT");

@@ -9,8 +9,7 @@ import { forEachGame } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 
 /** Kings and pawns included. */
-const PIECES_MIN = 4;
-const PIECES_MAX = 16;
+const PIECES_MIN = 4, PIECES_MAX = 16;
 /** Positions for each number of pieces. */
 const KEPT_MAX = 20_000;
 /** Random moves after the recorded position, so that it gives many games. */

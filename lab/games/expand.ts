@@ -24,8 +24,7 @@ const PART_FOLDER = "unfinished";
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
 /** The two kinds of records have independent orders. */
-const TRAINING_STREAM = 0;
-const VALIDATION_STREAM = 1;
+const TRAINING_STREAM = 0, VALIDATION_STREAM = 1;
 
 /** Centipawns: the score of a certain result would be infinite. */
 export const HINDSIGHT_MAX = 10_000;

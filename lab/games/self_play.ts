@@ -34,8 +34,7 @@ const STARTS_MAX = 50;
 /** A game is won if both sides agree on the winner for this many plies in a row. */
 const WIN_PLIES = 4;
 /** A game is drawn if neither side sees more than `DRAW_SCORE` centipawns for `DRAW_PLIES` plies in a row. */
-const DRAW_SCORE = 10;
-const DRAW_PLIES = 10;
+const DRAW_SCORE = 10, DRAW_PLIES = 10;
 
 const LOPSIDED_SHARE = 0.25;
 /** Centipawns. */

@@ -38,8 +38,7 @@ export const PLY_BYTES = 4;
 
 /** Takes the place of the type of a rook that may castle. */
 const UNMOVED_ROOK = 6;
-const BLACK_BIT = 8;
-const BLACK_TO_MOVE = 128;
+const BLACK_BIT = 8, BLACK_TO_MOVE = 128;
 
 export interface PlayedGame {
   readonly start: Setup;

@@ -9,11 +9,7 @@ import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 export const WEAK_NODES = 400;
 /** For networks that may know nothing yet: neither openings nor the ends of games depend on scores. */
 export const WEAK_GAMES: GameOptions = {
-  pace: { nodes: WEAK_NODES },
-  hash: 1,
-  chess960: 0,
-  adjudicate: false,
-  openings: "material",
+  ...{ pace: { nodes: WEAK_NODES }, hash: 1, chess960: 0, adjudicate: false, openings: "material" },
 };
 
 export interface ContestOptions {

@@ -12,15 +12,9 @@ const SOURCE = "kernel.ts";
 export const KERNEL_FILE: string = `${FOLDER}/kernel.wasm`;
 
 const OPTIONS: readonly string[] = [
-  "--optimizeLevel=3",
-  "--converge",
-  // The kernel has no heap.
-  "--runtime=stub",
-  "--noAssert",
-  "--enable=simd,threads",
-  "--importMemory",
-  "--noExportMemory",
-  "--sharedMemory",
+  // The kernel has no heap, so it needs only a stub of the runtime.
+  ...["--optimizeLevel=3", "--converge", "--runtime=stub", "--noAssert", "--enable=simd,threads"],
+  ...["--importMemory", "--noExportMemory", "--sharedMemory"],
   // The largest allowed value, in pages of 64 KiB.
   "--maximumMemory=65536",
 ];

@@ -211,17 +211,9 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
   const program = ts.createProgram(Object.values(ENTRY_POINTS).map(({ source }) => `${root}/${source}`), {
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.esnext.d.ts"],
-    types: [],
-    allowImportingTsExtensions: true,
-    declaration: true,
-    emitDeclarationOnly: true,
-    noCheck: true,
-    rootDir: root,
-    outDir: root,
+    ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, lib: ["lib.esnext.d.ts"], types: [] },
+    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true, noCheck: true },
+    ...{ declaration: true, emitDeclarationOnly: true, rootDir: root, outDir: root },
   });
   const declarations = new Map<string, string>();
   const { emitSkipped } = program.emit(undefined, (path, text) => {

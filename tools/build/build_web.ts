@@ -131,11 +131,9 @@ export async function buildWeb(
   const icons = await read("style/icons.svg");
   const licence = await licencesOf([PAGE, WORKER, EARLY, SERVICE_WORKER]);
 
+  const shared = { style, icons, early, site };
   const index = fill(template, {
-    style,
-    icons,
-    early,
-    site,
+    ...shared,
     policy: policy(`'self' ${earlyHash}`),
     links: source +
       '<link rel="manifest" href="manifest.webmanifest">\n<link rel="icon" href="icon.svg" type="image/svg+xml">\n' +
@@ -157,21 +155,15 @@ export async function buildWeb(
     Deno.readFile(`${folder}/${path === "./" ? "index.html" : path}`)
   );
   const version = await versionOf(await Promise.all(kept));
-  const serviceWorker = await bundle(SERVICE_WORKER, 0);
-  await write(
-    "service_worker.js",
-    fill(serviceWorker, { version, files: keptFiles.join('","'), large: LARGE_FILE }),
-  );
+  const named = { version, files: keptFiles.join('","'), large: LARGE_FILE };
+  await write("service_worker.js", fill(await bundle(SERVICE_WORKER, 0), named));
 
   const icon = new TextEncoder().encode(await read("icon.svg")).toBase64();
   const script = inline(page);
   await write(
     "hindsight.html",
     fill(template, {
-      style,
-      icons,
-      early,
-      site,
+      ...shared,
       policy: policy(`'sha256-${(await hashOf(script)).toBase64()}' ${earlyHash} blob:`),
       links: `${source}<link rel="icon" href="data:image/svg+xml;base64,${icon}">\n<!--\n${licence}-->`,
       scripts: `<script type="text/plain" id="engine-worker">${inline(worker)}</script>\n` +

@@ -42,8 +42,7 @@ export interface SpsaSchedule {
   readonly rEnd: number;
 }
 
-const ALPHA = 0.602;
-const GAMMA = 0.101;
+const ALPHA = 0.602, GAMMA = 0.101;
 /** A as a share of the pairs. */
 const STABILITY = 0.1;
 
