@@ -10,7 +10,7 @@ import { formatSan, formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
 import { type Evaluation, evaluationOf, winChance } from "./evaluation.ts";
-import { judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
+import { givesPiece, judge, type JudgedMove, type PlayerSummary, summarizePlayer } from "./judgement.ts";
 import { type Opening, openingOf } from "./openings.ts";
 import { outcomeOf } from "./outcome.ts";
 import { nameOf, type PgnGame } from "./pgn.ts";
@@ -260,7 +260,8 @@ function compareMove(
   if (before === null || after === null || line === null) return null;
   const { fullmove, isWhite } = firstMove(position);
   const uci = formatUci(move, position.chess960);
-  const judged = judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci);
+  const isGiven = givesPiece(position, move, after.line?.moves[0]);
+  const judged = judge(before.evaluation, after.evaluation, isWhite, line.moves[0] === uci, isGiven);
   const { reason, hint } = judged.judgement === null
     ? { reason: "", hint: "" }
     : explainMistake({ record }, uci, { best: line, answer: after.line });

@@ -6,7 +6,7 @@ import { type MoveInput, type PositionInput, readMove, readPosition } from "../p
 import { evaluateEnd } from "./analysis.ts";
 import { evaluationOf } from "./evaluation.ts";
 import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
-import { judge, type JudgedMove } from "./judgement.ts";
+import { givesPiece, judge, type JudgedMove } from "./judgement.ts";
 
 /**
  * Judges a move by the lines of a search: how much of the chance to win it costs, and whether it is an error.
@@ -37,9 +37,10 @@ export function judgeMove(position: PositionInput, move: MoveInput, lines: Mista
   const { best, answer } = lines;
   const isWhite = board.sideToMove === WHITE;
   const isBest = readMove(board, best.moves[0]) === played;
+  const isGiven = givesPiece(board, played, answer?.moves[0]);
   board.make(played);
   const end = evaluateEnd(board, answer === null)?.evaluation;
   const after = end ?? (answer === null ? undefined : evaluationOf(answer.score, !isWhite));
   if (after === undefined) throw new TypeError("Expected the best answer to the move, which does not end the game");
-  return judge(evaluationOf(best.score, isWhite), after, isWhite, isBest);
+  return judge(evaluationOf(best.score, isWhite), after, isWhite, isBest, isGiven);
 }

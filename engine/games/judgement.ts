@@ -3,7 +3,8 @@
  *
  * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. Pawns
  * are no measure, since half a pawn matters only in an even position. Missing a mate is worse if little advantage is
- * left; allowing a mate is worse if the position was good.
+ * left; allowing a mate is worse if the position was good. A piece that is given away is at least an inaccuracy, because
+ * in a decided game the chance to win would not show it.
  *
  * A player's accuracy is the average of two means of the moves' accuracies: one in which moves count more where the
  * evaluation changes a lot, and the harmonic mean, which blunders lower a lot.
@@ -11,6 +12,10 @@
  * @module
  */
 
+import type { Position } from "../../core/position.ts";
+import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
+import { CASTLING, moveKind } from "../../core/types.ts";
+import { readMove } from "../position_input.ts";
 import { type Evaluation, moveAccuracy, winChance } from "./evaluation.ts";
 
 /** The severity of an error. */
@@ -42,7 +47,10 @@ export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
-/** The loss as a whole number, to show beside the sign. It is 0 if a mate made the move an error, whatever it cost. */
+/**
+ * The loss as a whole number, to show beside the sign. It is 0 if a mate or the loss of a piece made the move an error,
+ * whatever it cost.
+ */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
@@ -80,9 +88,22 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Minimum in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
+/** What a piece given away costs, in centipawns: at least a minor piece for a pawn, and this much of the evaluation. */
+const PIECE = 200;
+const PIECE_FALL = 300;
 
-/** Judges a move by the evaluations before and after it. The engine's own move is never an error. */
-export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, isBest: boolean): JudgedMove {
+/**
+ * Judges a move by the evaluations before and after it. The engine's own move is never an error.
+ *
+ * @param isGiven Whether the move gives a piece away (`givesPiece`).
+ */
+export function judge(
+  before: Evaluation,
+  after: Evaluation,
+  isWhite: boolean,
+  isBest: boolean,
+  isGiven: boolean = false,
+): JudgedMove {
   const sign = isWhite ? 1 : -1;
   const chances = [before, after].map((evaluation) => isWhite ? winChance(evaluation) : 100 - winChance(evaluation));
   const [cpBefore, cpAfter] = [before, after].map(({ cp }) => sign * Math.max(-1000, Math.min(1000, cp)));
@@ -90,8 +111,31 @@ export function judge(before: Evaluation, after: Evaluation, isWhite: boolean, i
     loss: Math.max(0, chances[0] - chances[1]),
     cpLoss: Math.max(0, cpBefore - cpAfter),
     accuracy: moveAccuracy(chances[0], chances[1]),
-    judgement: isBest ? null : findError(before, after, sign, chances[0] - chances[1]),
+    judgement: isBest ? null : findError(before, after, sign, chances[0] - chances[1]) ??
+      (isGiven && falls(before, after, sign) ? "inaccuracy" : null),
   };
+}
+
+/**
+ * Whether a move gives a piece away: exchanges that begin with the answer win a minor piece for a pawn, or more, beyond
+ * what the move took.
+ *
+ * @param position The position before the move.
+ * @param answer The best answer, `undefined` for none.
+ */
+export function givesPiece(position: Position, move: number, answer: string | undefined): boolean {
+  if (answer === undefined) return false;
+  const taken = moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
+  position.make(move);
+  const isGiven = seeAtLeast(position, readMove(position, answer), taken + PIECE);
+  position.undo();
+  return isGiven;
+}
+
+/** Whether the evaluation falls by the price of a piece, or by a mate that only one of the positions has. */
+function falls(before: Evaluation, after: Evaluation, sign: number): boolean {
+  const [was, is] = [before, after].map(({ cp, mate }) => mate === null ? sign * cp : sign * cp * Infinity);
+  return was - is >= PIECE_FALL;
 }
 
 function findError(before: Evaluation, after: Evaluation, sign: number, loss: number): Judgement | null {

@@ -15,7 +15,7 @@ import { type Analysis, evaluateEnd } from "./analysis.ts";
 import { reasonIn } from "./annotate.ts";
 import { type Evaluation, evaluationOf } from "./evaluation.ts";
 import { explainMistake } from "./explain_mistake.ts";
-import { ERRORS, judge, type Judgement } from "./judgement.ts";
+import { ERRORS, givesPiece, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
 
@@ -104,21 +104,23 @@ export async function judgeAnswer(
 ): Promise<Verdict> {
   if (uci === puzzle.bestUci) return { kind: "best", loss: 0, reason: "" };
   const { record, isWhite } = puzzle;
-  const move = parseUci(positionAfter(record), uci);
+  const position = positionAfter(record);
+  const move = parseUci(position, uci);
   const evaluate = async (
     record: GameRecord,
     isLast: boolean,
   ): Promise<{ evaluation: Evaluation; line: Line | null }> => {
-    const position = positionAfter(record);
-    const end = evaluateEnd(position, isLast);
+    const reached = positionAfter(record);
+    const end = evaluateEnd(reached, isLast);
     if (end !== null) return { evaluation: end.evaluation, line: null };
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
-    return { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line };
+    return { evaluation: evaluationOf(line.score, reached.sideToMove === WHITE), line };
   };
   // The game continued, so a draw was not claimed.
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
-  const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false);
+  const isGiven = givesPiece(position, move, after.line?.moves[0]);
+  const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false, isGiven);
   // The analysis says that the move of the game is an error. This shorter search may disagree.
   const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
   // An interrupted search proves nothing.

@@ -79,3 +79,26 @@ Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the ga
   }
   assertThrows(() => judgeMove(start, "Kd2", linesOf("0 e4", null)), TypeError, "Expected the best answer");
 });
+
+Deno.test("a piece that is given away is an inaccuracy, even if the game is decided", () => {
+  const lost = "3q1rk1/ppp2ppp/2n2n2/3p4/8/8/PPP2PPP/3QR1K1 w - - 0 10";
+  const cases: [move: string, best: string, answer: string, isError: boolean][] = [
+    ["Qg4", "-1100 Qd3", "2870 Nxg4", true],
+    ["Qxd5", "-1100 Qd3", "2900 Qxd5", true],
+    ["Re8", "-1100 Qd3", "2870 Qxe8", true],
+    ["Qg4", "2900 Qd3", "-2000 Nxg4", true],
+    ["Qg4", "-1100 Qd3", "#5 Nxg4", true],
+    // Here the game was lost by a mate already, or is still won by one.
+    ["Qg4", "#-5 Qd3", "#3 Nxg4", false],
+    ["Qg4", "#5 Qd3", "#-7 Nxg4", false],
+    // The evaluation does not fall, nothing is taken, or not more than the move took.
+    ["Qg4", "-1100 Qd3", "1150 Nxg4", false],
+    ["a3", "-1100 Qd3", "2870 Re8", false],
+  ];
+  for (const [move, best, answer, isError] of cases) {
+    const { judgement } = judgeMove(lost, move, linesOf(best, answer));
+    assertEquals(judgement, isError ? "inaccuracy" : null, `${move}, ${best}, ${answer}`);
+  }
+  const traded = "5rk1/ppp2ppp/2n5/8/3q4/8/PPP2PPP/3QR1K1 w - - 0 10";
+  assertEquals(judgeMove(traded, "Qxd4", linesOf("-1200 Qe2", "1700 Nxd4")).judgement, null);
+});
