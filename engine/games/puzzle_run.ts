@@ -47,6 +47,16 @@ export class PuzzleRun {
   }
 }
 
+/** A reason, which has no subject, as a sentence about a move that was just named: `It allows Nd5, …`. */
+export function aboutIt(reason: string): string {
+  return reason.replace(/^(Allows|Misses)\b/, (verb) => `It ${verb.toLowerCase()}`);
+}
+
+/** The move of the game, and why it was an error; "" if nothing can be named. */
+export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): string {
+  return reason === "" ? "" : `The move of the game was ${san}. ${aboutIt(reason)}`;
+}
+
 /** How many puzzles are over, were solved, and were solved by the first answer without a hint. */
 export type PuzzleScore = { readonly asked: number; readonly solved: number; readonly atOnce: number };
 

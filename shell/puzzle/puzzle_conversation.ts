@@ -7,7 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { SearchBounds } from "../../engine/engine_options.ts";
 import { numberedMoves, numberOf, playersOf } from "../../engine/games/pgn.ts";
 import { judgeAnswer, type Puzzle } from "../../engine/games/puzzle.ts";
-import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
+import { aboutIt, describeError, PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { positionAfter } from "../../engine/games/replay.ts";
 import { drawTerminalBoard } from "../../engine/view/terminal_board.ts";
 import { count } from "../../engine/words.ts";
@@ -128,8 +128,8 @@ export class PuzzleConversation {
     }
     const what = verdict.kind === "played" ? "That is the move played in the game" : "Not good enough";
     const price = cost > 0 ? `: it lowers the chance to win by ${count(cost, "percentage point")}` : "";
-    const why = verdict.reason === "" ? "" : ` ${verdict.reason}`;
-    show(`${what}${price}.${why} Try again, or type 'hint' or 'answer'.`);
+    const why = aboutIt(verdict.reason);
+    show([`${what}${price}.`, why, "Try again, or type 'hint' or 'answer'."].filter((part) => part !== "").join(" "));
     return true;
   }
 
@@ -152,7 +152,6 @@ function readAnswer({ record }: Puzzle, text: string): string {
 }
 
 /** The best line, and why the move of the game was an error. */
-function lineOf({ fullmove, isWhite, best, san, reason }: Puzzle): string {
-  const line = numberedMoves({ fullmove, isWhite }, best);
-  return reason === "" ? line : `${line}\nThe game went ${san}. ${reason}`;
+function lineOf(puzzle: Puzzle): string {
+  return `${numberedMoves(puzzle, puzzle.best)}\n${describeError(puzzle)}`.trimEnd();
 }

@@ -45,7 +45,7 @@ testInPage({
       }
       const nf6 = page.locator(".moves .move-row button.move", { hasText: "Nf6" });
       await nf6.click();
-      await review.getByRole("button", { name: "Refutation: Qxf7#" }).click();
+      await review.getByRole("button", { name: "Refutation: 4. Qxf7#" }).click();
       assertMatch(await current.textContent() ?? "", /^Qxf7#/);
       // The shortcut goes to the first mistake again, which may be this one.
       await page.keyboard.press("n");
@@ -55,7 +55,9 @@ testInPage({
       await review.getByRole("button", { name: "Try it yourself" }).click();
       await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
       await page.getByRole("button", { name: "Show the answer" }).click();
-      await page.locator("#puzzle-feedback", { hasText: "The game went Nf6. Allows Qxf7#, which is mate" }).waitFor();
+      await page.locator("#puzzle-feedback", {
+        hasText: "The move of the game was Nf6. It allows Qxf7#, which is mate",
+      }).waitFor();
       assertEquals(await page.evaluate("location.href"), address.replace("tab=analysis", "tab=puzzle"));
       await page.getByRole("button", { name: "Back to the review" }).click();
       assertMatch(await current.textContent() ?? "", /^Nf6/);
@@ -71,7 +73,7 @@ testInPage({
         /Nf6 \$4 [^()]*\(3\.\.\. \S+ (\{[^}]*\} )?4\. /,
       );
       await page.keyboard.press("Escape");
-      await review.getByRole("button", { name: "Better line: " }).click();
+      await review.getByRole("button", { name: /^Better line: 3… / }).click();
       await page.locator(".side-line [aria-current=true]").waitFor();
       await nf6.click();
       await review.getByRole("button", { name: "Practise these" }).click();
@@ -112,7 +114,7 @@ testInPage({
     await review.waitFor();
     await page.keyboard.press("n");
     await verdict.getByText("2. g4: blunder.").waitFor();
-    await review.getByRole("button", { name: "Refutation: Qh4#" }).click();
+    await review.getByRole("button", { name: "Refutation: 2… Qh4#" }).click();
     await page.locator(".side-line [aria-current=true]", { hasText: "Qh4#" }).waitFor();
     assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
     await page.keyboard.press("n");
@@ -123,7 +125,7 @@ testInPage({
     await verdict.getByText("2. g4: blunder.").waitFor();
     assertEquals([await next.innerText(), await next.getAttribute("aria-disabled")], ["The only mistake", "true"]);
     // The refutation was played in the game.
-    await review.getByRole("button", { name: "Refutation: Qh4#" }).click();
+    await review.getByRole("button", { name: "Refutation: 2… Qh4#" }).click();
     await page.locator(".moves [aria-current=true]", { hasText: "Qh4#" }).waitFor();
     assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
   },
@@ -195,7 +197,7 @@ testInPage({
     assertEquals(await pieceOn(page, "a7"), "black pawn");
     await clickMove(page, "g8", "f6");
     // The reason for the error is shown.
-    await feedback.filter({ hasText: "That is the move played in the game. Allows Qxf7#, which is mate" }).waitFor();
+    await feedback.filter({ hasText: "That is the move played in the game. It allows Qxf7#, which is mate" }).waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await feedback.filter({ hasText: /^Move (a pawn|a queen|the king)\.$/ }).waitFor();
     // This move prevents the mate and attacks the queen.

@@ -24,6 +24,12 @@ testInPage({
     await page.locator(".numbers summary").tap();
     const [whole, shown] = await page.locator(".numbers .scroller").evaluate((el) => [el.scrollWidth, el.clientWidth]);
     assertEquals(whole, shown);
+    // Nothing is cut off: neither a memory nor a number.
+    const cut = await page.evaluate(`[...document.querySelectorAll(".bars > div, .numbers td")].filter((part) => {
+      const [own, list] = [part, part.closest(".bars, table")].map((each) => each.getBoundingClientRect());
+      return own.bottom > list.bottom + 1 || own.right > innerWidth;
+    }).length`);
+    assertEquals(cut, 0);
   },
 
   "a finger draws in the drawing mode, and moves pieces otherwise": async (page) => {
@@ -53,7 +59,8 @@ testInPage({
     await page.getByRole("button", { name: "Back to the puzzle" }).click();
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();
-    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\. The game went Nf6\. / }).waitFor();
+    await page.locator("#puzzle-feedback", { hasText: /^The best move is \S+\. The move of the game was Nf6\. / })
+      .waitFor();
     // The user can step through the answer, which does not change the game.
     const line = page.locator("#panel-puzzle .line-moves");
     assertMatch(await line.innerText(), /^3…\s*\S+\s*4\.\s*\S+/);

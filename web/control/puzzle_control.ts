@@ -9,7 +9,7 @@
 
 import type { Judgement } from "../../engine/games/judgement.ts";
 import type { Puzzle } from "../../engine/games/puzzle.ts";
-import { PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
+import { aboutIt, describeError, PuzzleRun, scoreOf } from "../../engine/games/puzzle_run.ts";
 import { replayOf } from "../../engine/games/replay.ts";
 import type { EngineLink } from "../engine/engine_link.ts";
 import { observe } from "../observed.ts";
@@ -205,7 +205,7 @@ export class PuzzleControl {
         );
       }
       const cost = verdict.kind === "played" ? "That is the move played in the game." : costOf(san, verdict.loss);
-      this.say([cost, verdict.reason, "Try again."].filter((part) => part !== "").join(" "), false);
+      this.say([cost, aboutIt(verdict.reason), "Try again."].filter((part) => part !== "").join(" "), false);
     } catch (error) {
       this.say("", null);
       this.store.fail(explainFailure(error, link));
@@ -226,10 +226,10 @@ export class PuzzleControl {
   }
 
   /** Ends the puzzle, and explains why the move of the game was an error. */
-  private end({ puzzle: { san, reason, record } }: PuzzleRun, said: string, isRight: boolean | null): void {
-    const move = this.store.review?.moves[record.moves.length];
+  private end({ puzzle }: PuzzleRun, said: string, isRight: boolean | null): void {
+    const move = this.store.review?.moves[puzzle.record.moves.length];
     if (move) this.store.reveal(move);
-    this.say(reason === "" ? said : `${said} The game went ${san}. ${reason}`, isRight);
+    this.say(`${said} ${describeError(puzzle)}`.trimEnd(), isRight);
   }
 
   /** The best line of a puzzle that is over, `null` before. */

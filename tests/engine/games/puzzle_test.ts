@@ -9,8 +9,9 @@ import { numberedMoves } from "../../../engine/games/pgn.ts";
 import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { isAtLeast, judgeAnswer, type Puzzle, puzzlesOf, puzzlesOfFile } from "../../../engine/games/puzzle.ts";
-import { PuzzleRun, scoreOf } from "../../../engine/games/puzzle_run.ts";
+import { aboutIt, describeError, PuzzleRun, scoreOf } from "../../../engine/games/puzzle_run.ts";
 import { playThrough } from "../../../engine/games/replay.ts";
+import { textOf } from "../../../engine/mistakes/texts.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 const SCHOLAR = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
@@ -125,6 +126,16 @@ Deno.test("hints name the piece, then its square; the score counts puzzles that 
   assertEquals([hard.state, given.state, open.state], ["solved", "given up", "open"]);
   assertEquals(scoreOf([easy, hard, given, open]), { asked: 3, solved: 2, atOnce: 1 });
   assertGreater(hard.faults, 0);
+});
+
+Deno.test("the reason for an error is a sentence about the move of the game", () => {
+  assertEquals(describeError({ san: "Nf6", reason: "" }), "");
+  assertEquals(
+    describeError({ san: "Nf6", reason: textOf("allowsMove", { move: "Qxf7#" }) }),
+    "The move of the game was Nf6. It allows Qxf7#.",
+  );
+  assertEquals(aboutIt(textOf("misses", { move: "Qxf7#" })), "It misses Qxf7#.");
+  assertEquals(aboutIt(textOf("draw")), "It ends the game with a draw.");
 });
 
 Deno.test("a line of moves has the necessary move numbers", () => {
