@@ -66,9 +66,14 @@ export class ReviewControl {
     return shown === null || review === null ? [] : refutationOf(review, shown);
   }
 
+  /** A move of the game, or one in its place, with its number: `3… Nf6`. */
+  numbered(ply: number, san: string): string {
+    return `${labelOf(this.store.line.offset + ply - 1)} ${san}`;
+  }
+
   /** Names an error with its number: `3… Nf6: blunder`. */
   nameOf({ ply, move: { san, judgement } }: Mistake): string {
-    return `${labelOf(this.store.line.offset + ply - 1)} ${san}: ${judgement}`;
+    return `${this.numbered(ply, san)}: ${judgement}`;
   }
 
   /** The reason why the move is an error. It names the better move only after the user has seen that move. */

@@ -20,11 +20,10 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** The large number: the work of a search without any learning. Below it are bars for the parts. */
+/** The large number: the work of a search without any learning. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment("all");
-  const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
   if (all === null) {
     return (
       <section class="saving" aria-label="Without learning">
@@ -45,39 +44,41 @@ export function Saving({ c }: ViewProps): JSX.Element {
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
-      {parts.length === 0 ? null : (
-        <p class="quiet">
-          What the engine remembers, and how much work it needs without that. Orange: the memory saves work here; blue:
-          it costs work.
-        </p>
-      )}
-      <Bars parts={parts} />
-      {store.trying !== null && store.trying in GROUPS &&
-        <p class="quiet" role="status">Without remembering {GROUPS[store.trying]} …</p>}
     </section>
   );
 }
 
-function Bars({ parts }: { readonly parts: readonly Experiment[] }): JSX.Element {
+/** What the engine remembers, with a bar for the work without each memory. */
+export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
+  if (store.experiment("all") === null) return null;
+  const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
   const most = Math.max(1, ...parts.map((part) => workWithout(part) - 1));
   return (
-    <dl class="bars">
-      {parts.map((part) => {
-        const factor = workWithout(part);
-        // Here the search needs less work without this part.
-        const costs = factor < 0.95;
-        return (
-          <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
-            <dt>{GROUPS[part.system.name]}</dt>
-            <dd>
-              {/* The length shows the work that the part saves or costs. */}
-              <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
-              <span>{times(factor)}{costs ? <span class="why">: costs work here</span> : ""}</span>
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <section class="saving memories" aria-label="Without one memory">
+      <p class="quiet">
+        What the engine remembers, and how much work it needs without that. Orange: the memory saves work here; blue: it
+        costs work.
+      </p>
+      <dl class="bars">
+        {parts.map((part) => {
+          const factor = workWithout(part);
+          // Here the search needs less work without this part.
+          const costs = factor < 0.95;
+          return (
+            <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>
+              <dt>{GROUPS[part.system.name]}</dt>
+              <dd>
+                {/* The length shows the work that the part saves or costs. */}
+                <i style={{ width: `${Math.abs(factor - 1) / most * 100}%` }} />
+                <span>{times(factor)}{costs ? ": costs work" : ""}</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {store.trying !== null && store.trying in GROUPS &&
+        <p class="quiet" role="status">Without remembering {GROUPS[store.trying]} …</p>}
+    </section>
   );
 }
 

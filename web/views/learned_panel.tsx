@@ -9,7 +9,7 @@ import { ORDINARY_START } from "../state/game_line.ts";
 import { piecesOf } from "../state/squares.ts";
 import type { Look, Store } from "../store.ts";
 import { describeSearch } from "./analysis_panel.tsx";
-import { AllParts, Saving, times, workWithout } from "./comparison.tsx";
+import { AllParts, Memories, Saving, times, workWithout } from "./comparison.tsx";
 import { Button, fieldOf, number, Points, Select, signed, SourceLinks, Table, type ViewProps } from "./parts.tsx";
 import { PIECE_NAMES } from "./pieces.ts";
 import { Tour } from "./tour.tsx";
@@ -80,6 +80,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
         : <Saving c={c} />}
       {report === null ? null : (
         <>
+          {tourStep < 0 && <Memories c={c} />}
           <Story c={c} report={report} trusts={trusts} />
           <Numbers c={c} report={report} trusts={trusts} />
         </>

@@ -67,10 +67,16 @@ function Verdict({ c: { review: control, store } }: ViewProps): JSX.Element | nu
           ? null
           : <Button class="small" onClick={() => control.practise(shown)}>Try it yourself</Button>}
         {store.revealed.has(move)
-          ? <Button class="small" onClick={() => control.walk(ply - 1, move.best)}>Better line: {move.best[0]}</Button>
+          ? (
+            <Button class="small" onClick={() => control.walk(ply - 1, move.best)}>
+              Better line: {control.numbered(ply, move.best[0])}
+            </Button>
+          )
           : <Button class="small" onClick={() => control.reveal()}>Show the better move</Button>}
         {refutation.length > 0 && (
-          <Button class="small" onClick={() => control.walk(ply, refutation)}>Refutation: {refutation[0]}</Button>
+          <Button class="small" onClick={() => control.walk(ply, refutation)}>
+            Refutation: {control.numbered(ply + 1, refutation[0])}
+          </Button>
         )}
       </div>
     </div>
