@@ -255,9 +255,7 @@ function nameFaults(path: string, source: string): string[] {
   const folder = folderOf(path);
   const code = mask(source);
   const faults: string[] = [];
-  if (!isIn(folder, WITH_DENO) && /\bDeno\b/.test(code)) {
-    faults.push(`${path} uses the Deno namespace`);
-  }
+  if (!isIn(folder, WITH_DENO) && /\bDeno\b/.test(code)) faults.push(`${path} uses the Deno namespace`);
   if (isIn(folder, SILENT) && /\bconsole\b/.test(code)) faults.push(`${path} prints`);
   return faults;
 }

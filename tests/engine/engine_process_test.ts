@@ -118,9 +118,7 @@ Deno.test("leaving the loop ends an analysis, and a signal before the start give
 Deno.test("an aborted signal aborts a search with its reason: before it begins, while it waits, and while it runs", async () => {
   const engine = await sharedEngine();
   const reason = new RangeError("No longer wanted");
-  const rejects = async (run: () => Promise<unknown>): Promise<void> => {
-    assertEquals(await assertRejects(run), reason);
-  };
+  const rejects = async (run: () => Promise<unknown>): Promise<void> => assertEquals(await assertRejects(run), reason);
   const early = engine.analyse("startpos", { signal: AbortSignal.abort(reason) });
   await rejects(() => early.result);
   const controller = new AbortController();

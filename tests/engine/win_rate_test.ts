@@ -36,9 +36,7 @@ Deno.test("`chancesOf()` follows the logistic curve: known numbers", () => {
 });
 
 Deno.test("`chancesOf()` of a mate or of a certain draw is certain", () => {
-  for (const score of [0, 2, -2]) {
-    assertEquals(chancesOf({ score, isDraw: true }, 30), { win: 0, draw: 1000, loss: 0 });
-  }
+  for (const score of [0, 2, -2]) assertEquals(chancesOf({ score, isDraw: true }, 30), { win: 0, draw: 1000, loss: 0 });
   assertEquals(chancesOf({ score: MATE - 5, isDraw: false }, 30), { win: 1000, draw: 0, loss: 0 });
   assertEquals(chancesOf({ score: 5 - MATE, isDraw: false }, 30), { win: 0, draw: 0, loss: 1000 });
 });

@@ -146,7 +146,5 @@ Deno.test("every other example prints its result, in one process that may only r
   const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", "-"];
   const { stdout, stderr } = await runProgram(Deno.execPath(), args, projectPath(), program);
   const outputs = stdout.replaceAll("\r\n", "\n").split(`${heading}\n`).slice(1);
-  for (const [i, name] of names.entries()) {
-    assertMatch((outputs[i] ?? stderr).trim(), EXPECTED[name], name);
-  }
+  for (const [i, name] of names.entries()) assertMatch((outputs[i] ?? stderr).trim(), EXPECTED[name], name);
 });

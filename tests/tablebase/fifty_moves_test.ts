@@ -60,7 +60,5 @@ Deno.test("without distances a cursed win ranks below a win, but like a win if t
   assertEquals(rank(CURSED_WIN, false), { rank: 10000, result: WIN });
   assertEquals(rank(BLESSED_LOSS, false), { rank: -10000, result: LOSS });
   // On b3, the king can take the rook.
-  for (const useFiftyMoves of [true, false]) {
-    assertEquals(rank(WIN, useFiftyMoves, "b1b3"), { rank: 0, result: DRAWN });
-  }
+  for (const useFiftyMoves of [true, false]) assertEquals(rank(WIN, useFiftyMoves, "b1b3"), { rank: 0, result: DRAWN });
 });

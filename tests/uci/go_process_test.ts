@@ -32,9 +32,7 @@ test("`go` reads its parameters in any order and ignores nonsense", async (engin
     "go depth 2 unknown 7 words",
     "go depth 3 depth 2",
   ];
-  for (const command of commands) {
-    checkSearch(await engine.until(/^bestmove/, command), START_FEN);
-  }
+  for (const command of commands) checkSearch(await engine.until(/^bestmove/, command), START_FEN);
   assertMatch(await engine.line(MESSAGE, "go movetime -5"), /moving immediately$/);
   checkSearch(await engine.until(/^bestmove/), START_FEN);
 });

@@ -82,9 +82,7 @@ Deno.test("`readOption()` refuses unreadable values and unknown names", () => {
   for (const value of ["", "1", "yes", undefined]) {
     assertThrows(() => read("Ponder", value), TypeError, "must be true or false");
   }
-  for (const name of ["", "Hashes", "constructor"]) {
-    assertThrows(() => read(name, "1"), RangeError, "Unknown option");
-  }
+  for (const name of ["", "Hashes", "constructor"]) assertThrows(() => read(name, "1"), RangeError, "Unknown option");
 });
 
 Deno.test("Skill Level decides the strength, or UCI_Elo if UCI_LimitStrength is set", () => {

@@ -176,7 +176,5 @@ test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`
   const help = await engine.answers("help");
   assert(help.some((line) => line.startsWith("Programs for people: hindsight play, ")));
   const names = ["uci", "go", "position", "bench", "perft", "eval", "d", "flip", "quit", "help", "version", "compiler"];
-  for (const name of names) {
-    assert(help.some((line) => line === name || line.startsWith(`${name} `)), name);
-  }
+  for (const name of names) assert(help.some((line) => line === name || line.startsWith(`${name} `)), name);
 });

@@ -64,9 +64,7 @@ test("positions with more pieces than a game can have are searched or refused, n
     "8/8/8/4k3/8/8/8/4K3 w - - 0 1",
     "4k3/8/8/8/8/8/8/4K2R w K - 99 5000",
   ];
-  for (const fen of fens) {
-    await engine.line(/^bestmove/, `position fen ${fen}`, "go depth 3 nodes 2000");
-  }
+  for (const fen of fens) await engine.line(/^bestmove/, `position fen ${fen}`, "go depth 3 nodes 2000");
   assertEquals(await engine.answers(), []);
 });
 

@@ -65,9 +65,7 @@ Deno.test("`hindsight-uci.js` speaks UCI on standard input, and counts the nodes
   const nodes = await expectedNodes();
   const file = `${folder}/hindsight-uci.js`;
   const runtimes = [[Deno.execPath(), "run", "--no-prompt", file], [NODE, file], [BUN, file]];
-  for (const command of runtimes) {
-    if (isThere(command)) await checkProgram(command, nodes);
-  }
+  for (const command of runtimes) if (isThere(command)) await checkProgram(command, nodes);
 });
 
 Deno.test({

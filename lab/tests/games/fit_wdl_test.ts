@@ -65,9 +65,7 @@ Deno.test("`fitModel()` finds the best model if none is right: changing any numb
   }
 });
 
-Deno.test("`fitModel()` refuses to fit nothing", () => {
-  assertThrows(() => fitModel([]), RangeError, "Expected games");
-});
+Deno.test("`fitModel()` refuses to fit nothing", () => assertThrows(() => fitModel([]), RangeError, "Expected games"));
 
 Deno.test("`fitModel()` fails instead of returning a fit that has not converged", () => {
   // All games have the same result. No curve reaches the greatest likelihood, and in the end no step improves the fit.

@@ -322,9 +322,7 @@ Deno.test("the parts of training do what their comments say", { ignore: !hasTorc
   await t.step("an epoch reads a record at most once, and many epochs read all records", () => {
     assertEquals([parts.batches, parts.perEpoch, parts.seen], [[2], [128], 178]);
   });
-  await t.step("a network file that is too short is refused", () => {
-    assertEquals(parts.refused, Array(8).fill(true));
-  });
+  await t.step("a network file that is too short is refused", () => assertEquals(parts.refused, Array(8).fill(true)));
   await t.step("`find_fault()` returns the first damaged record and its fault", () => {
     assertEquals(parts.bits, true);
     const [count, type, king, result] = ["a number of pieces", "a piece of an unknown type", "a king", "a result"];

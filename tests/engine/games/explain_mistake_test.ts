@@ -26,9 +26,7 @@ function explain(fen: string, move: string, ...lines: Parameters<typeof linesOf>
 }
 
 for (const [what, fen, move, best, answer, text] of MISTAKES) {
-  Deno.test(`\`explainMistake()\` explains ${what}`, () => {
-    assertEquals(explain(fen, move, best, answer).text, text);
-  });
+  Deno.test(`\`explainMistake()\` explains ${what}`, () => assertEquals(explain(fen, move, best, answer).text, text));
 }
 
 Deno.test("everything that an explanation names is also given as data", () => {

@@ -76,9 +76,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
 });
 
 Deno.test("text without a readable game is refused", () => {
-  for (const text of ["  \n", "*", "{ nothing }"]) {
-    assertThrows(() => gameFromPgn(text), PositionError, "found none");
-  }
+  for (const text of ["  \n", "*", "{ nothing }"]) assertThrows(() => gameFromPgn(text), PositionError, "found none");
   assertThrows(() => gameFromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
   assertThrows(() => gameFromPgn("1. e4 (e5 *"), PositionError);
   assertEquals(gamesFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *').map((game) => game.ply), [1, 2]);

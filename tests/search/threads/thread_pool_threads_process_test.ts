@@ -121,9 +121,7 @@ Deno.test("if a thread cannot start, each request fails instead of hanging", asy
   await withFaultyPool(startWorker, async (pool, faults) => {
     await pool.settled();
     assertEquals(faults.length, 1);
-    for (let i = 0; i < 2; i++) {
-      await assertRejects(() => searchStart(pool), Error, "No start");
-    }
+    for (let i = 0; i < 2; i++) await assertRejects(() => searchStart(pool), Error, "No start");
   }, { warmUp: true });
 });
 
@@ -137,9 +135,7 @@ Deno.test("a helper that dies is reported and replaced, or the search continues 
     await withFaultyPool(startWorker, async (pool, faults) => {
       await pool.setThreads(2);
       await pool.settled();
-      for (let i = 0; i < 30 && started < 3; i++) {
-        assert((await searchStart(pool, { hardMs: 150 })).bestMove !== 0);
-      }
+      for (let i = 0; i < 30 && started < 3; i++) assert((await searchStart(pool, { hardMs: 150 })).bestMove !== 0);
       assertEquals([started, faults.slice(1)], [3, isReplaced ? [] : ["No more"]]);
       assert(faults[0].includes("Broken on purpose"), faults[0]);
     });

@@ -166,9 +166,7 @@ test("`--in-place` replaces neither a file without games nor a pipe", async (fol
   }
   const { code, stderr } = await analyse(["b.txt", "c.txt", "d.pgn", ...inPlace], { folder });
   assertEquals(code, 1);
-  for (const name of ["b.txt", "c.txt"]) {
-    assertStringIncludes(stderr, `There is no game in '${name}'\n`);
-  }
+  for (const name of ["b.txt", "c.txt"]) assertStringIncludes(stderr, `There is no game in '${name}'\n`);
   for (const [name, text] of Object.entries(others)) {
     assertEquals(await Deno.readFile(`${folder}/${name}`), bytesOf(text));
   }
