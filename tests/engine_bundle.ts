@@ -20,14 +20,9 @@ export const ENGINE_SOURCES: readonly string[] = [
   ...["terminal", "shell", "main.ts"],
   // The parts of the page that a report contains.
   ...["web/report", "web/style"],
-  ...[
-    "deno.json",
-    "deno.lock",
-    "tools/build/assignments.ts",
-    "tools/build/bundle.ts",
-    "tools/build/constant_bindings.ts",
-    "tools/build/unroll.ts",
-  ],
+  ...["assignments", "bundle", "constant_bindings", "unroll"].map((name) => `tools/build/${name}.ts`),
+  "deno.json",
+  "deno.lock",
 ];
 
 const folder = await makeOnce(

@@ -19,11 +19,7 @@ export function namesIn(folder: string): string[] {
 }
 
 /** Registers a test that gets a new, empty folder. */
-export function testInFolder(
-  name: string,
-  body: (folder: string) => Promise<void> | void,
-  ignore: boolean = false,
-): void {
+export function testInFolder(name: string, body: (folder: string) => Promise<void> | void, ignore = false): void {
   Deno.test({ name, ignore, fn: () => withFolder(body) });
 }
 

@@ -115,17 +115,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   "web": ["@preact/signals", "cm-chessboard", "modern-gif", "preact", "preact/hooks", "preact/jsx-runtime"],
 };
 /** The folders that may use Deno's API. */
-const WITH_DENO = [
-  "system",
-  "terminal",
-  "shell",
-  "main.ts",
-  "bench",
-  "tools",
-  "lab",
-  "tests",
-  "examples/analysis_server.ts",
-];
+const WITH_DENO = [..."system terminal shell main.ts bench tools lab tests".split(" "), "examples/analysis_server.ts"];
 /** The folders of tests, whose files need no description. */
 const TESTS = ["tests", "lab/tests"];
 /** The folders that report through a callback instead of printing. */

@@ -56,12 +56,7 @@ export function playBothKinds(options: GameOptions, visit: Parameters<typeof pla
 }
 
 /** A position with this board, legal or not. */
-export function positionOf(
-  board: Uint8Array,
-  sideToMove: number,
-  castlingRooks?: number[],
-  into = new Position(),
-): Position {
+export function positionOf(board: Uint8Array, sideToMove: number, castlingRooks?: number[], into = new Position()) {
   const none = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   const rest = { enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: castlingRooks !== undefined };
   into.load({ board, sideToMove, castlingRooks: castlingRooks ?? none, ...rest });

@@ -25,13 +25,7 @@ type Case = [
 ];
 
 const CASES: Case[] = [
-  [
-    "the line that begins with the move",
-    [],
-    ["3 10 e2e4 e7e5", "4 12 e2e4 e7e5"],
-    "4 12 e2e4 e7e5",
-    "= e2e4 e7e5 | 4 12 e2e4 e7e5",
-  ],
+  ["the line of the move", [], ["3 10 e2e4 e7e5", "4 12 e2e4 e7e5"], "4 12 e2e4 e7e5", "= e2e4 e7e5 | 4 12 e2e4 e7e5"],
   ["a move that was only a bound has its score", [], ["3 10 e2e4", "4 >40 d2d4"], "3 40 d2d4", "d2d4 | 4 40 d2d4"],
   ["the move of another thread has its depth", [], ["3 10 e2e4"], "9 60 d2d4 d7d5", "d2d4 d7d5 | 9 60 d2d4 d7d5"],
   ["nothing was reported", [], [], "1 5 d2d4", "d2d4 | 1 5 d2d4"],
@@ -48,13 +42,7 @@ const CASES: Case[] = [
     "4 12 d2d4",
     "= d2d4 | 4 12 d2d4 | 4 11 e2e4",
   ],
-  [
-    "several lines, and a result with another move",
-    [START_FEN, 2],
-    ["3 10 e2e4", "2/3 8 d2d4"],
-    "4 12 c2c4",
-    "c2c4 | 4 12 c2c4 | 3 10 e2e4",
-  ],
+  ["no line of the result", [START_FEN, 2], ["3 10 e2e4", "2/3 8 d2d4"], "4 12 c2c4", "c2c4 | 4 12 c2c4 | 3 10 e2e4"],
   ["mated, and reported", [MATED], ["0 mated"], "0 mated", "= none | 0 mated"],
   ["mated, and failed", [MATED], [], null, "none | 0 mated"],
 ];

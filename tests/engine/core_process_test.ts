@@ -223,11 +223,8 @@ Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not m
     const [network, path] = [`${folder}/other.net`, `${folder}/a.learned`];
     Deno.writeFileSync(network, serialiseNetwork(OTHER_NETWORK));
     const reached = Promise.withResolvers<void>();
-    const session = new Session({
-      startWorker: startEngineWorker,
-      warmUp: false,
-      write: (line) => / depth (?:9|\d\d) .* pv /.test(line) && reached.resolve(),
-    });
+    const write = (line: string) => / depth (?:9|\d\d) .* pv /.test(line) && reached.resolve();
+    const session = new Session({ startWorker: startEngineWorker, warmUp: false, write });
     const set = (name: string, value: string) => session.setOption(`name ${name} value ${value}`);
     await set("Learning", "learn");
     await set("Learning File", path);

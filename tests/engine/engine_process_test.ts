@@ -174,12 +174,8 @@ Deno.test("options change while the engine runs: threads, memory, strength, netw
   await engine.setOptions({ threads: 2, hash: 8, level: 0 });
   assertEquals([engine.threads, engine.hash, started], [2, 8, 2]);
   await assertVaries(async () => (await engine.play("startpos", { depth: 6 }).result).move);
-  await engine.setOptions({
-    level: 20,
-    threads: 1,
-    network: embeddedNetworkFile(),
-    book: makeBook([[START_FEN, "a2a4", 1]]),
-  });
+  const book = makeBook([[START_FEN, "a2a4", 1]]);
+  await engine.setOptions({ level: 20, threads: 1, network: embeddedNetworkFile(), book });
   const { move, isBookMove, lines: [line] } = await engine.play("startpos", { time: 60_000 }).result;
   assertEquals([move, isBookMove, line.moves[0], line.score.type], ["a2a4", true, "a2a4", "cp"]);
   assert(!(await engine.analyse("startpos", { depth: 2 }).result).isBookMove, "an analysis uses no book");

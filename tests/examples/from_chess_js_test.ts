@@ -28,11 +28,8 @@ Deno.test("a board is set up piece by piece as in chess.js, and need not be a le
   assertEquals([chess.moves(), chess.put({ type: "k", color: "b" }, "e8")], [[], true]);
   chess.put({ type: "r", color: "w" }, "h1");
   assertEquals([chess.setCastlingRights("w", { k: true }), chess.setCastlingRights("w", { q: true })], [true, false]);
-  assertEquals([chess.get("h1"), chess.remove("h1")?.type, chess.get("h1")], [
-    { type: "r", color: "w" },
-    "r",
-    undefined,
-  ]);
+  const rook = [chess.get("h1"), chess.remove("h1")?.type, chess.get("h1")];
+  assertEquals(rook, [{ type: "r", color: "w" }, "r", undefined]);
   chess.load("rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w");
   assertEquals([chess.moves(), chess.attackers("a3", "w")], [[], ["b1", "b2"]]);
   assertThrows(() => chess.move("e4"), Error, "Invalid move");

@@ -77,12 +77,7 @@ Deno.test("despite any damage, all intact blocks are used, and a new block is ap
     ["20 zeros at the end", concatenated([whole, zeros(20)]), [1, 2, 3, 4], whole.length],
     ["4096 zeros at the end", concatenated([whole, zeros(4096)]), [1, 2, 3, 4], whole.length],
     ["a wrong length", whole.map((byte, i) => i === second + 17 ? byte ^ 64 : byte), [1, 3, 4], whole.length],
-    [
-      "zeros in place of a block",
-      whole.map((byte, i) => i >= second && i < startOf(2) ? 0 : byte),
-      [1, 3, 4],
-      whole.length,
-    ],
+    ["zeros for a block", whole.map((byte, i) => i >= second && i < startOf(2) ? 0 : byte), [1, 3, 4], whole.length],
     ["something between", concatenated([whole.subarray(0, second), zeros(99).fill(7), whole.subarray(second)]), [
       1,
       2,
@@ -173,11 +168,8 @@ Deno.test("compaction keeps the records of every network, and the latest histori
     [true, true],
   );
   // The records of all networks are removed.
-  const none = await compacted(
-    await readJournal(concatenated([file, ...await encodeRemoval(ALL_NETWORKS, new Int32Array(0))])),
-    NETWORK,
-    "Test",
-  );
+  const removal = await encodeRemoval(ALL_NETWORKS, new Int32Array(0));
+  const none = await compacted(await readJournal(concatenated([file, ...removal])), NETWORK, "Test");
   assertEquals(none.length, HEAD_BYTES);
 });
 

@@ -19,11 +19,7 @@ export function journalOf(...blocks: Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** A file with records, and perhaps histories. */
-export async function encodeLearned(
-  stamp: Stamp,
-  experience: Experience,
-  snapshot: Snapshot | null = null,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodeLearned(stamp: Stamp, experience: Experience, snapshot: Snapshot | null = null) {
   const histories = snapshot === null ? [] : await encodeSnapshot(stamp, snapshot);
   return journalOf(...await encodeRecords(stamp, experience.records), ...histories);
 }

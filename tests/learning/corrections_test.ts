@@ -97,11 +97,8 @@ Deno.test("`gravityRule()` moves an entry by difference · gain / 1024, clamped,
 Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth + 1)² / 1024, up to a maximum", () => {
   withParameters({ correctionAverageMax: 128 }, () => {
     // At depth 6 the weight is 49: (0 · 975 + 1600 · 49) / 1024 = 76.6, then (76 · 975 + 1600 · 49) / 1024 = 148.9.
-    assertEquals([averageRule(0, 100, 6, BOUND), averageRule(76, 100, 6, BOUND), averageRule(0, -100, 6, BOUND)], [
-      76,
-      148,
-      -76,
-    ]);
+    const averages = [[0, 100], [76, 100], [0, -100]].map(([entry, by]) => averageRule(entry, by, 6, BOUND));
+    assertEquals(averages, [76, 148, -76]);
     // At depth 20 the weight is at most 128: 1600 / 8. At depth 3 it is 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
     assertEquals([averageRule(0, 100, 20, BOUND), averageRule(500, -20, 3, BOUND)], [200, 487]);
     // 1000 · 16 · 128 / 1024 = 2000 is outside of the bound.

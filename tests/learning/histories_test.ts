@@ -70,12 +70,8 @@ for (const key of KEYS.filter((key) => NUMBERED.includes(HISTORIES[key]))) {
         let expected = 700;
         for (const lesson of [ABOUT_PREVIOUS, ABOUT_ANSWER]) {
           if ((table.lessons & lesson) !== 0) expected = gravity(expected, 200, table.bound);
-          histories.learn(
-            lesson,
-            rootFrame,
-            keysOf(position, move, rootFrame.pieceTo >> 6, position.top - STATE_SIZE),
-            400,
-          );
+          const keys = keysOf(position, move, rootFrame.pieceTo >> 6, position.top - STATE_SIZE);
+          histories.learn(lesson, rootFrame, keys, 400);
           assertEquals(entries(histories.entries), [[at, expected]]);
         }
         position.undo();

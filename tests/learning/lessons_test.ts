@@ -94,12 +94,7 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
 });
 
 /** The continuation entry of a line's last move, as an answer to the previous move, after `teach`. */
-function refuted(
-  line: readonly string[],
-  moveCount: number,
-  numbers: Changes,
-  teach: (after: After) => void,
-): number[] {
+function refuted(line: readonly string[], moveCount: number, numbers: Changes, teach: (after: After) => void) {
   return withOnly(["continuation1", "refuted"], { ...NUMBERS, ...numbers }, () => {
     const after = searchAfter(line, FEN, moveCount);
     teach(after);

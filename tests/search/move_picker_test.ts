@@ -280,11 +280,7 @@ Deno.test("an escape leaves a square that a less valuable piece attacks, and doe
     assertEquals(score(white, "c3a3"), [0], "a queen goes from one square that the bishop attacks to another");
     assertEquals(score(white, "e2e4", "g1f1"), [0, 0], "a pawn fears nothing, and the rules protect a king");
     const black = "4k3/8/8/2n4q/8/3P4/8/R3K3 b - - 0 1";
-    assertEquals(
-      score(black, "c5e4", "h5d1"),
-      [-1, -100],
-      "a knight goes to a square that a pawn attacks, a queen to a square that a rook attacks",
-    );
+    assertEquals(score(black, "c5e4", "h5d1"), [-1, -100], "a knight goes to a pawn's square, a queen to a rook's");
   });
 });
 

@@ -45,14 +45,7 @@ export function lineAt(search: Search, ply: number): number[] {
 }
 
 /** Searches one node of the main search at a ply. */
-export function searchAt(
-  search: Search,
-  alpha: number,
-  beta: number,
-  depth: number,
-  ply: number,
-  cutNode: boolean,
-): number {
+export function searchAt(search: Search, alpha: number, beta: number, depth: number, ply: number, cutNode: boolean) {
   return searchNode(search, frameAt(search, ply), alpha, beta, depth, cutNode);
 }
 
@@ -61,14 +54,7 @@ export function quiesceAt(search: Search, alpha: number, beta: number, ply: numb
   return quiescence(search, frameAt(search, ply), alpha, beta);
 }
 
-export function know(
-  { tt }: Search,
-  position: Position,
-  move: number,
-  score: number,
-  depth: number,
-  bound: number,
-): void {
+export function know({ tt }: Search, position: Position, move: number, score: number, depth: number, bound: number) {
   tt.store(position, 0, move, score, 0, depth, bound, false);
 }
 

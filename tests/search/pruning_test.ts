@@ -169,13 +169,7 @@ Deno.test("internal iterative reduction: a PV or cut node without a TT move is s
 
 /** White wins the queen by a capture, and Black wins nothing after it. */
 const HANGING_QUEEN = "3q2k1/5pp1/7p/8/8/8/5PPP/3R2K1 w - - 0 1";
-const PROBCUT: Changes = {
-  probCutDepth: 5,
-  probCutReduction: 4,
-  probCutMargin: 100,
-  probCutImproving: 50,
-  probCutTtDepth: 3,
-};
+const PROBCUT = { probCutDepth: 5, probCutReduction: 4, probCutMargin: 100, probCutImproving: 50, probCutTtDepth: 3 };
 const below = (score: number) => ({ known: { score, depth: 5, bound: BOUND_UPPER } });
 
 /** Nodes that search a capture four plies less deep, since its quiescence search returns 500, and similar nodes. */

@@ -52,13 +52,8 @@ type Case = Omit<Node, "alpha" | "depth"> & { alpha?: number; depth?: number };
 
 /** A node at depth 10 with the window 0 … 1 that may reduce; the default numbers reduce by 0. */
 function searchCase(node: Case): Answer {
-  return searchScripted({
-    alpha: 0,
-    depth: DEPTH,
-    known: { move: FIRST },
-    ...node,
-    numbers: { lmrDepth: 2, ...node.numbers },
-  });
+  const numbers = { lmrDepth: 2, ...node.numbers };
+  return searchScripted({ alpha: 0, depth: DEPTH, known: { move: FIRST }, ...node, numbers });
 }
 
 const WAS_PV = { move: FIRST, score: 50, depth: 1, bound: BOUND_LOWER, isPv: true };
@@ -100,14 +95,7 @@ const REDUCTIONS:
     // An entry of 256 with weight 128 corrects the evaluation by 16, and 16 · 512 / 8 = 1024.
     ["correction", LATER, term("lmrCorrection", pawnCorrection(-256), 512), 2, pawnCorrection(0), 3],
     ["history", LATER, term("lmrHistory", history(2048), 512), 2, history(-2048), 4],
-    [
-      "capture history",
-      "e3g5",
-      term("lmrCaptureHistory", { ...BISHOP, ...captures(2048) }, 512),
-      2,
-      captures(-2048),
-      4,
-    ],
+    ["captures", "e3g5", term("lmrCaptureHistory", { ...BISHOP, ...captures(2048) }, 512), 2, captures(-2048), 4],
   ];
 
 for (const [name, move, node, plies, like, others] of REDUCTIONS) {

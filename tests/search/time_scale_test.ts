@@ -95,13 +95,7 @@ const SIX_TENTHS: Changes = {
 };
 
 /** The depth that a search reaches if its clock always shows `timeMs`. */
-function depthAt(
-  fen: string,
-  timeMs: number,
-  limits: Partial<SearchLimits>,
-  numbers: Changes,
-  previous?: number,
-): number {
+function depthAt(fen: string, timeMs: number, limits: Partial<SearchLimits>, numbers: Changes, previous?: number) {
   const { search } = createSearch();
   search.clock.elapsed = () => timeMs;
   const position = parseFen(fen);

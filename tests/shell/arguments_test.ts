@@ -14,11 +14,8 @@ Deno.test("`analyse` takes a second for each position unless another limit is gi
   assertEquals(readAnalyseArguments(["a.pgn"]).bounds, { ...none, time: 1000 });
   assertEquals(readAnalyseArguments(["a.pgn", "--time", "0.25"]).bounds, { ...none, time: 250 });
   assertEquals(readAnalyseArguments(["a.pgn", "--nodes=5000"]).bounds, { ...none, nodes: 5000 });
-  assertEquals(readAnalyseArguments(["--depth", "9", "a.pgn", "--time", "2"]).bounds, {
-    ...none,
-    depth: 9,
-    time: 2000,
-  });
+  const both = readAnalyseArguments(["--depth", "9", "a.pgn", "--time", "2"]).bounds;
+  assertEquals(both, { ...none, depth: 9, time: 2000 });
 });
 
 Deno.test("`analyse` understands dashes, short names, and a FEN with or without quotes", () => {
@@ -72,16 +69,7 @@ Deno.test("`play` has defaults and refuses wrong options", () => {
   const options = readPlayArguments([]);
   assertEquals([options.colour, options.level, options.ms, options.fen], [WHITE, 5, 1000, START_FEN]);
   assertEquals(readPlayArguments(["--fen", "startpos"]).fen, START_FEN);
-  const other = readPlayArguments([
-    "--colour=b",
-    "--level",
-    "10",
-    "--time",
-    "0.5",
-    "--fen",
-    ...FEN.split(" "),
-    "--ascii",
-  ]);
+  const other = readPlayArguments(`--colour=b --level 10 --time 0.5 --fen ${FEN} --ascii`.split(" "));
   assertEquals([other.colour, other.level, other.ms, other.fen, other.ascii], [BLACK, 10, 500, FEN, true]);
   assertEquals(["random", "black"].map((each) => readPlayArguments(["--color", each]).colour), [null, BLACK]);
   const refused: [args: string[], message: string][] = [

@@ -16,16 +16,10 @@ export const HIDE_CURSOR = "\x1b[?25l";
 /** Written after a progress bar. */
 const SHOW_CURSOR = "\x1b[?25h";
 
+const SERVER = `${ROOT}/tests/shell/served_programs.ts`;
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
 const server = new Deno.Command(Deno.execPath(), {
-  args: [
-    "run",
-    "--no-check",
-    "--no-prompt",
-    "--v8-flags=--single-threaded",
-    "--allow-all",
-    `${ROOT}/tests/shell/served_programs.ts`,
-  ],
+  args: [..."run --no-check --no-prompt --v8-flags=--single-threaded --allow-all".split(" "), SERVER],
   env: { NO_COLOR: "1" },
   stdin: "piped",
   stdout: "piped",

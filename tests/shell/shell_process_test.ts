@@ -14,11 +14,8 @@ Deno.test("an unknown command is reported on standard error, with the most simil
   ];
   const runs = await Promise.all(cases.map(([argument]) => runHindsight([argument, "x"])));
   cases.forEach(([argument, hint], i) => {
-    assertEquals(runs[i], {
-      code: 2,
-      stdout: "",
-      stderr: `Unknown command '${argument}'${hint}; 'hindsight help' lists the commands\n`,
-    });
+    const stderr = `Unknown command '${argument}'${hint}; 'hindsight help' lists the commands\n`;
+    assertEquals(runs[i], { code: 2, stdout: "", stderr });
   });
 });
 

@@ -53,11 +53,8 @@ Deno.test({
   // On Windows, every signal ends the process that receives it.
   ignore: Deno.build.os === "windows",
   fn: async () => {
-    const [twoAtOnce, quickEnd, later] = await Promise.all([
-      interruptTwice(300),
-      interruptTwice(0),
-      interruptTwice(100_000, 1500),
-    ]);
+    const runs = [interruptTwice(300), interruptTwice(0), interruptTwice(100_000, 1500)];
+    const [twoAtOnce, quickEnd, later] = await Promise.all(runs);
     assertEquals(twoAtOnce, ["running\ninterrupted\nended\n", true]);
     assertEquals(quickEnd, ["running\ninterrupted\nended\n", true]);
     assertEquals(later, ["running\ninterrupted\n", false]);

@@ -47,11 +47,8 @@ test("writing through a symbolic link to a missing file creates the file", async
 test("an incomplete block at the end is overwritten by the next block", async (path) => {
   const block = await blockOf(1);
   const whole = journalOf(block);
-  const tails: Uint8Array[] = [
-    new Uint8Array(20),
-    new Uint8Array(5000),
-    block.map((byte, i) => i === 40 ? byte ^ 1 : byte),
-  ];
+  const flipped = block.map((byte, i) => i === 40 ? byte ^ 1 : byte);
+  const tails: Uint8Array[] = [new Uint8Array(20), new Uint8Array(5000), flipped];
   for (let cut = 1; cut < block.length; cut += 5) tails.push(block.subarray(0, -cut));
   for (const tail of tails) {
     Deno.writeFileSync(path, concatenated([whole, tail]));

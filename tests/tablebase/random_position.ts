@@ -19,15 +19,8 @@ function placeMen(men: readonly number[], random: Random): Position {
     board[square] = piece;
   }
   const position = new Position();
-  position.load({
-    board,
-    sideToMove: random.below(2),
-    castlingRooks: NO_ROOKS,
-    enPassant: NO_SQUARE,
-    halfmoves: 0,
-    fullmoves: 1,
-    chess960: false,
-  });
+  const rest = { castlingRooks: NO_ROOKS, enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: false };
+  position.load({ board, sideToMove: random.below(2), ...rest });
   return position;
 }
 

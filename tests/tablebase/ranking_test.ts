@@ -41,11 +41,7 @@ Deno.test("a win counts up to the hundredth ply; after that it is a draw that ra
   assertEquals(rankDistance(31, 70, false, true).result, CURSED_WIN);
   assertEquals(rankDistance(100, 0, false, true).result, WIN);
   assertEquals(rankDistance(101, 0, false, true).result, CURSED_WIN);
-  const ranks = [
-    rankDistance(10, 0, false, true),
-    rankDistance(40, 61, false, true),
-    rankDistance(130, 0, false, true),
-  ];
+  const ranks = [[10, 0], [40, 61], [130, 0]].map(([plies, clock]) => rankDistance(plies, clock, false, true));
   assertEquals(ranks.map(({ rank }) => rank).toSorted((a, b) => b - a), ranks.map(({ rank }) => rank));
   assertGreater(ranks[2].rank, rankDistance(0, 0, false, true).rank);
 });

@@ -16,13 +16,8 @@ import { EMPTY, MAX_MOVES, NO_SQUARE, PAWN } from "../../core/types.ts";
 import { ANY, type Distances, Placements } from "./table_encoder.ts";
 
 /** Data common to all positions. */
-const SETUP = {
-  castlingRooks: [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE],
-  enPassant: NO_SQUARE,
-  halfmoves: 0,
-  fullmoves: 1,
-  chess960: false,
-};
+const NO_ROOKS = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
+const SETUP = { castlingRooks: NO_ROOKS, enPassant: NO_SQUARE, halfmoves: 0, fullmoves: 1, chess960: false };
 /** For positions without captures and promotions; less than any sign. */
 const NONE = -2;
 

@@ -107,11 +107,7 @@ export class Placements {
 }
 
 /** The two files of a table: results that belong to the distances, and distances with maps. */
-export function encodeTable(
-  name: string,
-  distances: Distances,
-  options: Partial<TableOptions> = {},
-): Record<string, Uint8Array> {
+export function encodeTable(name: string, distances: Distances, options: Partial<TableOptions> = {}) {
   const { side = 0, countsMoves = false } = options;
   const { starts } = new Placements(name);
   const results: Compressed[] = [];

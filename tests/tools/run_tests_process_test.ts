@@ -9,13 +9,8 @@ import { runProgram } from "../program.ts";
 async function run(...args: readonly string[]): Promise<[code: number, output: string]> {
   const options = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "tools/run_tests.ts"];
   const env = { NO_COLOR: "1" };
-  const { code, stdout, stderr } = await runProgram(
-    Deno.execPath(),
-    [...options, ...args],
-    projectPath(),
-    undefined,
-    env,
-  );
+  const all = [...options, ...args];
+  const { code, stdout, stderr } = await runProgram(Deno.execPath(), all, projectPath(), undefined, env);
   return [code, stdout + stderr];
 }
 

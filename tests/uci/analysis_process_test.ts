@@ -133,11 +133,8 @@ Deno.test("a search that lasts three seconds reports its root moves", async () =
     }
   }
   const lines: string[] = [];
-  const session = new Session({
-    startWorker: () => new LateWorker(ENGINE_URL, { type: "module", name: "search" }),
-    warmUp: false,
-    write: (line) => lines.push(line),
-  });
+  const startWorker = () => new LateWorker(ENGINE_URL, { type: "module", name: "search" });
+  const session = new Session({ startWorker, warmUp: false, write: (line) => lines.push(line) });
   await session.go(parseGo(["depth", "2"]));
   await session.idle();
   await session.close();
@@ -252,14 +249,9 @@ test("at limited strength, the lines of a search without a clock are at full str
 });
 
 test("games at limited strength continue with legal moves, by level and by Elo", async (engine) => {
-  const settings = [
-    "setoption name Skill Level value 0",
-    "setoption name Skill Level value 11",
-    "setoption name UCI_LimitStrength value true",
-    "setoption name UCI_Elo value 2000",
-  ];
-  for (const setting of settings) {
-    await engine.answers(setting);
+  const options = ["Skill Level value 0", "Skill Level value 11", "UCI_LimitStrength value true", "UCI_Elo value 2000"];
+  for (const option of options) {
+    await engine.answers(`setoption name ${option}`);
     const position = parseFen(START_FEN);
     const moves: string[] = [];
     for (let ply = 0; ply < 3; ply++) {

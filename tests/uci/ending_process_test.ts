@@ -16,15 +16,8 @@ async function answersOf(end: string, ...lines: string[]): Promise<string[]> {
 }
 
 Deno.test("`quit` ends no command before its answer, even while the thread warms up", async () => {
-  const answers = await answersOf(
-    "quit",
-    "uci",
-    "isready",
-    "setoption name Threads value 2",
-    "isready",
-    "d",
-    "go depth 2",
-  );
+  const commands = ["uci", "isready", "setoption name Threads value 2", "isready", "d", "go depth 2"];
+  const answers = await answersOf("quit", ...commands);
   const marks = answers.flatMap((line) => /^(uciok|readyok|Fen:|bestmove|.*Internal error)/.exec(line)?.[1] ?? []);
   assertEquals(marks, ["uciok", "readyok", "readyok", "Fen:", "bestmove"]);
 });

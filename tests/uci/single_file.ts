@@ -11,11 +11,8 @@ export const NODES_DEPTH = 9;
 
 /** Builds the file, unless it was built from the same sources before; returns its folder. */
 export async function buildUciOnce(): Promise<string> {
-  return await makeOnce(
-    "uci",
-    await digestOf([...ENGINE_SOURCES, "tools"]),
-    (folder) => buildUci(`${folder}/${UCI_FILE}`),
-  );
+  const digest = await digestOf([...ENGINE_SOURCES, "tools"]);
+  return await makeOnce("uci", digest, (folder) => buildUci(`${folder}/${UCI_FILE}`));
 }
 
 /** The number of nodes that the program visits in a search to this depth. */

@@ -36,12 +36,8 @@ async function generate(out: string, options: Partial<GenerateOptions>, urls: (U
     started++;
     return new Worker(urls.shift() ?? DATAGEN, { type: "module" });
   };
-  const totals = await generateData(
-    { ...OPTIONS, ...options, out },
-    startWorker,
-    () => {},
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const totals = await generateData({ ...OPTIONS, ...options, out }, startWorker, () => {}, signal);
   return { ...totals, started };
 }
 
@@ -128,11 +124,8 @@ Deno.test("`checkGame()` finds illegal moves, unfinished games and wrong results
   check(mate, rook.slice(0, 4), clear.slice(0, 4), WHITE_WON)();
   check(mate, rook, clear, WHITE_WON)();
   assertThrows(check(mate, rook.slice(0, 4), [599, ...clear.slice(0, 3)], WHITE_WON), RangeError, "nor its scores say");
-  assertThrows(
-    check(mate, rook.slice(0, 4), won.slice(0, 4), DRAWN),
-    RangeError,
-    "Expected the result 2, by the scores",
-  );
+  const drawn = check(mate, rook.slice(0, 4), won.slice(0, 4), DRAWN);
+  assertThrows(drawn, RangeError, "Expected the result 2, by the scores");
   assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it continues");
   const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
   assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
@@ -236,11 +229,8 @@ testInFolder("games are read across the borders of blocks, and a truncated file 
   Deno.writeFileSync(`${folder}/a.vf`, new Uint8Array([...SHORT, ...long, ...SHORT]));
   assertEquals(Array.from(readGames(`${folder}/a.vf`), (bytes) => decodeGame(bytes).moves.length), [1, 300_000, 1]);
   Deno.writeFileSync(`${folder}/b.vf`, new Uint8Array([...SHORT, ...SHORT.subarray(0, 38)]));
-  assertThrows(
-    () => Array.from(readGames(`${folder}/b.vf`)),
-    SyntaxError,
-    "ends within the game that starts at byte 40",
-  );
+  const read = () => Array.from(readGames(`${folder}/b.vf`));
+  assertThrows(read, SyntaxError, "ends within the game that starts at byte 40");
   assertThrows(() => listGameFiles(`${folder}/none`), RangeError, "there is no");
 });
 

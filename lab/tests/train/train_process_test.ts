@@ -77,11 +77,8 @@ testWithGames("an interrupted training run continues to the same network", async
     [...options, start, `--out=${folder}/whole.hnet`],
   ]);
   assertEquals(done.map(([code]) => code), [0, 0]);
-  const child = new Deno.Command(PYTHON, {
-    args: [`${TOOLS}/train.py`, ...options, start, out],
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const args = [`${TOOLS}/train.py`, ...options, start, out];
+  const child = new Deno.Command(PYTHON, { args, stdout: "piped", stderr: "null" }).spawn();
   let said = "";
   let isStopping = false;
   const decoder = new TextDecoder();

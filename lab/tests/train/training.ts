@@ -134,25 +134,15 @@ export function testWithGames(name: string, body: (folder: string) => Promise<vo
  * @param score Centipawns from the side to move's point of view.
  * @param resultOf The result for the side to move: 0 lost, 1 drawn, 2 won.
  */
-export function writeRecords(
-  path: string,
-  score: number,
-  resultOf = (_index: number): number => DRAWN,
-  count = 1024,
-): void {
+export function writeRecords(path: string, score: number, resultOf = (_index: number): number => DRAWN, count = 1024) {
   const random = new Random(8n);
   const records = new Uint8Array(count * RECORD_BYTES);
   for (let index = 0; index < count; index++) {
     const position = parseFen(drawOpening(random, 0));
     const isWhite = position.sideToMove === WHITE;
     const result = resultOf(index);
-    packRecord(
-      position,
-      isWhite ? score : -score,
-      isWhite ? result : WHITE_WON - result,
-      records,
-      index * RECORD_BYTES,
-    );
+    const own = isWhite ? result : WHITE_WON - result;
+    packRecord(position, isWhite ? score : -score, own, records, index * RECORD_BYTES);
   }
   Deno.writeFileSync(path, records);
 }

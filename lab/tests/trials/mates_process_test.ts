@@ -20,11 +20,8 @@ Deno.test("a file of problems has a FEN and a number of moves in each line", () 
 });
 
 Deno.test("a line of analysis is read unless its score is a bound or it has no moves", () => {
-  assertEquals(readAnalysisLine("info depth 3 multipv 2 score mate -4 nodes 5 pv a1a2 b1b2"), {
-    rank: 2,
-    mate: -4,
-    moves: ["a1a2", "b1b2"],
-  });
+  const read = readAnalysisLine("info depth 3 multipv 2 score mate -4 nodes 5 pv a1a2 b1b2");
+  assertEquals(read, { rank: 2, mate: -4, moves: ["a1a2", "b1b2"] });
   assertEquals(readAnalysisLine("info depth 3 score cp 12 pv a1a2"), { rank: 1, mate: null, moves: ["a1a2"] });
   assertEquals(readAnalysisLine("info depth 3 score mate 2 lowerbound pv a1a2"), null);
   assertEquals(readAnalysisLine("info depth 3 currmove a1a2"), null);

@@ -22,11 +22,8 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   assertEquals(game.mainLine.map(({ evaluation }) => evaluation), moves.map((move) => move?.evaluation ?? null));
   const at = sans.indexOf("Qg5");
   const [move, node] = [moves[at], game.mainLine[at]];
-  assertEquals([move?.judgement, node.glyphs, node.text], [
-    "blunder",
-    [4],
-    `Blunder. ${move?.best[0]} was best. ${move?.reason}`,
-  ]);
+  const text = `Blunder. ${move?.best[0]} was best. ${move?.reason}`;
+  assertEquals([move?.judgement, node.glyphs, node.text], ["blunder", [4], text]);
   const variation = node.parent?.children[1];
   assertEquals([variation, ...variation?.line ?? []].map((each) => each?.san), [...move?.best ?? []]);
   assertEquals(game.mainLine[0].text, "My favourite");

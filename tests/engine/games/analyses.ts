@@ -13,14 +13,9 @@ export function analysisOf(
   const chances = evaluations.map((evaluation) => evaluation === null ? null : winChance(evaluation));
   const [white, black] = [0, 1].map((parity) => summarizePlayer(moves, chances, parity));
   const [whitePhases, blackPhases] = [0, 1].map((parity) => summarizePhases(moves, chances, parity, []));
-  return {
-    moves,
-    evaluations,
-    players: { white, black },
-    phases: { white: whitePhases, black: blackPhases },
-    opening: null,
-    isComplete: !evaluations.includes(null),
-  };
+  const phases = { white: whitePhases, black: blackPhases };
+  const isComplete = !evaluations.includes(null);
+  return { moves, evaluations, players: { white, black }, phases, opening: null, isComplete };
 }
 
 /** A move with this judgement, number, names and evaluation after it. */
@@ -29,17 +24,6 @@ export function inventMove(
   move: Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "best"> & Partial<AnalysedMove>,
   evaluation: Evaluation,
 ): AnalysedMove {
-  return {
-    ...judged,
-    uci: "",
-    bestUci: "",
-    reason: "",
-    hint: "",
-    praise: "",
-    others: [],
-    depth: 1,
-    nodes: 1,
-    ...move,
-    evaluation,
-  };
+  const rest = { uci: "", bestUci: "", reason: "", hint: "", praise: "", others: [], depth: 1, nodes: 1 };
+  return { ...judged, ...rest, ...move, evaluation };
 }

@@ -30,12 +30,8 @@ for (const [what, fen, move, best, answer, text] of MISTAKES) {
 }
 
 Deno.test("everything that an explanation names is also given as data", () => {
-  const { allows, misses, reason, hint } = explain(
-    "r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1",
-    "Rh4",
-    "300 Kd7 Kf2",
-    "500 Nc7+ Kd7 Nxa8",
-  );
+  const fork = "r3k3/8/8/3N4/8/7r/8/4K3 b q - 0 1";
+  const { allows, misses, reason, hint } = explain(fork, "Rh4", "300 Kd7 Kf2", "500 Nc7+ Kd7 Nxa8");
   assertEquals([allows, misses], [{ san: "Nc7+", gain: "material", motif: "fork" }, null]);
   assertEquals(reason, "Allows Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8.");
   assertEquals(hint, reason);
@@ -52,14 +48,8 @@ Deno.test("`explainMistake()` refuses lines that are not legal", () => {
 Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the game", () => {
   const start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   const mate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
-  const cases: [
-    fen: string,
-    move: string,
-    best: string,
-    answer: string | null,
-    judgement: string | null,
-    loss: number,
-  ][] = [
+  type Case = [fen: string, move: string, best: string, answer: string | null, judgement: string | null, loss: number];
+  const cases: Case[] = [
     [start, "Kd2", "0 e4", "54 Kd7", null, 4],
     [start, "Kd2", "0 e4", "55 Kd7", "inaccuracy", 5],
     [start, "Kd2", "0 e2e4", "111 Kd7", "mistake", 10],

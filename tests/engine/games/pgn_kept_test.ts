@@ -193,14 +193,7 @@ Deno.test("prose before the first tag or move is not a game, and becomes comment
 
 Deno.test("a tag that decides the start of the game is read in any spelling, or the game is refused", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  const tags = [
-    `[FEN ${fen}]`,
-    `[FEN: "${fen}"]`,
-    `[FEN '${fen}']`,
-    `[FEN \u201c${fen}\u201d]`,
-    `[FEN "${fen}"`,
-    `[FEN "${fen}]`,
-  ];
+  const tags = `[FEN x]|[FEN: "x"]|[FEN 'x']|[FEN \u201cx\u201d]|[FEN "x"|[FEN "x]`.replaceAll("x", fen).split("|");
   for (const tag of [...tags, `[fen ${fen}`, `[Fen = ${fen} ]`]) {
     const game = readOne(`[White Anna]\n${tag}\n\n1. e4 Kd7 *`);
     assertEquals([game.fault, game.tags.get("FEN"), movesOf(game.root)], [null, fen, "e4 Kd7"], tag);

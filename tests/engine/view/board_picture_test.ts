@@ -5,14 +5,8 @@ import { START_FEN } from "../../../engine/mod.ts";
 import { arrowPath, type BoardPicture, drawBoard, inDrawingOrder } from "../../../engine/view/board_picture.ts";
 import { placeOf } from "../../../engine/view/board_picture.ts";
 
-const EMPTY: BoardPicture = {
-  fen: "8/8/8/8/8/8/8/8 w - - 0 1",
-  isFlipped: false,
-  cells: [],
-  arrows: [],
-  circles: [],
-  caption: "",
-};
+const FEN = "8/8/8/8/8/8/8/8 w - - 0 1";
+const EMPTY: BoardPicture = { fen: FEN, isFlipped: false, cells: [], arrows: [], circles: [], caption: "" };
 
 function count(picture: string, part: RegExp): number {
   return picture.match(part)?.length ?? 0;

@@ -146,11 +146,8 @@ Deno.test("the evaluation is shown before and after correction, and by table", (
   const { evaluation } = inspection;
   assert(evaluation !== null);
   evaluation.raw = 0;
-  evaluation.corrections = [{ table: "pawn", entry: 300, centipawns: 23.4375 }, {
-    table: "minor",
-    entry: -80,
-    centipawns: -3.125,
-  }];
+  const pawn = { table: "pawn", entry: 300, centipawns: 23.4375 };
+  evaluation.corrections = [pawn, { table: "minor", entry: -80, centipawns: -3.125 }];
   evaluation.correction = 20;
   evaluation.corrected = 20;
   const text = formatHistories(inspection, formatFen(position));

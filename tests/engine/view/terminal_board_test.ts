@@ -26,11 +26,8 @@ Deno.test("without colours, pieces are printed as chess symbols, brackets mark t
 
 Deno.test("turned around, the board starts at h1", () => {
   const lines = drawTerminalBoard(parseFen(START_FEN), NO_MOVE, { ...PLAIN, letters: true, flipped: true }).split("\n");
-  assertEquals([lines[1], lines[8], lines[9]], [
-    " 1  R  N  B  K  Q  B  N  R",
-    " 8  r  n  b  k  q  b  n  r",
-    "    h  g  f  e  d  c  b  a",
-  ]);
+  const edges = [" 1  R  N  B  K  Q  B  N  R", " 8  r  n  b  k  q  b  n  r", "    h  g  f  e  d  c  b  a"];
+  assertEquals([lines[1], lines[8], lines[9]], edges);
 });
 
 Deno.test("castling marks the target of the king, even in Chess960", () => {

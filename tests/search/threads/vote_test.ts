@@ -14,11 +14,7 @@ function result(bestMove: number, score: number, depth: number): SearchResult {
 /** Results, the first from the main thread, and the elected result. */
 const ELECTIONS: [what: string, results: SearchResult[], elected: number][] = [
   ["a single thread", [result(A, -300, 1)], 0],
-  [
-    "a move of two threads, not an equally deep and good move of one thread",
-    [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)],
-    1,
-  ],
+  ["a move of two threads, not an equal move of one", [result(A, 20, 10), result(B, 20, 10), result(B, 19, 10)], 1],
   ["a deeper result", [result(A, 20, 10), result(B, 20, 14)], 1],
   ["a better score", [result(A, 20, 10), result(B, 35, 10)], 1],
   ["no result from a lower depth", [result(A, 20, 10), result(B, 20, 8)], 0],

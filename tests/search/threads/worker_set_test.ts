@@ -35,20 +35,9 @@ class SilentWorker extends FakeWorker {
   }
 }
 
+const COUNTS = { nodes: 77, timeMs: 3, hashfull: 0, tbhits: 0 };
 const INFO: SearchInfo = {
-  ...{
-    depth: 5,
-    seldepth: 7,
-    multipv: 1,
-    score: 12,
-    bound: BOUND_EXACT,
-    nodes: 77,
-    timeMs: 3,
-    hashfull: 0,
-    isDraw: false,
-    tbhits: 0,
-  },
-  pv: [405],
+  ...{ depth: 5, seldepth: 7, multipv: 1, score: 12, bound: BOUND_EXACT, isDraw: false, pv: [405], ...COUNTS },
 };
 
 const search = (pool: ThreadPool, limits = {}) => searchStart(pool, { infinite: true, ...limits });
@@ -242,11 +231,8 @@ Deno.test("a search with a late thread is answered by its latest line, and later
     assertEquals([result.bestMove, result.depth, lines], [INFO.pv[0], 6, [6]]);
     assertEquals(pool.isSearching, false, "the late thread sees that its search is over");
     assertGreater(pool.delayMs, 10);
-    const second = searchStart(
-      pool,
-      { ...limits, hardMs: 60_000, startedAt: performance.now() },
-      ({ depth }) => lines.push(depth),
-    );
+    const untimed = { ...limits, hardMs: 60_000, startedAt: performance.now() };
+    const second = searchStart(pool, untimed, ({ depth }) => lines.push(depth));
     report(1, 7);
     worker.send({ kind: "done", ticket: ticketOf(1), result: { ...result, bestMove: 1 } });
     report(2, 8);

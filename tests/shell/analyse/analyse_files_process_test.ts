@@ -211,15 +211,7 @@ test("a choice that matches none of many games is an error that lists the player
     ["--games 5000", "'--games'"],
     ["--player A --games 600-", "'--player A' and '--games'"],
   ];
-  const outputs = [
-    "-o keep.pgn",
-    "--in-place",
-    "--html keep.html",
-    "--json -o keep.json",
-    "--svg keep.svg",
-    "",
-    "--json",
-  ];
+  const outputs = "-o keep.pgn|--in-place|--html keep.html|--json -o keep.json|--svg keep.svg||--json".split("|");
   const names = namesIn(folder);
   for (const [choice, reason] of choices) {
     for (const output of outputs) {

@@ -123,13 +123,8 @@ Deno.test("`--json` writes the analysis as data for programs", async () => {
   const report = JSON.parse(stdout);
   assertEquals(report.limits, { nodes: 500, depth: null, seconds: null });
   const [game, broken] = report.games;
-  assertEquals([game.tags.White, game.result, game.fen, game.fault, game.moves.length], [
-    "A",
-    "1-0",
-    START_FEN,
-    null,
-    7,
-  ]);
+  const read = [game.tags.White, game.result, game.fen, game.fault, game.moves.length];
+  assertEquals(read, ["A", "1-0", START_FEN, null, 7]);
   const blunder = game.moves[5];
   assertEquals(
     [blunder.number, blunder.side, blunder.san, blunder.uci, blunder.judgement, blunder.evaluation.mate],

@@ -116,14 +116,8 @@ Deno.test("the engine declines a draw if it is better or the game has just begun
 });
 
 Deno.test("`new` and `fen` start other games", async () => {
-  const text = await played([
-    "e4",
-    "new black",
-    "fen",
-    "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
-    "fen nonsense",
-    "new purple",
-  ]);
+  const black = "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
+  const text = await played(["e4", "new black", "fen", black, "fen nonsense", "new purple"]);
   assertEquals(text.match(/You have (White|Black)\./g), ["You have White.", "You have Black.", "You have Black."]);
   assertMatch(text, /Board must have 8 ranks/);
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);

@@ -127,11 +127,8 @@ Deno.test("the package has types, a program, a licence, an address, and the netw
   const classes = Object.entries(await import(`${folder}/mod.js`) as Record<string, { readonly name: string }>)
     .filter(([, value]) => String(value).startsWith("class "));
   assertGreater(classes.length, 10);
-  assertEquals(
-    classes.map(([, value]) => value.name),
-    classes.map(([name]) => name),
-    "consoles show the names of classes",
-  );
+  const names = classes.map(([, value]) => value.name);
+  assertEquals(names, classes.map(([name]) => name), "consoles show the names of classes");
 });
 
 /** Calls `body` with a folder in which the package is installed, and with the package's own folder. */

@@ -74,11 +74,8 @@ class Project {
 
   /** Runs a program of an installed package, which must succeed, and returns its output. */
   async run(...words: string[]): Promise<string> {
-    const { code, stdout: output, stderr: errors } = await runProgram(
-      `${NPM}`,
-      ["exec", "--offline", "--", ...words],
-      this.folder,
-    );
+    const args = ["exec", "--offline", "--", ...words];
+    const { code, stdout: output, stderr: errors } = await runProgram(`${NPM}`, args, this.folder);
     assertEquals(code, 0, `${words.join(" ")}:\n${output}${errors}`);
     return output;
   }

@@ -78,11 +78,9 @@ async function millisecondsToUciok(program: string, args: string[]): Promise<num
 
 test("the executable starts fast, plays, analyses, and counts the same nodes as the sources", async (folder) => {
   const path = `${folder}/hindsight${Deno.build.os === "windows" ? ".exe" : ""}`;
-  const [program, ...options] = await buildExecutable(
-    folder,
-    path,
-    (env) => outputOf(Deno.execPath(), ["task", "compile", `--output=${path}`], ROOT, env),
-  );
+  const compile = ["task", "compile", `--output=${path}`];
+  const build = (env: Record<string, string>) => outputOf(Deno.execPath(), compile, ROOT, env);
+  const [program, ...options] = await buildExecutable(folder, path, build);
   const runExecutable = (args: readonly string[]) => outputOf(program, [...options, ...args], ROOT);
   assertEquals(readSignature(await runExecutable(["bench"])), SIGNATURE);
   assertMatch(await runExecutable(["position startpos moves e2e4", "go depth 4"]), /^bestmove [a-h][1-8][a-h][1-8]/m);
@@ -120,11 +118,9 @@ test("the tunable engine from the Makefiles, with another network, answers OpenB
   await Deno.writeFile(`${folder}/1A2B3C4D`, network);
   const path = `${folder}/Tune-1A2B3C4D`;
   const variables = [`DENO=${Deno.execPath()}`, `EXE=${path}`, `EVALFILE=${folder}/1A2B3C4D`, "CC=deno"];
-  const [program, ...options] = await buildExecutable(
-    folder,
-    path,
-    (env) => outputOf("make", ["-j", ...variables], projectPath("tools/build/tunable"), env),
-  );
+  const tunable = projectPath("tools/build/tunable");
+  const build = (env: Record<string, string>) => outputOf("make", ["-j", ...variables], tunable, env);
+  const [program, ...options] = await buildExecutable(folder, path, build);
   const answer = (...commands: string[]) => outputOf(program, [...options, ...commands], folder);
   assertMatch(await answer("bench", "2"), /^\d+ nodes \d+ nps$/m);
   assertMatch(await answer("genfens 1 seed 5 book None ", "quit"), /^info string genfens \S+ [wb] \S+ \S+ \d+ \d+\n$/);

@@ -23,11 +23,7 @@ const TUNABLE = projectPath("tools/build/tunable");
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
 /** The commands that make would run in a folder with these variables, with single spaces between the words. */
-async function planned(
-  folder: string,
-  variables: readonly string[],
-  path: string = Deno.env.get("PATH") ?? "",
-): Promise<string> {
+async function planned(folder: string, variables: readonly string[], path = Deno.env.get("PATH") ?? "") {
   const output = await outputOf(`${MAKE}`, ["-n", ...variables], folder, { PATH: path });
   return output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" ");
 }

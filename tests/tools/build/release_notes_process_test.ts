@@ -23,11 +23,8 @@ Deno.test("`sectionOf()` refuses a version without a section, or with an empty o
 Deno.test("`expectTag()` accepts only the tag of the version", () => {
   expectTag("v1.2.0", "1.2.0");
   for (const tag of ["1.2.0", "v1.2", "v1.2.0-rc1", ""]) {
-    assertThrows(
-      () => expectTag(tag, "1.2.0"),
-      RangeError,
-      `the tag v1.2.0, as in engine/version.ts, but got "${tag}"`,
-    );
+    const message = `the tag v1.2.0, as in engine/version.ts, but got "${tag}"`;
+    assertThrows(() => expectTag(tag, "1.2.0"), RangeError, message);
   }
 });
 

@@ -128,12 +128,8 @@ Deno.test("a loop that cannot be copied is refused, as is a list of unknown leng
   assertEquals(await defaultOf(once), [3, 10]);
   const values = ["= make()", "= [...B]", "= Object.values(make())", "= Object.values({ ...B })", ""];
   for (const value of values) {
-    assertThrows(
-      () => withUnrolledLoops(`var B = [1];\nvar A ${value};\n`, ["A"]),
-      TypeError,
-      "of known length",
-      value,
-    );
+    const unroll = () => withUnrolledLoops(`var B = [1];\nvar A ${value};\n`, ["A"]);
+    assertThrows(unroll, TypeError, "of known length", value);
   }
   const spread = "var O = { ...B };\nvar A = Object.values(O);\n";
   assertThrows(() => withUnrolledLoops(spread, ["A"]), TypeError, "of known length");

@@ -217,11 +217,8 @@ testInFolder("an experiment from the command line starts, continues and prints i
 Deno.test("a candidate changes its numbers, and its worth is the gain from this change", () => {
   const [slope, delta, base] = [TUNABLES.rfpSlope.value, TUNABLES.aspirationDelta.value, TUNABLES.lmrBase.value];
   const wide = { rfpSlope: slope + 9, aspirationDelta: delta + 4 };
-  const { design, systems } = new FactorialState({
-    ...SETTINGS,
-    systems: [],
-    candidates: { wide, calm: { lmrBase: 1 } },
-  });
+  const candidates = { wide, calm: { lmrBase: 1 } };
+  const { design, systems } = new FactorialState({ ...SETTINGS, systems: [], candidates });
   assertEquals(systems.map(({ name, title }) => [name, title]), [["wide", "wide"], ["calm", "calm"]]);
   assertEquals(design.parameters, ["rfpSlope", "aspirationDelta", "lmrBase"]);
   assertEquals(design.valuesOf([]), [slope, delta, base]);

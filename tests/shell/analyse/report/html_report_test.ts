@@ -38,16 +38,8 @@ Deno.test("a report has every position, the errors with better lines, and no ext
   const report = await writeHtmlReport([game]);
   assert(report !== null);
   const [data] = dataOf(report);
-  assertEquals(data.steps.map(({ text }) => text), [
-    "Start",
-    "1. e4",
-    "1... e5",
-    "2. Qh5",
-    "2... Nc6",
-    "3. Bc4",
-    "3... Nf6",
-    "4. Qxf7#",
-  ]);
+  const steps = ["Start", "1. e4", "1... e5", "2. Qh5", "2... Nc6", "3. Bc4", "3... Nf6", "4. Qxf7#"];
+  assertEquals(data.steps.map(({ text }) => text), steps);
   assertEquals(data.steps[7].board, "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR");
   assertEquals([data.steps[7].marks, data.steps[7].evaluation], ["h5f7", "White has mated"]);
   const note = data.notes[6];
@@ -104,12 +96,8 @@ Deno.test("a partly analysed game is in the report with all its moves and a note
   assertStringIncludes(report, "The analysis was ended early.");
   const rows = (report.match(/<div class="move-row">.*<\/div>/g) ?? []).map((row) => row.replace(/<[^>]*>/g, " "));
   assertEquals(rows.map((row) => row.trim().split(/\s+/)), [["1.", "…", "e5"], ["2.", "Nf3", "Nc6"]]);
-  assertEquals(dataOf(report)[0].steps.map(({ text, chance }) => [text, chance === null]), [
-    ["Start", true],
-    ["1... e5", true],
-    ["2. Nf3", false],
-    ["2... Nc6", false],
-  ]);
+  const steps = dataOf(report)[0].steps.map(({ text, chance }) => [text, chance === null]);
+  assertEquals(steps, [["Start", true], ["1... e5", true], ["2. Nf3", false], ["2... Nc6", false]]);
 });
 
 Deno.test("a cost that rounds to zero is omitted, in a report and at the terminal", async () => {
