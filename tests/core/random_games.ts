@@ -23,11 +23,11 @@ export interface GameOptions {
   shuffling?: number;
 }
 
-/** Plays random games, and calls `visit` at every position, which it must not change, with its legal moves. */
-export function playRandomGames(
-  options: GameOptions,
-  visit: (position: Position, moves: Int32Array, count: number) => void,
-): void {
+/** Looks at a position; its legal moves are the first `count` of `moves`. */
+export type Visit = (position: Position, moves: Int32Array, count: number) => void;
+
+/** Plays random games, and calls `visit` at every position, which it must not change. */
+export function playRandomGames(options: GameOptions, visit: Visit): void {
   const random = randomIntegers(options.seed);
   const moves = new Int32Array(MAX_MOVES);
   for (let game = 0; game < options.games; game++) {
@@ -51,7 +51,7 @@ export function playRandomGames(
 }
 
 /** Plays random games of ordinary chess and as many of Chess960, see `playRandomGames()`. */
-export function playBothKinds(options: GameOptions, visit: Parameters<typeof playRandomGames>[1]): void {
+export function playBothKinds(options: GameOptions, visit: Visit): void {
   for (const chess960 of [false, true]) playRandomGames({ ...options, chess960 }, visit);
 }
 

@@ -193,13 +193,12 @@ Deno.test("a block is ignored if it has more or less data than its head says, or
   const snapshot = someSnapshot();
   snapshot.corrections[3] = 2000;
   const wild = (await encodeLearned(STAMP, new Experience(), snapshot)).subarray(HEAD_BYTES);
-  for (
-    const [bad, message] of [[bomb, "at most 24"], [few, "deflate|48 bytes"], [mate, "certain win"], [
-      wild,
-      "'pawn' within",
-    ]] as const
-  ) {
-    const file = journalOf(good, mended(bad), good);
+  const bad = [[bomb, "at most 24"], [few, "deflate|48 bytes"], [mate, "certain win"], [
+    wild,
+    "'pawn' within",
+  ]] as const;
+  for (const [block, message] of bad) {
+    const file = journalOf(good, mended(block), good);
     const { experience, snapshot, notices: [notice] } = await decodeLearned(file, NETWORK);
     assertEquals([experience.size, snapshot], [1, null]);
     assert(new RegExp(message).test(notice), `${message}: ${notice}`);

@@ -40,12 +40,7 @@ export function all(pattern: RegExp, value: number): Changes {
 }
 
 /** The amount of a lesson: depth · slope − offset, up to a bound. */
-export function lesson(
-  name: `${"quiet" | "capture"}${"Bonus" | "Malus"}`,
-  slope: number,
-  offset: number,
-  max: number,
-): Changes {
+export function lesson(name: `${"quiet" | "capture"}${"Bonus" | "Malus"}`, slope: number, offset: number, max: number) {
   return { [`${name}Slope`]: slope, [`${name}Offset`]: offset, [`${name}Max`]: max };
 }
 

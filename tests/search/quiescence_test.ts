@@ -160,9 +160,7 @@ interface Case {
 }
 
 /** The score of a position whose evaluation is 0, and the number of searched captures. */
-function look(
-  { fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case,
-): [score: number, captures: number] {
+function look({ fen, played, alpha, beta = alpha + 1, after = -5000, known, numbers }: Case): [number, number] {
   const fixed = { quiescenceFutility: 150, quiescenceSee: -30, victimWeight: 16, goodNoisyFactor: 256 };
   return withOnly([], { ...fixed, ...numbers }, () => {
     const position = positionAfter(fen, played === undefined ? [] : [played]);

@@ -29,9 +29,7 @@ interface Depth {
 }
 
 /** The scale after a depth in thousandths, and the trend. Defaults: nodes 1.2, stability 1.4, score 1. */
-function scaleOf(
-  { trend: changes, score = 20, nodes = 500, depth = 9, numbers }: Depth,
-): [scale: number, trend: Trend] {
+function scaleOf({ trend: changes, score = 20, nodes = 500, depth = 9, numbers }: Depth): [number, Trend] {
   const trend: Trend = { bestMove: 1, stability: 0, changes: 0, averageScore: 20, previousAverage: null, ...changes };
   const scale = withParameters({ ...TIME, ...numbers }, () => timeScale(trend, { move: 2, score, nodes }, 1000, depth));
   return [Math.round(scale * 1000), trend];

@@ -162,10 +162,7 @@ export class TestTables {
   }
 
   /** Calls `body` with a folder of copies of files. */
-  async withFolder(
-    body: (folder: string) => Promise<void>,
-    fileNames: readonly string[] = filesOf(this.names),
-  ): Promise<void> {
+  async withFolder(body: (folder: string) => Promise<void>, fileNames: readonly string[] = filesOf(this.names)) {
     await withFolder(async (folder) => {
       for (const name of fileNames) Deno.writeFileSync(`${folder}/${name}`, this.read(name));
       await body(folder);

@@ -164,11 +164,7 @@ function assignCodes(order: readonly PairSymbol[]): number[] {
 }
 
 /** Writes codes into blocks of equal size, and returns the index of the first value in each block. */
-function writeBlocks(
-  sequence: Uint16Array,
-  symbols: readonly PairSymbol[],
-  blockBits: number,
-): { starts: number[]; blocks: number[] } {
+function writeBlocks(sequence: Uint16Array, symbols: readonly PairSymbol[], blockBits: number) {
   const starts: number[] = [];
   const blocks: number[] = [];
   let values = 0;

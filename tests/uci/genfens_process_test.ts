@@ -58,9 +58,8 @@ Deno.test("an invalid request for openings is refused", () => {
   assertEquals(parseGenfens(["7", "seed", "1", "book", "none"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens(["7", "seed", "1"]), { count: 7, seed: 1n, bookPath: "" });
   assertEquals(parseGenfens("7 seed 1 book my books/a.epd".split(" ")).bookPath, "my books/a.epd");
-  for (
-    const words of ["", "x seed 1", "5", "5 seed", "5 seed -1", "5 seeds 1", "5 seed 1 book", "5 seed 1 bock None"]
-  ) {
+  const refused = ["", "x seed 1", "5", "5 seed", "5 seed -1", "5 seeds 1", "5 seed 1 book", "5 seed 1 bock None"];
+  for (const words of refused) {
     assertThrows(() => parseGenfens(words.split(" ")), SyntaxError, "Expected 'genfens N seed S [book FILE]'");
   }
 });

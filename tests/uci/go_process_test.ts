@@ -103,9 +103,8 @@ test("a refused `go infinite` or `go ponder` gives no best move before `stop` or
 });
 
 test("a `stop` belongs to the `go` that was sent before it, and not to an earlier perft or bench", async (engine) => {
-  for (
-    const [batch, end] of [["perft 6", /^Nodes searched: 119060324$/], ["bench 7", /^\d+ nodes \d+ nps$/]] as const
-  ) {
+  const batches = [["perft 6", /^Nodes searched: 119060324$/], ["bench 7", /^\d+ nodes \d+ nps$/]] as const;
+  for (const [batch, end] of batches) {
     await engine.line(/^readyok$/, "position startpos", batch, "isready");
     await engine.send("go infinite", "stop", "go infinite");
     const lines = await engine.until(/^bestmove/, "stop");

@@ -183,12 +183,11 @@ testInPage({
         (part, key) => part.ownerDocument.defaultView?.getComputedStyle(part).getPropertyValue(key) ?? "",
         name,
       );
-    for (
-      const [chosen, other] of [
-        ["[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"],
-        [".moves [aria-current=true]", ".moves button.move:not([aria-current])"],
-      ]
-    ) {
+    const pairs = [
+      ["[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"],
+      [".moves [aria-current=true]", ".moves button.move:not([aria-current])"],
+    ];
+    for (const [chosen, other] of pairs) {
       assertNotEquals(await style(chosen, "background-color"), await style(other, "background-color"), chosen);
       assertEquals(await style(chosen, "border-top-width"), "2px", chosen);
     }

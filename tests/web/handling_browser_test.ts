@@ -163,14 +163,13 @@ testInPage({
     const choose = (buffer: Uint8Array): Promise<void> =>
       field.setInputFiles({ name: "games.bin", mimeType: "", buffer: Buffer.from(buffer) });
     const game = '[White "Anna"]\n\n1. e4 *\n';
-    for (
-      const [bytes, reason] of [
-        [Buffer.from("PK\x03\x04\x14\0"), "it is a ZIP archive"],
-        [Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), "it is a 7z archive"],
-        [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that text cannot contain"],
-        [gzipSync(game).subarray(0, 30), "This cannot be read"],
-      ] as const
-    ) {
+    const files = [
+      [Buffer.from("PK\x03\x04\x14\0"), "it is a ZIP archive"],
+      [Buffer.from("7z\xbc\xaf\x27\x1c", "latin1"), "it is a 7z archive"],
+      [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "it has bytes that text cannot contain"],
+      [gzipSync(game).subarray(0, 30), "This cannot be read"],
+    ] as const;
+    for (const [bytes, reason] of files) {
       await choose(bytes);
       await page.getByRole("dialog").getByRole("alert").filter({ hasText: reason }).waitFor();
     }

@@ -97,11 +97,11 @@ Deno.test("a game that a player resigned keeps its result, and a tag that is not
   assertEquals(gameFromPgn("1. e4 e5 *").tags.has("Result"), false);
   const game = play("e4 e5");
   for (
-    const [tag, result] of [["unknown", "*"], ["draw", "*"], ["1:0", "1-0"], ["½-½", "1/2-1/2"], ["?", "*"], ["", "*"]]
+    const [tag, end] of [["unknown", "*"], ["draw", "*"], ["1:0", "1-0"], ["½-½", "1/2-1/2"], ["?", "*"], ["", "*"]]
   ) {
     game.tags.set("Result", tag);
-    assertEquals(/Result "(.*)"/.exec(game.toPgn())?.[1], result);
-    assertStringIncludes(game.toPgn(), `1. e4 e5 ${result}`);
+    assertEquals(/Result "(.*)"/.exec(game.toPgn())?.[1], end);
+    assertStringIncludes(game.toPgn(), `1. e4 e5 ${end}`);
   }
   assertEquals(gameFromPgn(game.toPgn()).history(), ["e4", "e5"]);
 });

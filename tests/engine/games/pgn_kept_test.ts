@@ -246,11 +246,8 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
     game.tags.set("Result", "1/2-1/2");
     assertEquals(game.toPgn().split(" ").at(-1), "1/2-1/2");
   }
-  for (
-    const fine of ['[Result "1-0"]\n\n1. e4 *', '[Result "?"]\n\n1. e4 1-0', "1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0 *"]
-  ) {
-    assertEquals(readOne(fine).warnings, [], fine);
-  }
+  const fine = ['[Result "1-0"]\n\n1. e4 *', '[Result "?"]\n\n1. e4 1-0', "1. f3 e5 2. g4 Qh4# 0-1", "1. e4 1-0 *"];
+  for (const text of fine) assertEquals(readOne(text).warnings, [], text);
 });
 
 Deno.test("a draw that can only be claimed is not written as the result in PGN, but a draw by the rules is", () => {

@@ -50,17 +50,16 @@ Deno.test("with Black, the engine begins and the board is turned", async () => {
 
 Deno.test("a line that is not a legal move is answered with advice, and the game continues", async () => {
   const text = await played(["e5", "hello", "Nf6", "moves x9", "level 11", "time never", "e4"]);
-  for (
-    const message of [
-      "'e5' is not legal here; similar legal moves: e",
-      "'hello' is neither a move nor a command; 'help' lists the commands",
-      "'Nf6' is not legal here; similar legal moves: ",
-      "Expected a square such as e2 after 'moves', but got 'x9'",
-      "Expected a level from 1 to 10, but got '11'",
-      "Expected seconds after 'time', but got 'never'",
-      "Hindsight: 1... ",
-    ]
-  ) assertStringIncludes(text, message);
+  const messages = [
+    "'e5' is not legal here; similar legal moves: e",
+    "'hello' is neither a move nor a command; 'help' lists the commands",
+    "'Nf6' is not legal here; similar legal moves: ",
+    "Expected a square such as e2 after 'moves', but got 'x9'",
+    "Expected a level from 1 to 10, but got '11'",
+    "Expected seconds after 'time', but got 'never'",
+    "Hindsight: 1... ",
+  ];
+  for (const message of messages) assertStringIncludes(text, message);
 });
 
 Deno.test("`undo` takes back a move and its answer, as long as there are any", async () => {

@@ -16,12 +16,7 @@ const ANNOTATED = `[White "Anna"]
 const SCHOLAR = '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n';
 
 /** Answers the puzzles from the games in `text` with these lines. */
-async function solve(
-  text: string,
-  lines: readonly string[],
-  args: readonly string[] = [],
-  options: RunOptions = {},
-): Promise<Run> {
+async function solve(text: string, lines: readonly string[], args: readonly string[] = [], options: RunOptions = {}) {
   const runs: Run[] = [];
   await withFolder(async (folder) => {
     await Deno.writeTextFile(`${folder}/games.pgn`, text);
@@ -45,18 +40,17 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
   const lines = ["h3", "a4", "hint", "hint", "help", "board", "Nxh8", "nonsense", "answer"];
   const { code, stdout } = await solve(ANNOTATED, lines);
   assertEquals(code, 0);
-  for (
-    const part of [
-      /\nThat is the move played in the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
-      /\nNot good enough: it lowers the chance to win by \d+ percentage points?\./,
-      /\nMove a knight\.\nMove the knight on f3\.\n/,
-      /\nType the better move: /,
-      /\n'Nxh8' is not legal here/,
-      /\n'nonsense' is neither a move nor a command/,
-      /\nBest is 3\. Nxg5 d6\n/,
-      /\n0 of 1 solved, 0 of them on the first try/,
-    ]
-  ) assertMatch(stdout, part);
+  const parts = [
+    /\nThat is the move played in the game: it lowers the chance to win by \d+ percentage points?\. Try again/,
+    /\nNot good enough: it lowers the chance to win by \d+ percentage points?\./,
+    /\nMove a knight\.\nMove the knight on f3\.\n/,
+    /\nType the better move: /,
+    /\n'Nxh8' is not legal here/,
+    /\n'nonsense' is neither a move nor a command/,
+    /\nBest is 3\. Nxg5 d6\n/,
+    /\n0 of 1 solved, 0 of them on the first try/,
+  ];
+  for (const part of parts) assertMatch(stdout, part);
 });
 
 Deno.test("a game without annotation is analysed, and the end of the input ends the program", async () => {

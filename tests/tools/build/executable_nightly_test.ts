@@ -35,11 +35,7 @@ cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments
  * @param path Where the build writes the executable.
  * @param build Runs the build with these variables.
  */
-async function buildExecutable(
-  folder: string,
-  path: string,
-  build: (env: Record<string, string>) => Promise<unknown>,
-): Promise<string[]> {
+async function buildExecutable(folder: string, path: string, build: (env: Record<string, string>) => Promise<unknown>) {
   if (HAS_RUNTIME) {
     await build({});
     return [path];

@@ -33,15 +33,14 @@ Deno.test("`max-parameters` finds nine parameters in every kind of function", ()
 });
 
 Deno.test("`max-parameters` counts the two halves of a set as one, and does not count `this`", () => {
-  for (
-    const parameters of [
-      "a, b, c, d, e, f, g, h",
-      "a, b, c, d, e, f, g, pawnsLo, pawnsHi",
-      "lo, hi, b, c, d, e, f, keyLo, keyHi, g",
-      "occupiedHi = 0, occupiedLo = 0, b, c, d, e, f, g, h",
-      "this: X, a, b, c, d, e, f, g, h",
-    ]
-  ) assertEquals(lint("core/x.ts", `function f(${parameters}) {}`), [], parameters);
+  const lists = [
+    "a, b, c, d, e, f, g, h",
+    "a, b, c, d, e, f, g, pawnsLo, pawnsHi",
+    "lo, hi, b, c, d, e, f, keyLo, keyHi, g",
+    "occupiedHi = 0, occupiedLo = 0, b, c, d, e, f, g, h",
+    "this: X, a, b, c, d, e, f, g, h",
+  ];
+  for (const parameters of lists) assertEquals(lint("core/x.ts", `function f(${parameters}) {}`), [], parameters);
   // These are not the two halves of one set.
   assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, f, g, pawnsLo, knightsHi) {}"), [TOO_WIDE]);
   assertEquals(lint("core/x.ts", "function f(a, b, c, d, e, f, g, delphi, delplo) {}"), [TOO_WIDE]);

@@ -36,9 +36,7 @@ function sums(entries, rows) {
   return totals;
 }
 function noted(text) {
-  for (let at = 0; at < PAIR.length; at++) {
-    PAIR[at].note = \`\${text} \${at}\`;
-  }
+  for (let at = 0; at < PAIR.length; at++) PAIR[at].note = \`\${text} \${at}\`;
   return [PAIR.length, PAIR[0].note, SECOND.note, PAIR.map(({ weight }) => weight)];
 }
 `;
@@ -65,10 +63,10 @@ Deno.test("the unrolled text has as many lines as the loop, so that positions st
   assertEquals(after.length, before.length);
   // Lines without a list or a loop over a list do not change.
   for (
-    const text of ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"]
+    const line of ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"]
   ) {
-    assert(before.includes(text));
-    assertEquals(after.indexOf(text), before.indexOf(text));
+    assert(before.includes(line));
+    assertEquals(after.indexOf(line), before.indexOf(line));
   }
 });
 
