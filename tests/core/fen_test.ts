@@ -236,13 +236,10 @@ Deno.test("`readFen()` refuses text that is not a position", () => {
 });
 
 Deno.test("`readFen()` reports its repairs", () => {
-  assertEquals(readFen(`${BOARD} KQkq - 0 1 x`).mended, [
-    "Side to move is missing, read as w",
-    "'x' after the fields is omitted",
-  ]);
-  assertEquals(readFen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").mended, [
-    "Castling right 'K' has no king and rook on the back rank",
-  ]);
+  const found = readFen(`${BOARD} KQkq - 0 1 x`).mended;
+  assertEquals(found, ["Side to move is missing, read as w", "'x' after the fields is omitted"]);
+  const expected = ["Castling right 'K' has no king and rook on the back rank"];
+  assertEquals(readFen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").mended, expected);
 });
 
 Deno.test("`parseSetup()` accepts nine queens and ten rooks", () => {

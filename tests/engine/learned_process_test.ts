@@ -146,10 +146,8 @@ Deno.test("with a store each search is kept automatically, a failed write is rep
     await engine.setOptions({ network: other });
     await depthsOf(engine, ["c2c4"], 8);
     await engine.keepLearned();
-    assertMatch(
-      notices.slice(1).join("\n"),
-      /^Lessons of the network [0-9a-f]{8} are ignored, since the network \S+ is in use$/,
-    );
+    const found = notices.slice(1).join("\n");
+    assertMatch(found, /^Lessons of the network [0-9a-f]{8} are ignored, since the network \S+ is in use$/);
   }
   for (const [network, moves] of [[undefined, ["a2a4", "b2b4"]], [other, ["c2c4"]]] as const) {
     using engine = await startWith(NONE, { learned: store, network });

@@ -65,10 +65,8 @@ Deno.test("a move that failed less than others did not work, and a move without 
 
 Deno.test("the moves that led to the position are named, with dots if they are Black's", () => {
   const shares = { "butterfly": 0, "continuation 2": 0 };
-  assertEquals(
-    reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0],
-    "The search knows nothing about this move itself yet.",
-  );
+  const found = reasonsOf(reportOf([["e2e4", "e4", shares], ["d2d4", "d4", shares]]))[0];
+  assertEquals(found, "The search knows nothing about this move itself yet.");
   const played = ["e4", "e5", "Nf3", "Nc6"];
   const back = ([3, 4] as const).map((plies) => {
     const table = `continuation ${plies}`;
@@ -80,10 +78,8 @@ Deno.test("the moves that led to the position are named, with dots if they are B
     ["b8c6", "Nc6", { "continuation 1": 20_000, "continuation 2": -45_000 }],
   ], { sideToMove: "black" });
   assertEquals(reasonsOf(black, ["e4", "e5", "Nf3"])[0], "It worked best after …e5.");
-  assertEquals(
-    reasonsOf(black, ["Nf3"])[0],
-    "This is roughly an average quiet move: no history says much for it or against it.",
-  );
+  const expected = "This is roughly an average quiet move: no history says much for it or against it.";
+  assertEquals(reasonsOf(black, ["Nf3"])[0], expected);
 });
 
 Deno.test("danger and check are mentioned only if they concern the move itself", () => {
@@ -125,10 +121,8 @@ Deno.test("the rank counts all moves: the best move of the search first, late ca
     "this move itself yet.",
   ]);
   assertEquals(explained.map(({ isBest }) => isBest), [true, false, false, false, false]);
-  assertEquals(
-    explainMove({ ...report, ttMove: "e4d5" }, "e4d5", []).text,
-    "A pawn that takes a piece of this kind on d5 mostly worked in this search.",
-  );
+  const found = explainMove({ ...report, ttMove: "e4d5" }, "e4d5", []).text;
+  assertEquals(found, "A pawn that takes a piece of this kind on d5 mostly worked in this search.");
   assertEquals(explained.map(({ trust }) => trust === null), [false, true, false, true, true]);
 });
 

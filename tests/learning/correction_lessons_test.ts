@@ -50,10 +50,8 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
   assertEquals([corrected(100, LOWER, "e1d2"), corrected(100, UPPER, "")], [[], []]);
   // Without the conditions, all these nodes teach.
   const off: readonly Part[] = ["pawnCorrection"];
-  assertEquals(
-    [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)],
-    [[40], [-40], [40]],
-  );
+  const found = [corrected(140, EXACT, "c4b5", off), corrected(60, LOWER, "e1d2", off), corrected(140, UPPER, "", off)];
+  assertEquals(found, [[40], [-40], [40]]);
   // Mates and tablebase wins of either side teach nothing, with or without the conditions.
   for (const parts of [CONDITIONAL, CONDITIONAL.slice(0, 1)]) {
     for (const score of [MATE - 5, CERTAIN_WIN, -CERTAIN_WIN, 7 - MATE]) {

@@ -3,10 +3,8 @@ import { lengthOfPacked, packWeights, unpackWeights } from "../../nnue/packed_we
 
 Deno.test("`packWeights()` writes small weights as bytes, and large weights after them", () => {
   const weights = Int16Array.of(0, 1, -1, 127, 128, -127, -128, 32767, -32768);
-  assertEquals(
-    Array.from(packWeights(weights, weights.length)),
-    [0, 1, 255, 127, 128, 129, 128, 128, 128, ...[128, 0], ...[128, 255], ...[255, 127], ...[0, 128]],
-  );
+  const expected = [0, 1, 255, 127, 128, 129, 128, 128, 128, ...[128, 0], ...[128, 255], ...[255, 127], ...[0, 128]];
+  assertEquals(Array.from(packWeights(weights, weights.length)), expected);
 });
 
 Deno.test("`packWeights()` writes the tables after the first as differences from the first", () => {

@@ -200,10 +200,8 @@ test("known results about any position are shown, listed, written as a game, and
     await player.go("depth 8", "e2e3");
     const after = `fen ${FEN} moves`;
     assertMatch(await player.learned(`show 3 ${after} e2e4`), /This position: searched \S+.*at depth 9, best/);
-    assertMatch(
-      await player.learned(`show fen ${FEN}`),
-      /Nothing has been learned about this position\.\nKnown moves \(2 of 2\):/,
-    );
+    const found = await player.learned(`show fen ${FEN}`);
+    assertMatch(found, /Nothing has been learned about this position\.\nKnown moves \(2 of 2\):/);
     const list = (await player.learned(`list 2 fen ${FEN}`)).split("\n");
     assertMatch(list[0], /^Searched deepest \(2 of \d\d positions\):$/);
     assertMatch(list[1], /^ {4}e4: searched once, score .* at depth 9$/);

@@ -44,13 +44,11 @@ test("`EvalFile` changes the evaluation, even if its path has spaces, and `<empt
   withNetworks(async (_, first, second) => {
     const embedded = await networkScore(engine);
     assertNotEquals(embedded, evaluate(FIRST));
-    assertEquals(await engine.answers(`setoption name EvalFile value ${first}`), [
-      `info string The network is '${first}', with 64 neurons for each side, mirrored`,
-    ]);
+    const found = await engine.answers(`setoption name EvalFile value ${first}`);
+    assertEquals(found, [`info string The network is '${first}', with 64 neurons for each side, mirrored`]);
     assertEquals(await networkScore(engine), evaluate(FIRST));
-    assertEquals(await engine.answers(`setoption name evalfile value ${second}`), [
-      `info string The network is '${second}', with 32 neurons for each side`,
-    ]);
+    const expected = [`info string The network is '${second}', with 32 neurons for each side`];
+    assertEquals(await engine.answers(`setoption name evalfile value ${second}`), expected);
     assertEquals(await networkScore(engine), evaluate(SECOND));
     await engine.message("setoption name EvalFile value <empty>");
     assertEquals(await networkScore(engine), embedded);

@@ -86,10 +86,8 @@ Deno.test("`parsePosition()` reads start and moves", () => {
   assertEquals(parsePosition(["startpos"]), { fen: START_FEN, moves: [] });
   assertEquals(parsePosition(["startpos", "moves"]), { fen: START_FEN, moves: [] });
   for (const word of ["fen ", ""]) {
-    assertEquals(parsePosition(tokenize(`${word}8/8/8/8/8/8/8/k1K5 w - - 0 1 moves c1c2 a1a2`)), {
-      fen: "8/8/8/8/8/8/8/k1K5 w - - 0 1",
-      moves: ["c1c2", "a1a2"],
-    });
+    const found = parsePosition(tokenize(`${word}8/8/8/8/8/8/8/k1K5 w - - 0 1 moves c1c2 a1a2`));
+    assertEquals(found, { fen: "8/8/8/8/8/8/8/k1K5 w - - 0 1", moves: ["c1c2", "a1a2"] });
   }
 });
 

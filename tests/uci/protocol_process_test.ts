@@ -163,10 +163,8 @@ test("the commands for people answer: `d`, `eval`, `flip`, `version`, `compiler`
     " +---+---+---+---+---+---+---+---+",
     "   a   b   c   d   e   f   g   h",
   ]);
-  assertEquals([board[20], board.at(-1)], [
-    "Fen: rnbqkb1r/pppp1Qpp/5n2/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3",
-    "Checkers: f7",
-  ]);
+  const found = [board[20], board.at(-1)];
+  assertEquals(found, ["Fen: rnbqkb1r/pppp1Qpp/5n2/4p3/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 0 3", "Checkers: f7"]);
   assert(board.some((line) => /^Key: [0-9A-F]{16}$/.test(line)));
   assertEquals(await engine.answers("flip"), []);
   assertEquals(await engine.fen(), "rnb1kbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1qPP/RNBQKB1R w KQkq - 0 3");

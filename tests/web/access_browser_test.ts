@@ -100,10 +100,8 @@ testInPage({
       await page.getByRole("button", { name: "To the end" }).click();
       await place.click({ position: { x: 3, y: 3 } });
       await page.keyboard.press("ArrowLeft");
-      assertEquals([await current.textContent(), await page.locator("[role=tab][aria-selected=true]").innerText()], [
-        "e5",
-        "Analysis",
-      ]);
+      const found = [await current.textContent(), await page.locator("[role=tab][aria-selected=true]").innerText()];
+      assertEquals(found, ["e5", "Analysis"]);
     }
     const corner = page.locator("[role=gridcell]").first();
     const before = await corner.getAttribute("data-cell");

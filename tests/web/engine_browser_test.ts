@@ -282,10 +282,8 @@ testPage({
     await page.evaluate(ONE_WORKER);
     await setNumber(page, "Search threads", 2);
     await startAnalysis(page);
-    assertStringIncludes(
-      await page.locator(".notice.error").innerText(),
-      "The engine cannot start. The system does not start 2 threads",
-    );
+    const found = await page.locator(".notice.error").innerText();
+    assertStringIncludes(found, "The engine cannot start. The system does not start 2 threads");
     await setNumber(page, "Search threads", 1);
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();

@@ -68,10 +68,8 @@ testPage({
     const { page, context } = session;
     await page.evaluate("caches.open('of another page').then(() => true)");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
-    assertEquals(
-      await page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)"),
-      `${server.url}folder/`,
-    );
+    const expected = `${server.url}folder/`;
+    assertEquals(await page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)"), expected);
     await context.setOffline(true);
     await page.reload();
     await page.locator("#board [data-cell=e4]").waitFor({ state: "attached" });

@@ -91,10 +91,8 @@ testInPage({
     const [, on, off] = title.replaceAll(",", "").match(/: (\d+) nodes with learning (\d+) without/) ?? [];
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
     // The story says when the lessons are deleted.
-    assertStringIncludes(
-      await page.locator("section.trust").innerText(),
-      "A new game, a review or the end of this visit deletes",
-    );
+    const actual = await page.locator("section.trust").innerText();
+    assertStringIncludes(actual, "A new game, a review or the end of this visit deletes");
     // All colours and numbers of the story use one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);

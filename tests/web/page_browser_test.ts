@@ -69,10 +69,8 @@ testInPage({
     // The pieces to choose from are shown at the square.
     const knight = page.getByRole("button", { name: "white knight" });
     const [own, square] = [await knight.boundingBox(), await page.locator("#board [data-cell=a7]").boundingBox()];
-    assertEquals(
-      [own?.x, own?.y].map((at) => Math.round(at ?? 0)),
-      [square?.x, square?.y].map((at) => Math.round(at ?? 0)),
-    );
+    const found = [own?.x, own?.y].map((at) => Math.round(at ?? 0));
+    assertEquals(found, [square?.x, square?.y].map((at) => Math.round(at ?? 0)));
     await knight.click();
     assertEquals(await waitForMoves(page, 1), ["a8=N"]);
     assertEquals(await pieceOn(page, "a8"), "white knight");

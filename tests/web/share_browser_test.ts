@@ -309,10 +309,8 @@ testPage({
     assertEquals(await pieceOn(page, "g1"), "white knight");
     await clickMove(page, "d2", "d4");
     assertEquals(await pieceOn(page, "d2"), "white pawn");
-    assertEquals(
-      await page.getByRole("link", { name: "Open in Hindsight" }).getAttribute("href"),
-      page.url().replace("?embed", ""),
-    );
+    const found = await page.getByRole("link", { name: "Open in Hindsight" }).getAttribute("href");
+    assertEquals(found, page.url().replace("?embed", ""));
     assertEquals(server.requests.includes("/network.bin"), false);
     assertEquals(await page.evaluate("localStorage.length"), 0);
     assertEquals(await seriousFaults(page), []);

@@ -46,10 +46,8 @@ testInFolder("if the trainer cannot run, the program says what to install, and l
     assertEquals([code, isThere(`${folder}/run`)], [1, false]);
     return new TextDecoder().decode(stderr);
   };
-  assertMatch(
-    await refused(),
-    /^Expected Python 3\.10 or later as python3, .* pip install -r lab\/train\/requirements\.txt/m,
-  );
+  const found = await refused();
+  assertMatch(found, /^Expected Python 3\.10 or later as python3, .* pip install -r lab\/train\/requirements\.txt/m);
   Deno.writeTextFileSync(`${programs}/${PYTHON}`, "#!/bin/sh\necho 'ModuleNotFoundError: torch' >&2\nexit 1\n", {
     mode: 0o755,
   });

@@ -70,10 +70,8 @@ Deno.test("a game starts with an empty table and empty histories, even after its
 Deno.test("a game is won after four plies in a row with 600 centipawns for the same side", () => {
   const verdict = new Adjudicator(SELF_PLAY_RULES);
   const plies = [600, 1500, 599, 600, 600, 600, 32000];
-  assertEquals(plies.map((score, ply) => verdict.afterMove(score, ply)), [
-    ...plies.slice(1).map(() => null),
-    WHITE_WON,
-  ]);
+  const found = plies.map((score, ply) => verdict.afterMove(score, ply));
+  assertEquals(found, [...plies.slice(1).map(() => null), WHITE_WON]);
   const forBlack = new Adjudicator(SELF_PLAY_RULES);
   const swinging = [600, 600, 600, -600, -600, -600, -601];
   assertEquals(swinging.map((score, ply) => forBlack.afterMove(score, ply)).at(-1), BLACK_WON);

@@ -90,8 +90,6 @@ Deno.test("`ResultCounter` counts positions by material and score, without mates
 });
 
 Deno.test("`formatModel()` writes the lines of `engine/win_rate.ts`", () => {
-  assertEquals(
-    formatModel({ a: [1.24, -2, 30.06, 4], b: [5, 6, 7, -8.5] }),
-    "  a: [1.2, -2.0, 30.1, 4.0],\n  b: [5.0, 6.0, 7.0, -8.5],",
-  );
+  const found = formatModel({ a: [1.24, -2, 30.06, 4], b: [5, 6, 7, -8.5] });
+  assertEquals(found, "  a: [1.2, -2.0, 30.1, 4.0],\n  b: [5.0, 6.0, 7.0, -8.5],");
 });

@@ -125,10 +125,8 @@ Deno.test("the command line of the trial divides the games among the settings", 
   assertEquals(readTrialOptions(["--setting=0.1+0.01, 4 threads, ponder"]).plans.length, 1);
   const { plans: fixed, bench } = readTrialOptions(["--nodes=500", "--games=5", "--bench"]);
   assertEquals([fixed.map(({ games }) => games), bench], [[3, 2], true]);
-  assertEquals(fixed.map(({ setting }) => describeSetting(setting)), [
-    "500 nodes, 1 thread",
-    "500 nodes, 1 thread, Chess960",
-  ]);
+  const found = fixed.map(({ setting }) => describeSetting(setting));
+  assertEquals(found, ["500 nodes, 1 thread", "500 nodes, 1 thread, Chess960"]);
   assertThrows(() => readTrialOptions(["--nodes=5", "--setting=1+0.01, 1 thread"]), RangeError, "got both");
 });
 

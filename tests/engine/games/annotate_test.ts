@@ -154,19 +154,15 @@ Deno.test("only unchanged notes of this program are replaced", () => {
     assertEquals(annotated(changed, [[20]]), `1. f3 { [%eval 0.2] } ${line} *`);
   }
   const words = once.replace("Inaccuracy. e4 was best.", "e4 was best, says Anna.");
-  assertMatch(
-    annotated(words, [[20]]),
-    /^1\. f3 \$6 \{ \[%eval 0\.2\] \} \{ .*e4 was best, says Anna\. \} \(1\. e4 e5\) \*$/,
-  );
+  const found = annotated(words, [[20]]);
+  assertMatch(found, /^1\. f3 \$6 \{ \[%eval 0\.2\] \} \{ .*e4 was best, says Anna\. \} \(1\. e4 e5\) \*$/);
 });
 
 Deno.test("a person's words that look like an engine's words stay, with glyph and variations", () => {
   const text = "1. e4 e5 2. Qh5 $6 { Inaccuracy. Nf3 was best. } (2. Nf3 { our main line } 2... Nc6 " +
     "(2... Nf6 3. Nxe5 { seen last week }) 3. Bb5 $14) 2... Nc6 *";
-  assertEquals(
-    annotated(text, [[20], [20], [20], [20]]).replace(/ \{ \[%eval 0\.2\] \}/g, ""),
-    text.replace("1. e4 e5", "1. e4 1... e5"),
-  );
+  const found = annotated(text, [[20], [20], [20], [20]]).replace(/ \{ \[%eval 0\.2\] \}/g, "");
+  assertEquals(found, text.replace("1. e4 e5", "1. e4 1... e5"));
 });
 
 Deno.test("a server's words are replaced together with their glyph and line, or they all stay", () => {

@@ -14,10 +14,8 @@ Deno.test("a position gives its pieces, the attacked squares and the castling ri
   assertEquals(position.attackers("e8", "white"), ["e2"]);
   assertEquals([position.isAttacked("a1"), position.isAttacked("c4")], [true, false]);
   assertEquals([position.isCheck, position.turn, position.fullmove, position.halfmoves], [true, "black", 20, 4]);
-  assertEquals(position.castling, {
-    white: { kingside: false, queenside: true },
-    black: { kingside: true, queenside: true },
-  });
+  const expected = { white: { kingside: false, queenside: true }, black: { kingside: true, queenside: true } };
+  assertEquals(position.castling, expected);
   assertEquals(position.material, { white: 14, black: 10 });
   assertEquals([squareColour("a1"), squareColour("h1")], ["dark", "light"]);
   assertEquals(position.ascii().split("\n")[1], "8 | r  .  .  .  k  .  .  r |");

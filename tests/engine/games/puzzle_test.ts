@@ -43,10 +43,8 @@ Deno.test("an analysis gives a puzzle for every error, and the file that it writ
 
 Deno.test("an annotated file gives its errors, with the first variation as the better line", () => {
   const puzzles = fromFile(LICHESS) ?? [];
-  assertEquals(
-    puzzles.map(({ fullmove, san, judgement, best, bestUci }) => [fullmove, san, judgement, best, bestUci]),
-    [[2, "Qg5", "blunder", ["Nc6", "Bb5"], "b8c6"], [3, "h3", "mistake", ["Nxg5"], "f3g5"]],
-  );
+  const found = puzzles.map(({ fullmove, san, judgement, best, bestUci }) => [fullmove, san, judgement, best, bestUci]);
+  assertEquals(found, [[2, "Qg5", "blunder", ["Nc6", "Bb5"], "b8c6"], [3, "h3", "mistake", ["Nxg5"], "f3g5"]]);
 });
 
 Deno.test("a file without evaluations, or with unmarked errors, must be analysed", () => {
@@ -130,10 +128,8 @@ Deno.test("hints name the piece, then its square; the score counts puzzles that 
 
 Deno.test("the reason for an error is a sentence about the move of the game", () => {
   assertEquals(describeError({ san: "Nf6", reason: "" }), "");
-  assertEquals(
-    describeError({ san: "Nf6", reason: textOf("allowsMove", { move: "Qxf7#" }) }),
-    "The move of the game was Nf6. It allows Qxf7#.",
-  );
+  const found = describeError({ san: "Nf6", reason: textOf("allowsMove", { move: "Qxf7#" }) });
+  assertEquals(found, "The move of the game was Nf6. It allows Qxf7#.");
   assertEquals(aboutIt(textOf("misses", { move: "Qxf7#" })), "It misses Qxf7#.");
   assertEquals(aboutIt(textOf("draw")), "It ends the game with a draw.");
 });

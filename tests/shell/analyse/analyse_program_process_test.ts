@@ -126,10 +126,8 @@ Deno.test("`--json` writes the analysis as data for programs", async () => {
   const read = [game.tags.White, game.result, game.fen, game.fault, game.moves.length];
   assertEquals(read, ["A", "1-0", START_FEN, null, 7]);
   const blunder = game.moves[5];
-  assertEquals(
-    [blunder.number, blunder.side, blunder.san, blunder.uci, blunder.judgement, blunder.evaluation.mate],
-    [3, "black", "Nf6", "g8f6", "blunder", 1],
-  );
+  const found = [blunder.number, blunder.side, blunder.san, blunder.uci, blunder.judgement, blunder.evaluation.mate];
+  assertEquals(found, [3, "black", "Nf6", "g8f6", "blunder", 1]);
   const position = parseFen(START_FEN);
   for (const { uci } of game.moves.slice(0, 5)) position.make(parseUci(position, uci));
   parseUci(position, blunder.best.uci);

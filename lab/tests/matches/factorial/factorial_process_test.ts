@@ -237,10 +237,8 @@ testInFolder("candidates from the command line or from a tuning run are measured
     ...["--candidate=tight: rfpSlope=20,futilitySlope=20", `--candidate=tuned:${folder}/run.json`, "--state=x"],
   ]);
   assert(options !== "list" && options.settings !== undefined);
-  assertEquals(options.settings.candidates, {
-    tight: { rfpSlope: 20, futilitySlope: 20 },
-    tuned: { rfpSlope: 50, lmrBase: 613 },
-  });
+  const expected = { tight: { rfpSlope: 20, futilitySlope: 20 }, tuned: { rfpSlope: 50, lmrBase: 613 } };
+  assertEquals(options.settings.candidates, expected);
   const state = new FactorialState(options.settings);
   for (let pair = 0; pair < 3; pair++) state.finish(state.next()!, gamesOf([1, 0]));
   const rows = describeExperiment(state).split("\n").filter((line) => line.startsWith("| "));
