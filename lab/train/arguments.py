@@ -1,8 +1,4 @@
-"""The command line of a training run: its options, their defaults, and checks.
-
-Everything is checked before any data are read, because a run of hours must not fail at the end with a file that cannot
-be written.
-"""
+"""The command line of a training run. Everything is checked first: a run of hours must not fail at its end."""
 
 import argparse
 import math
@@ -36,11 +32,9 @@ RANGES = {
 }
 """Least and largest value of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
-"""Some options must be multiples of these numbers."""
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:
-    """Reads the command line."""
     parser = argparse.ArgumentParser(description="Trains a network from games or records.")
     parser.add_argument("--data", type=Path, required=True, help="folder of records, or of games")
     parser.add_argument("--out", type=Path, required=True, help="file of the network, *.hnet")
@@ -92,7 +86,6 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def check_numbers(options: argparse.Namespace) -> None:
-    """Raises ValueError if a number is out of its range."""
     for name in RANGES:
         check_range(name, getattr(options, name))
     for name, factor in MULTIPLES.items():
@@ -109,7 +102,6 @@ def check_numbers(options: argparse.Namespace) -> None:
 
 
 def check_range(name: str, value: float) -> None:
-    """Raises ValueError if the value of an option is not in its range."""
     low, high = RANGES[name]
     if not low <= value <= high or value == math.inf:
         allowed = f"at least {low}" if high == math.inf else f"from {low} to {high}"
@@ -117,7 +109,6 @@ def check_range(name: str, value: float) -> None:
 
 
 def check_device(name: str) -> None:
-    """Raises ValueError if PyTorch cannot use the device."""
     graphics = ["cuda", *(f"cuda:{index}" for index in range(torch.cuda.device_count()))]
     known = ["cpu", *(graphics if torch.cuda.is_available() else [])]
     if name not in known:
@@ -156,5 +147,4 @@ def check_new_network(path: Path, overwrite: bool) -> None:
 
 
 def flag(name: str) -> str:
-    """An option as it is written on the command line."""
     return f"--{name.replace('_', '-')}"

@@ -4,12 +4,9 @@
     python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  with these parts
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-Every training run also learns random errors from its games, and two runs that started from the same network learn
-different errors. Their mean keeps what they agree on (Wortsman et al., "Model soups", 2022). Networks without a common
-origin must not be blended: their neurons have different meanings.
-
-The mean is rounded for the file. With `--round-with`, its weights are first adjusted so that rounding changes the
-evaluations of these records as little as possible; see rounding.py.
+The mean of runs that started from the same network keeps what they agree on (Wortsman et al., "Model soups", 2022).
+Networks without a common origin must not be blended. With `--round-with`, the weights are adjusted so that rounding
+changes the evaluations of these records as little as possible; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -35,7 +32,6 @@ SHAPE = ("hidden", "mirror", "king_buckets", "layers")
 
 
 class Part:
-    """A network and its share of the mean."""
 
     def __init__(self, path: Path, share: float):
         self.path = path
@@ -59,7 +55,7 @@ class Part:
 
 
 def parse_part(text: str) -> tuple[Path, float]:
-    """A file and its part, read from `FILE` or `FILE=NUMBER`. Raises ValueError if the number is not above 0."""
+    """Reads `FILE` or `FILE=NUMBER`. Raises ValueError if the number is not above 0."""
     name, separator, number = text.rpartition("=")
     if separator == "":
         return Path(text), 1.0
@@ -74,7 +70,7 @@ def parse_part(text: str) -> tuple[Path, float]:
 
 @torch.no_grad()
 def blend(parts: list[Part]) -> Network:
-    """The weighted mean. The shares of the parts sum to 1; their networks have the same shape."""
+    """The shares of the parts sum to 1; their networks have the same shape."""
     first = parts[0].network
     mean = Network(first.hidden, first.mirror, first.king_buckets, first.layers)
     for parameter in mean.parameters():
@@ -86,7 +82,6 @@ def blend(parts: list[Part]) -> Network:
 
 
 def main() -> None:
-    """Runs the program."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("out", type=Path, help="file of the mean, *.hnet")
     parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of the same shape")

@@ -1,10 +1,7 @@
 """King buckets: the square of a side's own king selects one of several tables of feature weights.
 
 A layout is a table of 64 numbers, indexed by the king's square as its owner sees it (a1 = 0, the owner's first rank
-first). It is stored in the network's file, where the engine reads it (nnue/network_file.ts). Left and right share a
-bucket, so every layout suits a mirrored network.
-
-The buckets are small on the first rank, where most kings are, and large where few kings are.
+first). Left and right share a bucket, so every layout suits a mirrored network.
 """
 
 import numpy as np

@@ -9,14 +9,12 @@ sides together. Two small layers follow, N -> 16 -> 32 -> 1, and the number of p
 layers and of the output. The second layer sees each neuron of the first layer twice, clipped and squared. The weights
 of the first layer are the sum of shared weights and of weights for the number of pieces.
 
-With king buckets there are several tables of feature weights, and the square of a side's own king chooses one. Each
-table is the sum of a shared table and of one for the bucket, so that a rare bucket learns from all positions. The
-engine computes with the sum; only training uses the parts.
+With king buckets, each table of feature weights is the sum of a shared table and of one for the bucket, so that a rare
+bucket learns from all positions. The engine computes with the sum.
 
-The engine computes with integers, so values between two steps are lost. A training run that continues from a finished
-network changes most weights by less than a step, so rounding at the end would undo much of it. Quantisation-aware
-training (Jacob and others, "Quantization and training of neural networks", 2017) always computes with rounded weights:
-the loss is the loss of the network in the file. The gradient ignores the rounding, and changes unrounded weights, in
+The engine computes with integers. A training run that continues from a finished network changes most weights by less
+than a step, so rounding at the end would undo much of it. Quantisation-aware training (Jacob and others, "Quantization
+and training of neural networks", 2017) always computes with rounded weights. The gradient changes unrounded weights, in
 which small changes add up.
 """
 
@@ -38,8 +36,7 @@ PRODUCT_STEPS = 255 * 255 / 512
 FIRST, SECOND = 16, 32
 """Neurons of the small layers."""
 FIRST_BOUND = 0.1
-"""Maximum of the random weights in the first small layer. They may be large, since products are small and few are above
-0."""
+"""Maximum of the random weights in the first small layer. Few products are above 0, and these are small."""
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that quantised output weights fit int8."""
 SLICE = 1024
@@ -49,8 +46,8 @@ SLICE = 1024
 class BagOnCpu(torch.autograd.Function):
     """The sum of table rows for each position, like `embedding_bag`, with a gradient that is ten times faster on CPUs.
 
-    PyTorch's own gradient adds row after row into the table. But the gradient of a row is itself a sum, over the
-    positions in which its feature is on: the same operation with the lists inverted, which PyTorch does fast.
+    The gradient of a row is itself a sum, over the positions in which its feature is on: the same operation with the
+    lists inverted.
     """
 
     @staticmethod
@@ -88,11 +85,7 @@ def slice_size(hidden: int) -> int:
 
 
 class Network(nn.Module):
-    """A network in floating point.
-
-    The tables of feature weights are `[slice of neurons][king bucket][feature][neuron of the slice]`, which is the
-    order that step.c reads; `tables` returns the usual order.
-    """
+    """The tables of feature weights are `[slice of neurons][king bucket][feature][neuron of the slice]`, for step.c."""
 
     def __init__(self, hidden: int, mirror: bool, king_buckets: int = 1, layers: bool = False):
         super().__init__()
@@ -103,8 +96,8 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training: steps for a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """The weight of a position's mean product, which is added to the loss: the fewer products are above 0, the
-        faster the engine is."""
+        """The weight of a position's mean product in the loss: the fewer products are above 0, the faster is the engine.
+        """
         self.products: torch.Tensor | None = None
         """The products of the last batch, if there is a penalty."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
@@ -205,10 +198,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
-        """The network's output for records, uint8 [positions, 32], in units of the scale; float32 [positions].
-
-        They are computed on the CPU.
-        """
+        """Outputs for records, uint8 [positions, 32], on the CPU: float32 [positions], in units of the scale."""
         outputs = []
         for begin in range(0, len(records), SLICE):
             part = torch.from_numpy(np.array(records[begin : begin + SLICE]))
@@ -230,11 +220,8 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Makes this network compute the same as `other`, which has at most as many neurons, and as many king buckets
-        or one.
-
-        With layers, `other` must have as many neurons. Neurons that `other` lacks keep their feature weights, but have
-        no effect on the output until they are trained.
+        """Makes this network compute the same as `other`, which has at most as many neurons (with layers, as many), and
+        as many king buckets or one. Other neurons have no effect until they are trained.
         """
         width = other.hidden
         tables = self.tables()

@@ -1,7 +1,4 @@
-"""Training steps computed by step.c: several times as fast as with PyTorch, with the same numbers apart from rounding.
-
-The C code is compiled for this processor on first use. Without a C compiler, PyTorch computes the steps (steps.py).
-"""
+"""Training steps computed by step.c: several times as fast as PyTorch, with the same numbers apart from rounding."""
 
 import ctypes
 import os
@@ -20,7 +17,6 @@ from model import Network, slice_size
 SOURCE = Path(__file__).with_name("step.c")
 FLAGS = ("-O3", "-march=native", "-fno-math-errno", "-shared", "-fPIC")
 GROUP = 512
-"""Positions that step.c processes together."""
 
 
 GRADIENTS = {
@@ -93,7 +89,6 @@ def compile_step(hidden: int) -> ctypes.CDLL:
 
 
 class Worker:
-    """The data of one thread: a task, gradients and working memory."""
 
     def __init__(self, network: Network, group_bytes: int):
         self.task = Task()
@@ -151,7 +146,6 @@ class NativeSteps:
 
     @torch.no_grad()
     def loss(self, records: np.ndarray, wdl: float) -> float:
-        """The mean loss of a batch."""
         return self.run(records, wdl, is_training=False)
 
     @torch.no_grad()

@@ -1,8 +1,7 @@
 """The network as the engine uses it: quantised to integers, written to a file, and evaluated exactly.
 
-In a quantised network, a weight of 1 is a whole number of steps, QA in the hidden layer and QB in the output layer, and
-values between two steps are rounded. nnue/network_file.ts reads the file. The arithmetic here must give exactly the
-same centipawns as nnue/reference.ts.
+A weight of 1 is QA steps in the hidden layer and QB in the output layer. nnue/network_file.ts reads the file. The
+arithmetic here must give exactly the same centipawns as nnue/reference.ts.
 """
 
 import json
@@ -24,8 +23,7 @@ VERSION_PLAIN = 1
 VERSION_BUCKETS = 2
 """Version with a table for each king bucket, in bytes."""
 VERSION_LAYERS = 3
-"""Version with pairwise products and two small layers; tables for king buckets as in the previous version, even for one
-bucket."""
+"""Version with pairwise products and two small layers; a table for each king bucket, in bytes."""
 ONE = 4096
 """The integer for a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024
@@ -83,7 +81,6 @@ class SmallLayers:
 
 @dataclass
 class Quantised:
-    """A network in integers."""
 
     hidden: int
     mirror: bool
@@ -104,8 +101,7 @@ class Quantised:
     * 1024)."""
 
     def check(self) -> None:
-        """Raises ValueError if a computation with these weights could overflow, by the same bounds as nnue/bounds.ts.
-        """
+        """Raises ValueError if these weights could overflow, by the same bounds as nnue/bounds.ts."""
         columns = np.sort(self.feature_weights.astype(np.int64).reshape(-1, FEATURES, self.hidden), axis=1)
         bias = self.feature_bias.astype(np.int64)
         least = bias + np.minimum(columns[:, :MAX_PIECES], 0).sum(axis=1).min(axis=0)

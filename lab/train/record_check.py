@@ -1,7 +1,6 @@
 """Checks that records are what training assumes.
 
-step.c and records.py use counts, types and squares in a record as indices without checking them. A damaged record would
-lead to reads and writes outside of tables. So each file is checked when it is opened.
+step.c and records.py use counts, types and squares in a record as indices, so each file is checked when it is opened.
 """
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 PIECES_MIN = 2
 PIECES_MAX = 32
 RECORDS_AT_A_TIME = 1 << 16
-"""This many records fit into the cache, together with the data computed from them."""
+"""They fit into the cache, together with the data computed from them."""
 
 # A record is four little-endian words of 64 bits: squares, two words of pieces, and a word with score, result and
 # kings.
@@ -40,8 +39,7 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
 
 
 def count_bits(words: np.ndarray) -> np.ndarray:
-    """How many bits are set in each word, uint64. The counts of neighbouring groups of bits are added, again and again.
-    """
+    """How many bits are set in each word, uint64."""
     pairs = words - (words >> 1 & 0x5555_5555_5555_5555)
     fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
     eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F

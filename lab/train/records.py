@@ -1,7 +1,6 @@
 """Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
 
-The layout of a record is documented in lab/games/records.ts, the features in nnue/features.ts. PyTorch does the
-decoding, so it runs on the device that trains.
+lab/games/records.ts describes a record, and nnue/features.ts the features.
 """
 
 import json
@@ -18,7 +17,7 @@ RECORD_BYTES = 32
 POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
 ABOUT_NAME = "about.json"
-"""The file that describes how records were made. It is written last, so if it exists, the records are complete."""
+"""It is written last, so if it exists, the records are complete."""
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
@@ -47,11 +46,7 @@ class Batch:
 
 
 def decode(records: torch.Tensor, mirror: bool, bucket_of: torch.Tensor) -> Batch:
-    """Decodes records, uint8 [positions, 32].
-
-    With `mirror`, left and right are exchanged for a side whose king is on the files e to h. `bucket_of` is the layout
-    of the king buckets, uint8 [64].
-    """
+    """Decodes records, uint8 [positions, 32]; `bucket_of` is the layout of the king buckets, uint8 [64]."""
     device = records.device
     bits = (records[:, :8].unsqueeze(2) >> torch.arange(8, dtype=torch.uint8, device=device)) & 1
     bits = bits.reshape(-1, 64)
@@ -101,19 +96,14 @@ class RecordSet:
             raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games again")
 
     def sample(self, count: int) -> np.ndarray:
-        """At most `count` of the records to learn from, always the same ones.
-
-        They are the first records of each file. The files are shuffled, so these are as good as any.
-        """
+        """At most `count` of the records to learn from, the first of each file, which is shuffled."""
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
         """Nearly all records once, in batches of `size`, a multiple of 16. The seed decides which records are excluded.
 
-        The files are shuffled already, so it is enough to draw blocks of neighbours: 16 make a batch, and a disk reads
-        them quickly. Records at the end of a file that do not fill a block, and blocks that do not fill a batch, are
-        omitted. The blocks of a file begin at a random offset and come in random order, so every record is used in some
-        epoch, except in a file that is shorter than a block. The number of batches is always the same.
+        The files are shuffled already, so 16 blocks of neighbours make a batch. Blocks begin at a random offset, so that
+        every record is used in some epoch.
         """
         block = size // BLOCKS_PER_BATCH
         random = np.random.default_rng(seed)
@@ -127,16 +117,13 @@ class RecordSet:
             yield np.concatenate([self.files[file][begin : begin + block] for file, begin in parts])
 
     def count_blocks(self, size: int) -> int:
-        """The number of blocks for batches of `size`."""
         return sum(len(file) // (size // BLOCKS_PER_BATCH) for file in self.files)
 
     def batches_per_epoch(self, size: int) -> int:
-        """The number of batches that `batches` makes."""
         return self.count_blocks(size) // BLOCKS_PER_BATCH
 
 
 def read_about(folder: Path) -> dict:
-    """How the records of a folder were made."""
     path = folder / ABOUT_NAME
     if not path.is_file():
         missing = "but there is none, so records may be missing; expand the games again"

@@ -1,7 +1,6 @@
 """Ends the program if packages are missing, and says what to install. Import this module first.
 
-It also makes PyTorch's threads sleep while they wait. Otherwise they would take half of the processor time from the
-threads of step.c.
+It also makes PyTorch's threads sleep while they wait, so that they take no time from the threads of step.c.
 """
 
 import importlib.util

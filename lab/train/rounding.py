@@ -1,11 +1,8 @@
 """Finds weights with which a network evaluates after rounding as another one did before.
 
-The weights in a file are whole steps: 1/255 in the hidden layer, 1/64 in the output layer. Most weights in the mean of
-several networks differ from the weights of each network by less than a step, so rounding each weight separately undoes
-up to half of the improvement. This program moves the weights a little, until the rounded network agrees with the
-unrounded one. It uses quantisation-aware training (model.py) with the scores of the unrounded network. Such scores have
-no noise that the network could learn by heart. (AdaRound by Nagel and others, 2020, is similar, but uses the outputs of
-each layer.)
+Most weights in the mean of several networks differ from the weights of each network by less than a step, so rounding
+each weight separately undoes up to half of the improvement. Quantisation-aware training (model.py) with the scores of
+the unrounded network moves the weights a little. (AdaRound by Nagel and others, 2020, is similar.)
 """
 
 import copy
@@ -20,23 +17,20 @@ from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
-"""Number of positions in a step. It is halved until there are enough records for a step."""
+"""Positions in a step. The number is halved until there are enough records for a step."""
 EPOCHS = 2
 STEPS_MIN = 400
 """Minimum number of steps. If there are few records, there are more epochs."""
 RATE = 2e-5
 """Learning rate at the start: about 1/200 of a weight's step in the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000
-"""Limit of scores, which are int16 in records."""
 JUDGES_MAX = 16_384
-"""The number of positions in which the effect of rounding is measured."""
+"""Positions in which the effect of rounding is measured."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
-    """A network that evaluates like `network` after rounding, and data about the fit.
-
-    The scores in `records` do not matter. `scale` is the number of centipawns per unit of output, and `qa` the number
-    of steps for a weight of 1 in the hidden layer. Ends the program if there are too few records for a step.
+    """A network that evaluates like `network` after rounding, and data about the fit. The scores in `records` do not
+    matter. Ends the program if there are too few records for a step.
     """
     batch = batch_size(records)
     judges = records.sample(JUDGES_MAX)
@@ -71,7 +65,6 @@ def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> t
 
 
 def batch_size(records: RecordSet) -> int:
-    """Positions per step: BATCH, or fewer if there are too few records."""
     size = BATCH
     while size >= BLOCKS_PER_BATCH:
         if records.batches_per_epoch(size) > 0:
@@ -89,8 +82,7 @@ def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndar
 
 
 def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
-    """Root mean square of the differences between a network's expected results and those of another, rounded network.
-    """
+    """Root mean square difference of the expected results of a network and of another, rounded network."""
     rounded = dequantise(quantise(other, scale, {}, qa))
     expected = [1 / (1 + np.exp(-each.outputs_of(records))) for each in (network, rounded)]
     return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))

@@ -4,22 +4,15 @@
  *
  * model.py describes the networks, and lab/games/records.ts the records. The code is fast for these reasons:
  *
- * - Nearly all of the time goes into rows of the feature table: for each side of a position some twenty rows are added
- *   up, and the gradient is added to the same twenty rows. So the neurons are divided into slices of SLICE neurons. The
- *   rows of one slice are neighbours in memory and fit into the second-level cache together; the rows of all neurons do
- *   not.
- * - In the forward pass the rows are int16, in whole steps, as in the engine: twice as many numbers fit into a
- *   register, and they take half as many bytes. In quantisation-aware training the steps are those of the file,
- *   otherwise about half as large.
+ * - The neurons are divided into slices of SLICE neurons. The rows of the feature table for one slice fit into the
+ *   second-level cache together.
+ * - In the forward pass the rows are int16, in whole steps, as in the engine, so they take half as many bytes.
  * - Positions are processed in groups of GROUP. A group goes through all slices in the forward pass, then through all
- *   slices in the backward pass. So nothing is computed twice, and the hidden layer of the group stays in a cache.
- * - With king buckets, the views of a group are sorted by bucket, so only one part of the table is in use at a time.
- *   Positions are sorted by output bucket, so that one set of small layers is in use at a time.
+ *   slices in the backward pass, so the hidden layer of the group stays in a cache.
+ * - The views of a group are sorted by king bucket, and positions by output bucket, so that one part of each table is in
+ *   use at a time.
  *
- * Each thread calls learn() for its part of the batch, with its own gradients, so no thread waits for another.
- *
- * SLICE and GROUP are given on the compiler's command line. SLICE is 64, or 32 for hidden sizes that are not a multiple of
- * 64.
+ * Each thread calls learn() for its part of the batch. SLICE and GROUP are given on the compiler's command line.
  */
 
 #include <math.h>

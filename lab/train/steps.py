@@ -9,12 +9,10 @@ from records import Batch, decode
 
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
-"""The number of positions that PyTorch computes together on each processor thread. Their data stay in its caches, which
-is three times as fast as computing the whole batch together."""
+"""Positions that PyTorch computes together on each processor thread. Their data stay in its caches."""
 
 
 class TorchSteps:
-    """Losses and gradients of a network, computed by PyTorch."""
 
     NAME = "PyTorch"
 
@@ -25,10 +23,7 @@ class TorchSteps:
         self.device = device
 
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
-        """Mean Huber loss of the expected result. The target is a mixture of the search's score and the game's result.
-
-        It is the squared error up to `huber`, and beyond that the tangent of the squared error at `huber`.
-        """
+        """Mean Huber loss: the squared error up to `huber`, and beyond that the tangent of the squared error."""
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
         error = torch.sigmoid(self.network(batch)) - target
         bounded = error.clamp(-self.huber, self.huber)
@@ -50,11 +45,9 @@ class TorchSteps:
 
     @torch.no_grad()
     def loss(self, records: np.ndarray, wdl: float) -> float:
-        """The mean loss of a batch."""
         return self.loss_of(self.to_batch(records), wdl).item()
 
     def to_batch(self, records: np.ndarray) -> Batch:
-        """Decodes records on the device."""
         on_device = torch.from_numpy(records).to(self.device)
         return decode(on_device, self.network.mirror, self.network.bucket_of.to(self.device))
 
@@ -62,7 +55,7 @@ class TorchSteps:
 def make_steps(
     network: Network, scale: float, huber: float, device: torch.device, kernel: str
 ) -> TorchSteps | NativeSteps:
-    """The kernel that computes the training steps. `auto` selects step.c if it can be compiled."""
+    """`auto` selects step.c if it can be compiled."""
     if kernel == "torch" or device.type != "cpu" or (kernel == "auto" and find_compiler() is None):
         return TorchSteps(network, scale, huber, device)
     try:

@@ -2,10 +2,8 @@
 
     python3 train/train.py --data data/first --out first.hnet --hidden 256 --epochs 20
 
-The folder holds records (from `deno task data expand`), or games, which are expanded first. After every epoch the
-network is judged, if possible on games from which it does not learn. The best network so far is written to --out. The
-losses (train/charts.py draws them) and a checkpoint, from which --resume continues, are written beside it. Ctrl-C saves
-the checkpoint and ends the run.
+The folder holds records (from `deno task data expand`), or games, which are expanded first. The best network so far is
+written to --out, with the losses and a checkpoint beside it. Ctrl-C saves the checkpoint and ends the run.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -45,14 +43,12 @@ PROGRESS = (
 JUDGES_MAX = 2_000_000
 """Maximum number of records that judge an epoch."""
 VALIDATION_MIN = 1000
-"""If there are fewer validation records, epochs are judged by training records, because otherwise chance would decide.
-"""
+"""With fewer validation records, chance would decide, so training records judge the epochs."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 
 
 class Trainer:
-    """A training run: the network, the optimiser, the progress, and the best result so far."""
 
     def __init__(self, options: argparse.Namespace, records: RecordSet):
         self.options = options
@@ -97,7 +93,6 @@ class Trainer:
         return min(1.0, (self.epoch * self.batches + self.batch) / (self.options.epochs * self.batches))
 
     def learning_rate(self) -> float:
-        """The learning rate of the next step."""
         start, end = self.options.lr, self.options.lr_end
         if self.options.schedule == "step":
             return start * (end / start) ** (min(STEPS, math.floor(self.progress * (STEPS + 1))) / STEPS)
@@ -261,11 +256,9 @@ class Trainer:
 
     @property
     def checkpoint_path(self) -> Path:
-        """The path of the checkpoint, beside the network."""
         return checkpoint_beside(self.options.out)
 
     def save(self) -> None:
-        """Writes the checkpoint."""
         state = {
             "network": self.network.state_dict(),
             "optimiser": self.optimiser.state_dict(),
@@ -276,7 +269,6 @@ class Trainer:
         write_checkpoint(self.checkpoint_path, state)
 
     def load(self) -> None:
-        """Restores the state from the checkpoint."""
         state = read_checkpoint(self.checkpoint_path, self.device)
         theirs, ours = state["shape"], self.shape()
         value = lambda run, name: run.get(name, "unknown")
@@ -291,11 +283,7 @@ class Trainer:
             setattr(self, name, state[name])
 
     def start_from(self, path: Path) -> None:
-        """Begins with the best network of another run, or with a network from a file, instead of random weights.
-
-        If that network has fewer neurons, the added neurons have random weights and no effect on the output yet. If it
-        has one king bucket, all buckets begin with its feature weights.
-        """
+        """Begins with the best network of another run, or with a network from a file, instead of random weights."""
         if path.suffix in NETWORK_SUFFIXES:
             with refusing_bad_input():
                 quantised = read(path)
@@ -334,7 +322,6 @@ def say(text: str) -> None:
 
 
 def main() -> None:
-    """Runs the program."""
     options = parse_arguments(sys.argv[1:])
     if options.threads > 0:
         torch.set_num_threads(options.threads)

@@ -4,8 +4,6 @@
     python3 train/verify.py first.hnet --records positions.bin        the integer evaluation of each record
     python3 train/verify.py first.hnet --checkpoint first.ckpt --data data/records
                                                                             how rounding changed the trained network
-
-lab/tests/train/train_process_test.ts compares the first two forms with the engine.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -28,8 +26,7 @@ SAMPLE = 5000
 CALM = 2.5
 """Only outputs within ± this are compared: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
-"""Maximum mean difference of these outputs that rounding may cause: 3.6 centipawns with a scale of 180. With large
-networks it is much smaller."""
+"""Maximum mean difference that rounding may cause: 3.6 centipawns with a scale of 180."""
 
 
 def compare(options: argparse.Namespace) -> bool:
@@ -51,7 +48,6 @@ def compare(options: argparse.Namespace) -> bool:
 
 
 def read_network(path: Path) -> Quantised:
-    """Reads a network's file."""
     if not path.is_file():
         raise SystemExit(f"Expected {path} to be the file of a network, but there is no such file")
     with refusing_bad_input():
@@ -70,7 +66,6 @@ def load_origin(options: argparse.Namespace, quantised: Quantised) -> Network:
 
 
 def evaluate_fens(quantised: Quantised, lines: Iterable[str]) -> None:
-    """Prints the evaluation of each FEN."""
     for line in lines:
         if line.strip():
             record = np.frombuffer(record_of_fen(line), np.uint8).reshape(1, -1)
@@ -78,7 +73,6 @@ def evaluate_fens(quantised: Quantised, lines: Iterable[str]) -> None:
 
 
 def main() -> None:
-    """Runs the program."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("network", type=Path)
     parser.add_argument("--summary", action="store_true", help="print how the network was trained")
