@@ -96,8 +96,7 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training: steps for a weight of 1 in the hidden layer of the file."""
         self.penalty = 0.0
-        """The weight of a position's mean product in the loss: the fewer products are above 0, the faster is the engine.
-        """
+        """The weight of a position's mean product in the loss: few products above 0 make the engine fast."""
         self.products: torch.Tensor | None = None
         """The products of the last batch, if there is a penalty."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))

@@ -102,8 +102,8 @@ class RecordSet:
     def batches(self, size: int, seed: int):
         """Nearly all records once, in batches of `size`, a multiple of 16. The seed decides which records are excluded.
 
-        The files are shuffled already, so 16 blocks of neighbours make a batch. Blocks begin at a random offset, so that
-        every record is used in some epoch.
+        The files are shuffled already, so 16 blocks of neighbours make a batch. Blocks begin at a random offset, so
+        that every record is used in some epoch.
         """
         block = size // BLOCKS_PER_BATCH
         random = np.random.default_rng(seed)

@@ -9,8 +9,8 @@
  * - In the forward pass the rows are int16, in whole steps, as in the engine, so they take half as many bytes.
  * - Positions are processed in groups of GROUP. A group goes through all slices in the forward pass, then through all
  *   slices in the backward pass, so the hidden layer of the group stays in a cache.
- * - The views of a group are sorted by king bucket, and positions by output bucket, so that one part of each table is in
- *   use at a time.
+ * - The views of a group are sorted by king bucket, and positions by output bucket, so that one part of each table is
+ *   in use at a time.
  *
  * Each thread calls learn() for its part of the batch. SLICE and GROUP are given on the compiler's command line.
  */
