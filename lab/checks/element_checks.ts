@@ -75,11 +75,7 @@ export function writeElement(target: Elements, index: PropertyKey, value: unknow
 
 /** `element.value += 2` reads and writes `target[index]`. */
 class CheckedElement {
-  constructor(
-    private readonly target: Elements,
-    private readonly index: PropertyKey,
-    private readonly place: string,
-  ) {}
+  constructor(private readonly target: Elements, private readonly index: PropertyKey, private readonly place: string) {}
 
   get value(): unknown {
     return readElement(this.target, this.index, this.place);

@@ -51,11 +51,7 @@ export interface RunContext {
 export type ExpandJob = { readonly paths: readonly string[]; readonly out: string; readonly options: ExpandOptions };
 
 export class Run {
-  constructor(
-    private readonly store: RunStore,
-    readonly state: RunState,
-    private readonly context: RunContext,
-  ) {}
+  constructor(private readonly store: RunStore, readonly state: RunState, private readonly context: RunContext) {}
 
   async play(): Promise<void> {
     const { state: { settings, rounds }, context: { signal, onRound } } = this;

@@ -47,10 +47,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
     "number of moves, how often a side castled, and how many moves in 100 left a piece that could be taken for " +
     "nothing.</p>",
     "<h3>Games</h3>",
-    formatTable(
-      ["round", "result", "moves", "accuracy", "blunders", "opening"],
-      games.map((game) => formatGame(game)),
-    ),
+    formatTable(["round", "result", "moves", "accuracy", "blunders", "opening"], games.map((game) => formatGame(game))),
     `<p class="quiet">Each network played against itself from the initial position. ${ENGINE_TITLE} judged the moves ` +
     "with its built-in network. Choose a game above the board.</p>",
     "</section>",

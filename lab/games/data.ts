@@ -123,12 +123,7 @@ function reportFiles(files: readonly string[], options: DataOptions, progress: P
 
 function expandFiles(files: readonly string[], out: string, options: DataOptions, progress: Progress): void {
   Deno.mkdirSync(out, { recursive: true });
-  const counts = expandGames(
-    files,
-    out,
-    options,
-    (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`),
-  );
+  const counts = expandGames(files, out, options, (done) => progress.show(`Expanding: ${Math.floor(100 * done)} %`));
   progress.clear();
   console.log(`${counts.games} games: ${counts.training} records to learn from, ${counts.validation} kept apart`);
   for (const [reason, count] of Object.entries(counts.dropped)) console.log(`  excluded, ${reason}: ${count}`);

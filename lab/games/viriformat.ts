@@ -169,9 +169,7 @@ function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: r
     const king = kings[colour];
     const right = colour << 1 | (rook > king ? 0 : 1);
     if (relativeRank(colour, king) !== 0 || rankOf(rook) !== rankOf(king) || rooks[right] !== NO_SQUARE) {
-      throw new SyntaxError(
-        "Expected castling rooks on the back rank, at most one on each side of the king",
-      );
+      throw new SyntaxError("Expected castling rooks on the back rank, at most one on each side of the king");
     }
     rooks[right] = rook;
   }

@@ -50,25 +50,15 @@ export async function killWriters(bundle: string, kills: number): Promise<void> 
     if (lost.length > 0) {
       const [{ position, ageMs }] = lost.toSorted((a, b) => b.ageMs - a.ageMs);
       const what = `${lost.length} of ${learned.length} searches were lost after ${end} kills`;
-      throw new Error(
-        `${what}; the oldest ended ${Math.round(ageMs)} ms before the kill: ${formatFen(position)}`,
-      );
+      throw new Error(`${what}; the oldest ended ${Math.round(ageMs)} ms before the kill: ${formatFen(position)}`);
     }
     const { searches, safe, reads } = count;
-    console.log(
-      `${end} kills, ${searches} searches, ${reads} reads; none of ${safe} safe searches lost`,
-    );
+    console.log(`${end} kills, ${searches} searches, ${reads} reads; none of ${safe} safe searches lost`);
   }
   await Deno.remove(folder, { recursive: true });
 }
 
-async function writeAndEnd(
-  bundle: string,
-  path: string,
-  count: Count,
-  kills: number,
-  learned: Safe[],
-): Promise<void> {
+async function writeAndEnd(bundle: string, path: string, count: Count, kills: number, learned: Safe[]): Promise<void> {
   while (count.kills < kills) {
     count.kills++;
     await using engine = await startWith(bundle, path, "learn");

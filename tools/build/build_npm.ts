@@ -38,10 +38,7 @@ const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
 /** TypeScript requires the name of a `.js` file in imports, and Deno requires the name of the declaration file. */
-const TYPE_TREES = [
-  { folder: "types", extension: ".js" },
-  { folder: "types/deno", extension: ".d.ts" },
-] as const;
+const TYPE_TREES = [{ folder: "types", extension: ".js" }, { folder: "types/deno", extension: ".d.ts" }] as const;
 
 /** Empty if the repository is unknown. */
 export function addressFields(repository: string): Record<string, unknown> {

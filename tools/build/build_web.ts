@@ -111,10 +111,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
 }
 
 /** `repository` is `owner/name`, "" if it is not known. */
-export async function buildWeb(
-  folder: string = FOLDER,
-  repository: string = repositoryName(),
-): Promise<void> {
+export async function buildWeb(folder: string = FOLDER, repository: string = repositoryName()): Promise<void> {
   await makeEmpty(folder);
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
   const write = (name: string, text: string): Promise<void> => Deno.writeTextFile(`${folder}/${name}`, text);

@@ -93,10 +93,7 @@ async function runtimeLicences(
   const { v8, deno } = Deno.version;
   return [
     [`Deno ${deno}, the runtime`, mitOf("Copyright 2018-2026 the Deno authors", own)],
-    [
-      `V8 ${v8}, its JavaScript engine`,
-      bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors"),
-    ],
+    [`V8 ${v8}, its JavaScript engine`, bsd.replace("{{ holder }}", "Copyright 2014, the V8 project authors")],
     ["ICU, the language data in V8", read === null ? ICU : new TextDecoder().decode(await read(ICU))],
     ["Rust libraries in the runtime, with the pages that have their sources and licences", list.join("\n")],
     ...read === null ? [] : await crateLicences(sorted, read),

@@ -76,9 +76,7 @@ function lengthOf(list: ts.VariableDeclaration, variables: ReadonlyMap<string, t
       if (!object.properties.some(ts.isSpreadAssignment)) return object.properties.length;
     }
   }
-  throw new TypeError(
-    `Expected a list of known length, to unroll its loops, but got: ${list.getText().slice(0, 80)}`,
-  );
+  throw new TypeError(`Expected a list of known length, to unroll its loops, but got: ${list.getText().slice(0, 80)}`);
 }
 
 function listOf({ initializer, condition, incrementor }: ts.ForStatement): string | undefined {

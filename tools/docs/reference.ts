@@ -16,11 +16,7 @@ export const SECTIONS: readonly Section[] = [
   { file: "docs/histories.md", name: "tables", make: learningTable },
   ...(["most", "shift", "shifts", "worth"] as const).map((name) => measured("docs/histories.md", name)),
   ...(["measured", "groups"] as const).map((name) => measured("lab/docs/histories.md", name)),
-  {
-    file: "lab/docs/networks/README.md",
-    name: "matches",
-    make: async () => markdown(await networkTable()),
-  },
+  { file: "lab/docs/networks/README.md", name: "matches", make: async () => markdown(await networkTable()) },
   { file: "CONTRIBUTING.md", name: "tasks", make: () => taskTable("deno.json") },
   { file: "lab/README.md", name: "tasks", make: () => taskTable("lab/deno.json") },
 ];
@@ -36,11 +32,7 @@ function markdown([header, ...rows]: Rows): string {
 function optionTable(): string {
   return table(
     ["option", "values", "what it does"],
-    OPTIONS.map((option) => [
-      code(option.name),
-      plain(describeValues(option)),
-      plain(`${option.help}.`),
-    ]),
+    OPTIONS.map((option) => [code(option.name), plain(describeValues(option)), plain(`${option.help}.`)]),
   );
 }
 
@@ -70,10 +62,7 @@ async function taskTable(config: string): Promise<string> {
   const { tasks } = JSON.parse(await Deno.readTextFile(projectPath(config)));
   return table(
     ["task", "what it does"],
-    Object.entries<{ description: string }>(tasks).map(([name, { description }]) => [
-      code(name),
-      plain(description),
-    ]),
+    Object.entries<{ description: string }>(tasks).map(([name, { description }]) => [code(name), plain(description)]),
   );
 }
 

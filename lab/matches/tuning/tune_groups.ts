@@ -72,9 +72,7 @@ export function selectNumbers(
   const wanted = new Set(words.flatMap(expand)).difference(new Set(except.flatMap(expand)));
   const selected = NUMBERS.filter((name) => wanted.has(name) && reasonNotToTune(name, circumstances) === "");
   if (selected.length > 0) return selected;
-  throw new RangeError(
-    `Expected something to tune, but nothing in "${words.join(" ")}" has an effect here`,
-  );
+  throw new RangeError(`Expected something to tune, but nothing in "${words.join(" ")}" has an effect here`);
 }
 
 export function describeGroups(): string {
