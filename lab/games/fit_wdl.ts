@@ -174,9 +174,7 @@ function derivatives(
     slopes.forEach((slope, result) => {
       for (let i = 0; i < PARAMETERS; i++) {
         gradient[i] += counts[result] / expected[result] * slope[i] / total;
-        for (let j = 0; j < PARAMETERS; j++) {
-          information[i][j] += all / expected[result] * slope[i] * slope[j] / total;
-        }
+        for (let j = 0; j < PARAMETERS; j++) information[i][j] += all / expected[result] * slope[i] * slope[j] / total;
       }
     });
   }

@@ -109,9 +109,7 @@ export async function solveMates(
     });
     // The type checker does not see that the callback assigns it.
     const last = best as AnalysisLine | null;
-    if (last === null || last.moves[0] !== move) {
-      faults.push(`The best move ${move} in ${problem.fen} begins no line`);
-    }
+    if (last === null || last.moves[0] !== move) faults.push(`The best move ${move} in ${problem.fen} begins no line`);
     if (last !== null && last.mate !== null) found++;
     if (last?.mate === problem.mate) shortest++;
   }

@@ -124,9 +124,7 @@ function withClassNames(code: string): string {
 }
 
 function renamings(node: ts.Node, from: string, to: string): Edit[] {
-  if (ts.isIdentifier(node) && node.text === to) {
-    throw new Error(`Expected no other '${to}' in the class '${to}'`);
-  }
+  if (ts.isIdentifier(node) && node.text === to) throw new Error(`Expected no other '${to}' in the class '${to}'`);
   if (ts.isIdentifier(node) && node.text === from) return [{ start: node.getStart(), end: node.end, text: to }];
   const edits: Edit[] = [];
   ts.forEachChild(node, (child) => void edits.push(...renamings(child, from, to)));
