@@ -10,6 +10,7 @@
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
+import { runProgram } from "./program.ts";
 
 const ROOT = new URL("..", import.meta.url);
 
@@ -166,11 +167,8 @@ async function listImports(): Promise<Imports> {
   try {
     const paths = Array.from((await readSources()).keys());
     await Deno.writeTextFile(`${folder}/all.ts`, paths.map((path) => `import "${new URL(path, ROOT)}";\n`).join(""));
-    const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["info", "--json", "--config", projectPath("deno.json"), `${folder}/all.ts`],
-      stdin: "null",
-    }).output();
-    return importsIn(JSON.parse(new TextDecoder().decode(stdout)), new Set(paths));
+    const args = ["info", "--json", "--config", projectPath("deno.json"), `${folder}/all.ts`];
+    return importsIn(JSON.parse((await runProgram(Deno.execPath(), args)).stdout), new Set(paths));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

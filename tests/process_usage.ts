@@ -1,5 +1,7 @@
 /** Threads and memory of a process, as Linux reports them. @module */
 
+import { outputOf } from "../tools/output.ts";
+
 export interface Usage {
   threads: number;
   /** Memory in use, in MB. */
@@ -8,8 +10,7 @@ export interface Usage {
 
 /** Reads what a process uses. Deno reads such files only with all permissions, so the program `cat` does it. */
 export async function usageOf(pid: number): Promise<Usage> {
-  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
-  const status = new TextDecoder().decode(stdout);
+  const status = await outputOf("cat", [`/proc/${pid}/status`]);
   const numberOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
   return { threads: numberOf("Threads"), megabytes: numberOf("VmRSS") / 1024 };
 }

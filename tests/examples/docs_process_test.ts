@@ -4,6 +4,7 @@ import { assertEquals, assertGreater } from "@std/assert";
 import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
 import { projectPath } from "../../tools/paths.ts";
+import { runProgram } from "../program.ts";
 
 /** The folders of the library, whose comments have examples. */
 const FOLDERS = ["engine", "engine/games", "engine/view"];
@@ -76,11 +77,9 @@ Deno.test("every example in the docs and in the library's comments compiles", as
       `${folder}/deno.json`,
       JSON.stringify({ imports, compilerOptions, unstable: ["raw-imports"] }),
     );
-    const { stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "--quiet", "--no-lock", `--config=${folder}/deno.json`, ...paths],
-      env: { NO_COLOR: "1" },
-    }).output();
-    assertEquals(new TextDecoder().decode(stderr), "");
+    const args = ["check", "--quiet", "--no-lock", `--config=${folder}/deno.json`, ...paths];
+    const { stderr } = await runProgram(Deno.execPath(), args, undefined, undefined, { NO_COLOR: "1" });
+    assertEquals(stderr, "");
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

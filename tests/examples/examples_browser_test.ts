@@ -34,14 +34,10 @@ Deno.test("there is a test for each example", () => {
 });
 
 Deno.test("the example server answers many clients, and says what is wrong with a request", async () => {
-  const server = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", "--allow-net=127.0.0.1", SERVER, "0"],
-    cwd: projectPath(),
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-    stdout: "null",
-    stderr: "piped",
-  }).spawn();
+  const args = ["run", "--no-prompt", ...BRIEF_OPTIONS, "--allow-read=.", "--allow-net=127.0.0.1", SERVER, "0"];
+  const streams = { stdin: "null", stdout: "null", stderr: "piped" } as const;
+  const server = new Deno.Command(Deno.execPath(), { args, cwd: projectPath(), env: { NO_COLOR: "1" }, ...streams })
+    .spawn();
   try {
     const url = await addressIn(server.stderr);
     const ask = async (query: string): Promise<[status: number, answer: Record<string, unknown>]> => {

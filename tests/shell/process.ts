@@ -18,12 +18,9 @@ const SHOW_CURSOR = "\x1b[?25h";
 
 const SERVER = `${ROOT}/tests/shell/served_programs.ts`;
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
-const server = new Deno.Command(Deno.execPath(), {
-  args: [..."run --no-check --no-prompt --v8-flags=--single-threaded --allow-all".split(" "), SERVER],
-  env: { NO_COLOR: "1" },
-  stdin: "piped",
-  stdout: "piped",
-}).spawn();
+const ARGUMENTS = [..."run --no-check --no-prompt --v8-flags=--single-threaded --allow-all".split(" "), SERVER];
+const streams = { stdin: "piped", stdout: "piped" } as const;
+const server = new Deno.Command(Deno.execPath(), { args: ARGUMENTS, env: { NO_COLOR: "1" }, ...streams }).spawn();
 const requests = server.stdin.getWriter();
 const answers = server.stdout.getReader();
 /** Settles when all earlier runs are done. */
@@ -87,14 +84,9 @@ export async function runOnTerminal(
   // `exec`, because a shell in between may answer a signal itself, with its own exit code.
   const read = folder === undefined ? ROOT : `${ROOT},${folder}`;
   const command = `exec ${engineCommandLine(`--allow-read=${read}`)} ${args.join(" ")}`;
-  const child = new Deno.Command(SCRIPT ?? "", {
-    args: ["-qec", command, "/dev/null"],
-    cwd: folder,
-    env: { NO_COLOR: colours ? "" : "1", TERM: "xterm-256color" },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+  const env = { NO_COLOR: colours ? "" : "1", TERM: "xterm-256color" };
+  const options = { args: ["-qec", command, "/dev/null"], cwd: folder, env, ...streams, stderr: "null" as const };
+  const child = new Deno.Command(SCRIPT ?? "", options).spawn();
   const writer = child.stdin.getWriter();
   const rest = [...typed];
   let stdout = "";

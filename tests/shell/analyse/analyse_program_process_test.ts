@@ -11,7 +11,7 @@ import { namesIn, testInFolder as test } from "../../folder.ts";
 import { testTables } from "../../tablebase/fixtures.ts";
 import { engineCommandLine } from "../../engine_bundle.ts";
 import { assertDocumented } from "../documented_fields.ts";
-import { findProgram } from "../../program.ts";
+import { findProgram, runProgram } from "../../program.ts";
 import { analyse, SCHOLAR } from "../process.ts";
 
 const POLYGLOT = findProgram("/usr/games/polyglot", "/usr/bin/polyglot");
@@ -194,13 +194,10 @@ Deno.test({
   name: "a full disk at standard output is reported in one line",
   ignore: !isFullDeviceHere(),
   fn: async () => {
-    const { code, stderr } = await new Deno.Command("/bin/sh", {
-      args: ["-c", `${engineCommandLine()} analyse --help > /dev/full`],
-      stderr: "piped",
-      env: { NO_COLOR: "1" },
-    }).output();
+    const args = ["-c", `${engineCommandLine()} analyse --help > /dev/full`];
+    const { code, stderr } = await runProgram("/bin/sh", args, undefined, undefined, { NO_COLOR: "1" });
     assertEquals(code, 1);
-    assertMatch(new TextDecoder().decode(stderr), /^Cannot write to standard output: [^\n]+\n$/);
+    assertMatch(stderr, /^Cannot write to standard output: [^\n]+\n$/);
   },
 });
 
@@ -269,13 +266,9 @@ test("other programs read the written games up to the last move", async (folder)
     return console.log("There is no PolyGlot here: only the strict reader of the tests reads the games");
   }
   for (const name of ["in", "out"]) {
-    const { success, stdout } = await new Deno.Command(POLYGLOT, {
-      args: ["make-book", "-pgn", `${name}.pgn`, "-bin", `${name}.bin`, "-min-game", "1", "-max-ply", "200"],
-      cwd: folder,
-      stdin: "null",
-    }).output();
-    const log = new TextDecoder().decode(stdout);
-    assert(success && !/illegal|error/i.test(log), log);
+    const args = `make-book -pgn ${name}.pgn -bin ${name}.bin -min-game 1 -max-ply 200`.split(" ");
+    const { code, stdout } = await runProgram(POLYGLOT, args, folder);
+    assert(code === 0 && !/illegal|error/i.test(stdout), stdout);
   }
   // The annotations do not change the moves, so both files give the same book.
   assertEquals(await Deno.readFile(`${folder}/out.bin`), await Deno.readFile(`${folder}/in.bin`));

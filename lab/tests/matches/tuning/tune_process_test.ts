@@ -86,12 +86,8 @@ testInFolder("threads share the batches of a run; a finished run is printed, and
 testInFolder("an interrupt ends the program cleanly, with a message that says how to continue", async (folder) => {
   const path = `${folder}/run.json`;
   const args = ["lmrBase", "rfpSlope", "--games=100000", "--batch=1", "--nodes=1", "--hash=1", `--state=${path}`];
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args],
-    stdout: "piped",
-    stderr: "null",
-  });
-  await using child = command.spawn();
+  const run = ["run", "--no-prompt", "--no-check", "-RW", projectPath("lab/matches/tuning/tune.ts"), ...args];
+  await using child = new Deno.Command(Deno.execPath(), { args: run, stdout: "piped", stderr: "null" }).spawn();
   const deadline = performance.now() + DEADLINE_MS;
   // The file exists before the first game.
   while (!await Deno.stat(path).then(() => true, () => false)) {
