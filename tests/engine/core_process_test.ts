@@ -19,9 +19,7 @@ import { parseGo, tokenize } from "../../uci/parse.ts";
 import { Session } from "../../uci/session.ts";
 import { startEngineWorker } from "../engine_bundle.ts";
 import { decodeLearned } from "../experience/journals.ts";
-import { withFolder } from "../folder.ts";
 import { randomNetwork } from "../nnue/random_network.ts";
-import { serialiseNetwork } from "../../nnue/network_file.ts";
 import { startSameThread } from "../shell/same_thread.ts";
 import { wait } from "./shared_engine.ts";
 
@@ -217,31 +215,6 @@ async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
     return experience.find(keyLo, keyHi) >= 0;
   });
 }
-
-Deno.test("`setoption EvalFile` after a `bestmove` or during a search does not mix networks in the learning file", () =>
-  withFolder(async (folder) => {
-    const [network, path] = [`${folder}/other.net`, `${folder}/a.learned`];
-    Deno.writeFileSync(network, serialiseNetwork(OTHER_NETWORK));
-    const reached = Promise.withResolvers<void>();
-    const write = (line: string) => / depth (?:9|\d\d) .* pv /.test(line) && reached.resolve();
-    const session = new Session({ startWorker: startEngineWorker, warmUp: false, write });
-    const set = (name: string, value: string) => session.setOption(`name ${name} value ${value}`);
-    await set("Learning", "learn");
-    await set("Learning File", path);
-    for (const [file, go, fen] of [[network, "infinite", FEN], ["", "depth 9", OTHER_FEN]]) {
-      session.setPosition(tokenize(`fen ${fen}`));
-      await session.go(parseGo(tokenize(go)));
-      if (go === "infinite") await reached.promise;
-      else await session.idle();
-      await set("EvalFile", file || "<empty>");
-      session.stop();
-      await session.idle();
-    }
-    await session.close();
-    const file = Deno.readFileSync(path);
-    assertEquals(await knownIn(file, networkChecksum(embeddedNetwork())), [true, false]);
-    assertEquals(await knownIn(file, networkChecksum(OTHER_NETWORK)), [false, true]);
-  }));
 
 /** The same requests for the protocol and for the library. The engine does not learn from a search of only some moves. */
 const REQUESTS: readonly [go: string, options: Record<string, unknown>][] = [

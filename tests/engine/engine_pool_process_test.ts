@@ -77,8 +77,7 @@ Deno.test("a pool of one engine", async (test) => {
     const controller = new AbortController();
     const waiting = search(1, controller.signal);
     const others = [1, 2, 3, 4].map((depth) => search(depth));
-    const error = await assertRejects(() => search(1), EngineError, "at most 5");
-    assertEquals(error.code, "busy");
+    assertEquals((await assertRejects(() => search(1), EngineError, "at most 5")).code, "busy");
     const reason = new Error("Gone home");
     controller.abort(reason);
     assertEquals(await assertRejects(() => waiting), reason);
@@ -106,8 +105,7 @@ Deno.test("a pool of one engine", async (test) => {
     const second = jump("anna");
     const third = jump("anna", 3);
     assert((await first.result).isStopped);
-    const error = await assertRejects(() => second.result, EngineError);
-    assertEquals(error.code, "replaced");
+    assertEquals((await assertRejects(() => second.result, EngineError)).code, "replaced");
     assertEquals((await other.result).san, "Ra6");
     assertEquals((await third.result).isStopped, false);
     assertThrows(() => pool.analyse("startpos", { depth: 1, latest: true }), TypeError, "'user'");

@@ -185,8 +185,7 @@ Deno.test("options change while the engine runs: threads, memory, strength, netw
   await assertRejects(() => engine.setOptions({ sharedMemory: true } as EngineChanges), TypeError, "sharedMemory");
   await assertRejects(() => engine.setOptions({ book: new Uint8Array(3) }), RangeError, "Polyglot");
   const network = new Uint8Array(100);
-  const error = await assertRejects(() => engine.setOptions({ network }), EngineError, "Network file");
-  assertEquals(error.code, "start");
+  assertEquals((await assertRejects(() => engine.setOptions({ network }), EngineError, "Network file")).code, "start");
   assertEquals((await engine.analyse("startpos", { depth: 3 }).result).depth, 3);
 });
 
@@ -301,8 +300,7 @@ Deno.test("a closed engine rejects running and later searches", async () => {
   engine.close();
   await assertRejects(() => running, EngineClosedError);
   await assertRejects(() => waiting, EngineClosedError);
-  const error = assertThrows(() => engine.analyse("startpos"), EngineClosedError);
-  assertEquals(error.code, "closed");
+  assertEquals(assertThrows(() => engine.analyse("startpos"), EngineClosedError).code, "closed");
   await assertRejects(() => engine.newGame(), EngineClosedError);
 });
 
@@ -312,8 +310,7 @@ Deno.test("a search rejects if its worker dies, and the next search succeeds", a
   using engine = await Engine.start({ startWorker });
   const analysis = engine.analyse("startpos", { depth: 5 });
   await assertRejects(() => Array.fromAsync(analysis), WorkerDiedError, "Broken on purpose");
-  const error = await assertRejects(() => analysis.result, WorkerDiedError);
-  assertEquals(error.code, "worker");
+  assertEquals((await assertRejects(() => analysis.result, WorkerDiedError)).code, "worker");
   assertEquals((await engine.analyse("startpos", { depth: 5 }).result).depth, 5);
   assertEquals(started, 2);
 });

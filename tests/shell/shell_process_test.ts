@@ -22,10 +22,8 @@ Deno.test("an unknown command is reported on standard error, with the most simil
 Deno.test("an unknown option is reported with the most similar option", async () => {
   const { code, stderr } = await runHindsight(["analyse", "--outptu=a.pgn"]);
   assertEquals(code, 2);
-  assertMatch(
-    stderr,
-    /^Unknown option '--outptu=a\.pgn' \(did you mean '--output'\?\); see hindsight analyse --help\n$/,
-  );
+  const pattern = /^Unknown option '--outptu=a\.pgn' \(did you mean '--output'\?\); see hindsight analyse --help\n$/;
+  assertMatch(stderr, pattern);
 });
 
 Deno.test("`suggest()` finds words with one letter changed, added or dropped, or two letters swapped, and no others", () => {

@@ -1,7 +1,7 @@
 /** What a search reports to a GUI: lines, variations and bounds; and the options that affect them. @module */
 
 import { legalMoves } from "../../core/movegen.ts";
-import { assert, assertEquals, assertGreater, assertGreaterOrEqual, assertLess, assertLessOrEqual } from "@std/assert";
+import { assertEquals, assertGreater, assertGreaterOrEqual, assertLess } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
@@ -15,7 +15,6 @@ import { EngineProcess, engineTests } from "./engine_process.ts";
 const test = engineTests("analysis");
 
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-const MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 /** A mate in three that begins with a sacrifice of the queen. */
 const MATE_IN_3 = "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1";
 
@@ -27,21 +26,20 @@ interface Line {
   mate: number | null;
   isExact: boolean;
   nodes: number;
-  hashfull: number;
   pv: string[];
 }
 
 /** The lines of analysis in the engine's output. A mate has a score beyond all scores in centipawns. */
 function readLines(lines: string[]): Line[] {
   const pattern =
-    /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( \w+bound)? nodes (\d+) nps \d+ hashfull (\d+) .* pv (.*)$/;
+    /^info depth (\d+) seldepth \d+ multipv (\d+) score (cp|mate) (-?\d+)( \w+bound)? nodes (\d+) nps .* pv (.*)$/;
   return lines.flatMap((line) => {
     const match = pattern.exec(line);
     if (match === null) return [];
-    const [depth, rank, value, nodes, hashfull] = [1, 2, 4, 6, 7].map((group) => Number(match[group]));
+    const [depth, rank, value, nodes] = [1, 2, 4, 6].map((group) => Number(match[group]));
     const mate = match[3] === "mate" ? value : null;
     const score = mate === null ? value : Math.sign(mate) * 100_000 - mate;
-    return [{ depth, rank, score, mate, isExact: match[5] === undefined, nodes, hashfull, pv: match[8].split(" ") }];
+    return [{ depth, rank, score, mate, isExact: match[5] === undefined, nodes, pv: match[7].split(" ") }];
   });
 }
 
@@ -50,77 +48,6 @@ async function search(engine: EngineProcess, fen: string, go: string): Promise<{
   const output = await engine.until(/^bestmove/, "ucinewgame", `position fen ${fen}`, go);
   return { lines: readLines(output), best: output.pop()?.split(" ")[1] ?? "" };
 }
-
-test("MultiPV with all moves reports each move once per depth, sorted, with legal lines", async (engine) => {
-  await engine.send("setoption name MultiPV value 256");
-  const { lines } = await search(engine, MIDDLEGAME, "go depth 3");
-  const count = legalMoves(parseFen(MIDDLEGAME)).length;
-  for (let depth = 1; depth <= 3; depth++) {
-    const reported = lines.filter((line) => line.depth === depth);
-    assertEquals(reported.map(({ rank }) => rank), Array.from({ length: count }, (_, i) => i + 1));
-    assertEquals(new Set(reported.map(({ pv }) => pv[0])).size, count);
-    for (let i = 1; i < count; i++) assertLessOrEqual(reported[i].score, reported[i - 1].score);
-    for (const { pv } of reported) {
-      const position = parseFen(MIDDLEGAME);
-      for (const move of pv) position.make(parseUci(position, move));
-    }
-  }
-});
-
-test("if a search is stopped during a depth, its lines stay ranked by the scores found so far", async (engine) => {
-  await engine.send("setoption name MultiPV value 8");
-  for (const ms of [40, 70, 100]) {
-    const { lines, best } = await search(engine, MIDDLEGAME, `go movetime ${ms}`);
-    const last = lines.slice(lines.findLastIndex(({ rank }) => rank === 1));
-    assertEquals(last.map(({ rank }) => rank), Array.from(last, (_, i) => i + 1));
-    assertEquals(new Set(last.map(({ pv }) => pv[0])).size, last.length);
-    assertEquals(last[0].pv[0], best);
-    // The first line does not count, because its search may have been interrupted.
-    for (let i = 2; i < last.length; i++) {
-      assertLessOrEqual(last[i].score, last[i - 1].score, `${ms} ms, line ${i + 1}`);
-    }
-  }
-});
-
-test("`go nodes` visits exactly the given number of nodes, but at least those of depth 1", async (engine) => {
-  const last = async (go: string) => (await search(engine, MIDDLEGAME, go)).lines.pop();
-  const first = await last("go depth 1");
-  assert(first !== undefined && first.nodes > 2 && first.nodes < 1000, `${first?.nodes}`);
-  for (const nodes of [1, 2, first.nodes]) {
-    const { nodes: visited, score, pv } = await last(`go nodes ${nodes}`) ?? {};
-    assertEquals([score, pv], [first.score, first.pv]);
-    assertEquals(visited, first.nodes + 1);
-  }
-  for (const nodes of [first.nodes + 2, 1000, 12_345]) assertEquals((await last(`go nodes ${nodes}`))?.nodes, nodes);
-});
-
-test("`go mate` ends with the mate, and `searchmoves` allows only the given moves", async (engine) => {
-  const { lines, best } = await search(engine, MATE_IN_2, "go mate 2");
-  assertEquals(best, "a1a6");
-  assert(lines.some(({ mate }) => mate === 2));
-  await engine.send("setoption name MultiPV value 5");
-  const two = await search(engine, START_FEN, "go depth 4 searchmoves a2a3 h2h3");
-  assertEquals(two.lines.slice(-2).map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h3"]);
-});
-
-test("a search names a reply to ponder on, and the game can continue with it", async (engine) => {
-  const moves: string[] = [];
-  for (let i = 0; i < 3; i++) {
-    await engine.send(`position startpos moves ${moves.join(" ")}`, "go depth 6");
-    const [, best, , reply] = (await engine.line(/^bestmove/)).split(" ");
-    assert(reply !== undefined, `no reply after ${moves.join(" ")}`);
-    moves.push(best, reply);
-    assertEquals(await engine.answers(`position startpos moves ${moves.join(" ")}`), []);
-  }
-});
-
-test("the table fills while a search runs, and is empty after Clear Hash", async (engine) => {
-  const lines = readLines(await engine.until(/^bestmove/, "setoption name Hash value 1", "go nodes 20000"));
-  assertGreater(lines.at(-1)?.hashfull ?? 0, 100);
-  assertLess(lines[0].hashfull, 50);
-  await engine.send("setoption name Clear Hash", "go nodes 100");
-  assertLess(readLines(await engine.until(/^bestmove/)).at(-1)?.hashfull ?? 1000, 50);
-});
 
 Deno.test("a search that lasts three seconds reports its root moves", async () => {
   /** A thread whose searches began three seconds ago. */

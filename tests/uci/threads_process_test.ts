@@ -31,13 +31,6 @@ test("with any number of threads every kind of search ends with a legal best mov
   assertLeast(STOPPED_MS, latencies);
 });
 
-test("the nodes of all threads are reported, and a limit of nodes applies to all threads together", async (engine) => {
-  await engine.send("setoption name Threads value 3", `position fen ${MIDDLEGAME}`, "go nodes 10000");
-  const lines = await engine.until(/^bestmove/);
-  const nodes = Number(/ nodes (\d+) /.exec(lines.filter((line) => line.includes(" nodes ")).pop() ?? "")?.[1]);
-  assert(nodes >= 10_000 && nodes < 20_000, String(nodes));
-});
-
 test("options that change during a search do not end it, whether or not they take effect only afterwards", async (engine) => {
   const changes = ["Threads value 3", "Hash value 4", "Clear Hash", "SyzygyPath value /no/such", "EvalFile value ?"]
     .concat("MultiPV value 3", "Skill Level value 3", "Learning value use", "Threads value 1", "Hash value 16");
