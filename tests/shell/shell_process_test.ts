@@ -42,7 +42,7 @@ test("a PGN file without a command is analysed", async (folder) => {
 });
 
 Deno.test({
-  name: "on a terminal the engine names the programs and `help`, and says how to leave",
+  name: "on a terminal the engine names the programs, `help`, and how to leave",
   ignore: SCRIPT === null,
   fn: async () => {
     // The second character is what Ctrl-D sends, the end of the input.

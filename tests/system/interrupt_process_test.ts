@@ -49,7 +49,7 @@ async function interruptTwice(lastingMs: number, laterMs: number | null = null):
 }
 
 Deno.test({
-  name: "`untilInterrupted()` counts two signals of one Ctrl-C once, and a second Ctrl-C ends the program",
+  name: "`untilInterrupted()` distinguishes one Ctrl-C from two",
   // On Windows, every signal ends the process that receives it.
   ignore: Deno.build.os === "windows",
   fn: async () => {

@@ -6,15 +6,11 @@ import { findProgram, runProgram } from "../program.ts";
 
 const NODE = findProgram("node");
 
-Deno.test({
-  name: "in Node.js, the engine says in a sentence how to run it, and fails",
-  ignore: NODE === null,
-  fn: async () => {
-    const run = await runProgram(NODE ?? "", [ENGINE_BUNDLE]);
-    const sentence = "Hindsight runs on Deno, not on Node.js: " +
-      "npx --yes deno@2 run --allow-read --allow-write hindsight.js\n";
-    assertEquals(run, { code: 1, stdout: "", stderr: sentence });
-  },
+Deno.test("in Node.js, the engine says in a sentence how to run it, and fails", { ignore: NODE === null }, async () => {
+  const run = await runProgram(NODE ?? "", [ENGINE_BUNDLE]);
+  const sentence = "Hindsight runs on Deno, not on Node.js: " +
+    "npx --yes deno@2 run --allow-read --allow-write hindsight.js\n";
+  assertEquals(run, { code: 1, stdout: "", stderr: sentence });
 });
 
 Deno.test("the bundle has no `using`, because some versions of Node.js refuse a file that has it before anything runs", async () => {

@@ -61,20 +61,16 @@ Deno.test("a script from a pipe is run to its end, perft included", async () => 
   assert((await engine.rest()).includes("Nodes searched: 13160"));
 });
 
-Deno.test({
-  name: "SIGTERM and SIGINT end the process immediately, searching or not",
-  ignore: isWindows,
-  fn: async () => {
-    for (const [signal, job] of [["SIGTERM", "go infinite"], ["SIGINT", ""]] as const) {
-      await assertEnds(async (engine) => {
-        await engine.answers(job);
-        engine.kill(signal);
-        const ending = await engine.ending();
-        assertEquals([ending.signal, await engine.errors()], [signal, ""]);
-        return ending.ms;
-      }, signal === "SIGTERM");
-    }
-  },
+Deno.test("SIGTERM and SIGINT end the process immediately, searching or not", { ignore: isWindows }, async () => {
+  for (const [signal, job] of [["SIGTERM", "go infinite"], ["SIGINT", ""]] as const) {
+    await assertEnds(async (engine) => {
+      await engine.answers(job);
+      engine.kill(signal);
+      const ending = await engine.ending();
+      assertEquals([ending.signal, await engine.errors()], [signal, ""]);
+      return ending.ms;
+    }, signal === "SIGTERM");
+  }
 });
 
 Deno.test("a closed output ends a search, even a finished search that has nothing to report", async () => {

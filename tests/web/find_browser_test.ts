@@ -29,11 +29,7 @@ Deno.test("the browser is the program that CHROME_BIN names, or one in the PATH"
   });
 });
 
-Deno.test({
-  name: "without a browser tests are skipped, but they fail if CI is set",
-  ignore: Deno.build.os === "darwin",
-  fn: () => {
-    withVariables({}, () => assertEquals(findBrowser(), null));
-    withVariables({ CI: "true" }, () => assertThrows(findBrowser, Error, "but found none"));
-  },
+Deno.test("without a browser tests are skipped, but fail if CI is set", { ignore: Deno.build.os === "darwin" }, () => {
+  withVariables({}, () => assertEquals(findBrowser(), null));
+  withVariables({ CI: "true" }, () => assertThrows(findBrowser, Error, "but found none"));
 });

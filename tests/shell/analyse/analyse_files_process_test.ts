@@ -111,24 +111,20 @@ test("control characters in a game do not reach the terminal", async (folder) =>
   assertFalse(piped.stderr.includes("\x1b"));
 }, SCRIPT === null);
 
-Deno.test({
-  name: "on a terminal, the lines of a position are shown while the search runs",
-  ignore: SCRIPT === null,
-  fn: async () => {
-    const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "100000"], []);
-    const lines = stdout.split("\r\n");
-    const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
-    assert(result > 2, lines.join("\n"));
-    // Each line replaces the previous line, and the result replaces the last line.
-    lines.slice(0, result).forEach((line, i) => {
-      const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K\x1b[?7l`;
-      assert(line.startsWith(before), line);
-      assertMatch(line.slice(before.length), /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
-    });
-    // A pipe or a file receives only the result.
-    const piped = await analyse(["--fen", "startpos", "--depth", "2"]);
-    assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
-  },
+Deno.test("on a terminal, the lines of a position appear during the search", { ignore: SCRIPT === null }, async () => {
+  const { stdout } = await runOnTerminal(["analyse", "--fen", "startpos", "--nodes", "100000"], []);
+  const lines = stdout.split("\r\n");
+  const result = lines.findIndex((line) => line.startsWith("\x1b[1A\x1b[JFEN: "));
+  assert(result > 2, lines.join("\n"));
+  // Each line replaces the previous line, and the result replaces the last line.
+  lines.slice(0, result).forEach((line, i) => {
+    const before = `${i === 0 ? "" : "\x1b[1A"}\r\x1b[K\x1b[?7l`;
+    assert(line.startsWith(before), line);
+    assertMatch(line.slice(before.length), /^depth \d+ +[+−]?\d+\.\d\d {2}1\. \S+/);
+  });
+  // A pipe or a file receives only the result.
+  const piped = await analyse(["--fen", "startpos", "--depth", "2"]);
+  assertEquals([piped.code, piped.stderr, piped.stdout.startsWith("FEN: ")], [0, "", true]);
 });
 
 test("on a terminal, the progress of a long file has no total, and Ctrl-C removes it", async (folder) => {

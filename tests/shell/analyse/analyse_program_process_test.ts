@@ -190,15 +190,11 @@ test("a file that cannot be read or written ends the program immediately with on
   assertEquals(namesIn(folder), ["empty.pgn", "hard.pgn", "in.pgn", "link.pgn"]);
 });
 
-Deno.test({
-  name: "a full disk at standard output is reported in one line",
-  ignore: !isFullDeviceHere(),
-  fn: async () => {
-    const args = ["-c", `${engineCommandLine()} analyse --help > /dev/full`];
-    const { code, stderr } = await runProgram("/bin/sh", args, undefined, undefined, { NO_COLOR: "1" });
-    assertEquals(code, 1);
-    assertMatch(stderr, /^Cannot write to standard output: [^\n]+\n$/);
-  },
+Deno.test("a full disk at standard output is reported in one line", { ignore: !isFullDeviceHere() }, async () => {
+  const args = ["-c", `${engineCommandLine()} analyse --help > /dev/full`];
+  const { code, stderr } = await runProgram("/bin/sh", args, undefined, undefined, { NO_COLOR: "1" });
+  assertEquals(code, 1);
+  assertMatch(stderr, /^Cannot write to standard output: [^\n]+\n$/);
 });
 
 Deno.test("bad arguments give one line on standard error and exit code 2; `--help` prints the usage", async () => {

@@ -228,34 +228,30 @@ Deno.test({
   },
 });
 
-Deno.test({
-  name: "on a terminal, `undo`, `resign`, `new` and `quit` do not wait for the engine's move",
-  ignore: SCRIPT === null,
-  fn: async () => {
-    const thinking = "is thinking ... ";
-    const typed: Typed[] = [
-      [PROMPT, "e4\r"],
-      [thinking, "undo\r"],
-      [PROMPT, "d4\r"],
-      [thinking, "resign\r"],
-      ["Over> ", "new black\r"],
-      // There is nothing to take back, so the engine thinks again.
-      [thinking, "undo\r"],
-      [thinking, "new white\r"],
-      [PROMPT, "c4\r"],
-      // Commands that were typed earlier are carried out first.
-      [thinking, "d4\rfen\rundo\r"],
-      [PROMPT, "new black\rboard\rquit\r"],
-    ];
-    const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "600"], typed);
-    assertEquals(code, 0, stdout);
-    assertMatch(stdout, /White resigns\. 0-1/);
-    assertStringIncludes(stdout, "You have not moved yet");
-    assertMatch(stdout, /The engine has not answered;[^]*PP1PPPPP\/RNBQKBNR b KQkq/);
-    assertEquals(stdout.match(/is thinking \.\.\./g)?.length, 5);
-    assertFalse(stdout.includes("Hindsight: 1. ") || stdout.includes("Hindsight: 1... "), stdout);
-    assertMatch(stdout, /Goodbye\.\r\n$/);
-  },
+Deno.test("on a terminal, commands do not wait for the engine's move", { ignore: SCRIPT === null }, async () => {
+  const thinking = "is thinking ... ";
+  const typed: Typed[] = [
+    [PROMPT, "e4\r"],
+    [thinking, "undo\r"],
+    [PROMPT, "d4\r"],
+    [thinking, "resign\r"],
+    ["Over> ", "new black\r"],
+    // There is nothing to take back, so the engine thinks again.
+    [thinking, "undo\r"],
+    [thinking, "new white\r"],
+    [PROMPT, "c4\r"],
+    // Commands that were typed earlier are carried out first.
+    [thinking, "d4\rfen\rundo\r"],
+    [PROMPT, "new black\rboard\rquit\r"],
+  ];
+  const { code, stdout } = await runOnTerminal(["play", "--level", "10", "--time", "600"], typed);
+  assertEquals(code, 0, stdout);
+  assertMatch(stdout, /White resigns\. 0-1/);
+  assertStringIncludes(stdout, "You have not moved yet");
+  assertMatch(stdout, /The engine has not answered;[^]*PP1PPPPP\/RNBQKBNR b KQkq/);
+  assertEquals(stdout.match(/is thinking \.\.\./g)?.length, 5);
+  assertFalse(stdout.includes("Hindsight: 1. ") || stdout.includes("Hindsight: 1... "), stdout);
+  assertMatch(stdout, /Goodbye\.\r\n$/);
 });
 
 test("`review` shows the errors of the game, and a later `save` writes them", async (folder) => {

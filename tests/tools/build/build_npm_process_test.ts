@@ -247,23 +247,19 @@ Deno.test("Deno finds the types of every entry point, and runs the package witho
   });
 });
 
-Deno.test({
-  name: "Node runs the package, and its UCI program",
-  ignore: NODE === null,
-  fn: async () => {
-    await withProject(async (project, folder) => {
-      await Deno.writeTextFile(`${project}/program.mjs`, PROGRAM);
-      assertEquals((await outputOf(`${NODE}`, ["program.mjs"], project)).trim(), EXPECTED);
-      const commands = ["uci", "help", "isready", "position startpos", "perft 3", "go depth 6", "compiler"];
-      const answers = await outputOf(`${NODE}`, [`${folder}/hindsight.js`, ...commands], project);
-      assertStringIncludes(answers, `id name Hindsight ${ENGINE_VERSION}\n`);
-      assertMatch(answers, /\nuciok\n[^]*\nperft [^]*readyok\n[^]*Nodes searched: 8902\n/);
-      // The package has only the engine.
-      assertFalse(/hindsight (play|analyse|histories)/.test(answers), answers);
-      assertMatch(answers, /\nbestmove [a-h][1-8][a-h][1-8]/);
-      assertStringIncludes(answers, "TypeScript on Node ");
-    });
-  },
+Deno.test("Node runs the package, and its UCI program", { ignore: NODE === null }, async () => {
+  await withProject(async (project, folder) => {
+    await Deno.writeTextFile(`${project}/program.mjs`, PROGRAM);
+    assertEquals((await outputOf(`${NODE}`, ["program.mjs"], project)).trim(), EXPECTED);
+    const commands = ["uci", "help", "isready", "position startpos", "perft 3", "go depth 6", "compiler"];
+    const answers = await outputOf(`${NODE}`, [`${folder}/hindsight.js`, ...commands], project);
+    assertStringIncludes(answers, `id name Hindsight ${ENGINE_VERSION}\n`);
+    assertMatch(answers, /\nuciok\n[^]*\nperft [^]*readyok\n[^]*Nodes searched: 8902\n/);
+    // The package has only the engine.
+    assertFalse(/hindsight (play|analyse|histories)/.test(answers), answers);
+    assertMatch(answers, /\nbestmove [a-h][1-8][a-h][1-8]/);
+    assertStringIncludes(answers, "TypeScript on Node ");
+  });
 });
 
 Deno.test({

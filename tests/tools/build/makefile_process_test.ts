@@ -28,22 +28,18 @@ async function planned(folder: string, variables: readonly string[], path = Deno
   return output.trim().split("\n").filter((line) => line.includes(" task ")).join("\n").split(/ +/).join(" ");
 }
 
-Deno.test({
-  name: "`make` builds the executable, the network and the tunable engine that its variables ask for",
-  ignore: MAKE === null,
-  fn: async () => {
-    const cases: [folder: string, variables: string[], options: string][] = [
-      [ROOT, [], '--output="dist/hindsight"'],
-      // OpenBench also names the compiler that it found.
-      [ROOT, ["EXE=Hindsight-1A2B3C4D", "CC=deno"], '--output="Hindsight-1A2B3C4D"'],
-      [ROOT, ["EXE=x", "EVALFILE=/a b/1A2B3C4D"], '--output="x" --network="/a b/1A2B3C4D"'],
-      [ROOT, ["EXE=x", "TUNABLE=1"], '--output="x" --tunable'],
-      [TUNABLE, ["EXE=x", "EVALFILE=/a/1A2B3C4D"], `--output="${TUNABLE}/x" --network="/a/1A2B3C4D" --tunable`],
-    ];
-    for (const [folder, variables, options] of cases) {
-      assertEquals(await planned(folder, ["DENO=deno", ...variables]), `deno task --quiet compile ${options}`);
-    }
-  },
+Deno.test("`make` builds what its variables ask for", { ignore: MAKE === null }, async () => {
+  const cases: [folder: string, variables: string[], options: string][] = [
+    [ROOT, [], '--output="dist/hindsight"'],
+    // OpenBench also names the compiler that it found.
+    [ROOT, ["EXE=Hindsight-1A2B3C4D", "CC=deno"], '--output="Hindsight-1A2B3C4D"'],
+    [ROOT, ["EXE=x", "EVALFILE=/a b/1A2B3C4D"], '--output="x" --network="/a b/1A2B3C4D"'],
+    [ROOT, ["EXE=x", "TUNABLE=1"], '--output="x" --tunable'],
+    [TUNABLE, ["EXE=x", "EVALFILE=/a/1A2B3C4D"], `--output="${TUNABLE}/x" --network="/a/1A2B3C4D" --tunable`],
+  ];
+  for (const [folder, variables, options] of cases) {
+    assertEquals(await planned(folder, ["DENO=deno", ...variables]), `deno task --quiet compile ${options}`);
+  }
 });
 
 test("`make` uses the Deno in the PATH, or npx if there is none", async (folder) => {
