@@ -4,11 +4,7 @@ import { outputOf } from "../tools/output.ts";
 
 export { outputOf };
 
-export interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+export type Run = { code: number; stdout: string; stderr: string };
 
 /**
  * Runs a program, and waits until it ends.

@@ -13,10 +13,7 @@ import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { randomNetwork } from "./random_network.ts";
 
 /** The worker's answer: evaluations, and the first weight after its change. */
-interface ScoresMessage {
-  scores: number[];
-  weight: number;
-}
+type ScoresMessage = { scores: number[]; weight: number };
 
 /** The network of the program, read from a file. */
 export function createProgramNetwork(): Network {

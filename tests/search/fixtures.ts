@@ -27,11 +27,7 @@ export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 
 /** A search thread with its own table, and the control words that stop it. */
-export interface Fixture {
-  search: Search;
-  control: Int32Array;
-  table: TranspositionTable;
-}
+export type Fixture = { search: Search; control: Int32Array; table: TranspositionTable };
 
 /** A search that has learned nothing, with an empty table, by default with the engine's evaluation. */
 export function createSearch(megabytes = 1, evaluator: Evaluator = EVALUATOR): Fixture {

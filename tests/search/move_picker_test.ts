@@ -22,11 +22,7 @@ import { findThreats } from "../../core/threats.ts";
 import { threatBits } from "../core/mailbox_attacks.ts";
 
 /** The inputs of a picker: a position, the learned tables, and the frame of a node. */
-interface Given {
-  position: Position;
-  histories: Histories;
-  frame: Frame;
-}
+type Given = { position: Position; histories: Histories; frame: Frame };
 
 const NUMBERS: Changes = { victimWeight: 16, orderCapture: 512, goodNoisyFactor: 256, orderCheck: 4000 };
 
@@ -53,10 +49,7 @@ function given(fen: string, histories: Histories = new Histories()): Given {
 }
 
 /** A returned move, and whether it was marked as a losing capture. */
-interface Picked {
-  move: number;
-  isBadNoisy: boolean;
-}
+type Picked = { move: number; isBadNoisy: boolean };
 
 function drain(picker: MovePicker, from: Given): Picked[] {
   const picked: Picked[] = [];

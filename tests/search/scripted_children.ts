@@ -66,13 +66,7 @@ export interface Call {
 }
 
 /** The TT entry for the node. */
-export interface Knowledge {
-  move?: string;
-  score?: number;
-  depth?: number;
-  bound?: number;
-  isPv?: boolean;
-}
+export type Knowledge = { move?: string; score?: number; depth?: number; bound?: number; isPv?: boolean };
 
 /** A node, as the test describes it. Defaults: no knowledge, evaluation 0, every move fails low. */
 export interface Node {
@@ -95,12 +89,7 @@ export interface Node {
 }
 
 /** The result of the node. */
-export interface Answer {
-  score: number;
-  calls: Call[];
-  search: Search;
-  position: Position;
-}
+export type Answer = { score: number; calls: Call[]; search: Search; position: Position };
 
 /** Score of a move that fails low in every window that tests use. */
 export const FAILS_LOW: number = -5000;

@@ -40,11 +40,8 @@ const INTERRUPTED = 6;
 
 /** Thrown in place of an exit. */
 class Exit extends Error {
-  readonly code: number;
-
-  constructor(code: number) {
+  constructor(readonly code: number) {
     super(`The program ended with code ${code}`);
-    this.code = code;
   }
 }
 

@@ -16,12 +16,7 @@ const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
 /** The score and tablebase hits of the last line of a search, its best move, and its messages. */
-interface Answer {
-  score: string;
-  tbhits: number;
-  bestMove: string;
-  messages: string[];
-}
+type Answer = { score: string; tbhits: number; bestMove: string; messages: string[] };
 
 async function search(engine: EngineProcess, fen: string, go: string = "go depth 5"): Promise<Answer> {
   const lines = await engine.until(/^bestmove/, "ucinewgame", `position fen ${fen}`, go);

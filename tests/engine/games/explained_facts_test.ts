@@ -19,10 +19,7 @@ const TYPES = ["", "pawn", "knight", "bishop", "rook", "queen", "king"];
 const POINTS = [0, 1, 3, 3, 5, 9, 0];
 
 /** A piece with its square. */
-interface Named {
-  readonly type: number;
-  readonly square: number;
-}
+type Named = { readonly type: number; readonly square: number };
 
 /** A statement: its line, how many moves of the line it shows, and its words. */
 interface Statement {

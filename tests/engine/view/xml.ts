@@ -1,11 +1,6 @@
 /** A strict reader of XML, for pictures. */
 
-export interface Element {
-  name: string;
-  attributes: Map<string, string>;
-  children: Element[];
-  text: string;
-}
+export type Element = { name: string; attributes: Map<string, string>; children: Element[]; text: string };
 
 /** Reads an XML document without a document type. Throws a SyntaxError at the first thing that XML does not allow. */
 export function readXml(source: string): Element {

@@ -12,15 +12,12 @@ const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv:
 export class FakeWorker implements SearchWorker {
   readonly requests: WorkerRequest[] = [];
   isTerminated = false;
-  private readonly isDeaf: boolean;
   private readonly listeners: Record<string, (event: { data: unknown } & WorkerError) => void> = {};
   private control: Int32Array = new Int32Array(1);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Starts the worker; a deaf worker does not answer. */
-  constructor(isDeaf = false) {
-    this.isDeaf = isDeaf;
-  }
+  constructor(private readonly isDeaf = false) {}
 
   postMessage(message: unknown): void {
     const { ticket, request } = message as RequestMessage;

@@ -12,10 +12,7 @@ import { RunningSearch, type SearchOutcome } from "../../../engine/running_searc
 type HumanEngine = ConstructorParameters<typeof HumanGame>[0]["engine"];
 
 /** The result of a scripted engine's search. The score is from the point of view of the side to move. */
-interface Answer {
-  readonly score: Score;
-  readonly move: string;
-}
+type Answer = { readonly score: Score; readonly move: string };
 
 /** An engine that answers from a script instead of searching. */
 function scripted(play: (game: GameRecord) => Answer, analyse: (game: GameRecord) => Answer): HumanEngine {
