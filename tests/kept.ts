@@ -1,12 +1,4 @@
-/**
- * Folders that are costly to make and that several test files need. Each is made once, and kept in `dist/tests` until
- * its sources change.
- *
- * Test files may run at the same time, in threads of one process or in several processes. So a kept folder gets its
- * name only when it is complete.
- *
- * @module
- */
+/** Folders that are costly to make and that several test files need, kept until their sources change. @module */
 
 import { filesBelow } from "../tools/output.ts";
 import { projectPath } from "../tools/paths.ts";

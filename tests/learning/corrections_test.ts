@@ -1,9 +1,4 @@
-/**
- * The correction histories: both update rules in numbers, what each table learns, and by how many centipawns it shifts
- * the evaluation. Weights and bounds are fixed in `NUMBERS`, so that tuning the search does not affect these tests.
- *
- * @module
- */
+/** The correction histories: both update rules, what each table learns, and the shift of the evaluation. @module */
 
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

@@ -1,9 +1,4 @@
-/**
- * Shared by the tests of the histories: positions, frames with earlier moves, cutoffs, and the resulting order. Bonuses
- * and weights are fixed in `NUMBERS`, so that tuning the search does not affect these tests.
- *
- * @module
- */
+/** For the tests of the histories: positions, frames, cutoffs, and numbers that tuning does not affect. @module */
 
 import { parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";

@@ -1,9 +1,4 @@
-/**
- * A program that shares a network with a worker: one file for both threads, like the engine. The main thread posts the
- * network and prints the results of both threads; the worker evaluates with the posted network.
- *
- * @module
- */
+/** Shares a network with a worker, in one file for both threads, and prints what both evaluate. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { NetworkEvaluation } from "../../nnue/evaluation.ts";

@@ -1,9 +1,4 @@
-/**
- * Single nodes of the main search: the data that they read from the transposition table (TT) and write into it, and
- * when they learn. The tests in tests/learning are about the lessons themselves.
- *
- * @module
- */
+/** Single nodes: what they read from and write into the transposition table (TT), and when they learn. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";

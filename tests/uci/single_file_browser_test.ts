@@ -1,9 +1,4 @@
-/**
- * `hindsight-uci.js` in pages: each way in which pages start such an engine, with and without isolation, and under a
- * policy that forbids `blob:`. Ignored without a browser.
- *
- * @module
- */
+/** `hindsight-uci.js` in pages, in each way in which pages start such an engine. Needs a browser. @module */
 
 import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertMatch } from "@std/assert";

@@ -1,9 +1,4 @@
-/**
- * A process whose search threads come and go. On Linux, it prints how many threads it has before and after.
- * thread_pool_threads_process_test.ts runs it, because a test's own process may have threads of other tests.
- *
- * @module
- */
+/** Prints how many threads a process has before and after its search threads come and go, on Linux. @module */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import { unlimited } from "../../../search/limits.ts";

@@ -1,9 +1,4 @@
-/**
- * Stop and ponderhit by blob URLs. Deno has no synchronous requests, so a simple imitation replaces them here;
- * tests/tools/build/package_page_browser_test.ts tests the real ones in a browser.
- *
- * @module
- */
+/** Stop and ponderhit by blob URLs, with an imitation of synchronous requests, which Deno lacks. @module */
 
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { SignalSender, SignalWatch } from "../../../search/threads/stop_signal.ts";

@@ -1,9 +1,4 @@
-/**
- * Several search threads: they search and stop together, leave nothing behind, and are replaced when they fail.
- * worker_set_test.ts tests how they are started.
- *
- * @module
- */
+/** Several search threads search and stop together, leave nothing, and are replaced when they fail. @module */
 
 import { assert, assertEquals, assertLessOrEqual, assertRejects } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";

@@ -1,10 +1,4 @@
-/**
- * The npm package, used from JavaScript, TypeScript, the command line and Deno. Tests that need Node are ignored
- * without Node. bundlers_nightly_test.ts installs it from its tarball, and package_page_browser_test.ts loads it in
- * pages.
- *
- * @module
- */
+/** The npm package from JavaScript, TypeScript, the command line and Deno. Most tests need Node. @module */
 
 import { gzipSync } from "node:zlib";
 import { assert, assertEquals, assertFalse, assertGreater, assertLess, assertMatch } from "@std/assert";
@@ -143,10 +137,8 @@ async function withProject(body: (project: string, folder: string) => Promise<vo
 
 /** Bundles a program into one minified file, without the worker, and returns its code. */
 async function smallFile(folder: string, project: string, source: string): Promise<string> {
-  const addressed = source.replaceAll(
-    /"@hindsight\/engine(?:\/(\w+))?"/g,
-    (_, entry) => `"${folder}/${entry ?? "mod"}.js"`,
-  );
+  const entries = /"@hindsight\/engine(?:\/(\w+))?"/g;
+  const addressed = source.replaceAll(entries, (_, entry) => `"${folder}/${entry ?? "mod"}.js"`);
   await Deno.writeTextFile(`${project}/source.js`, addressed);
   const options = ["--quiet", "--minify", "--platform=browser", `--external=./worker.js`];
   return await outputOf(Deno.execPath(), ["bundle", ...options, "source.js"], project);
@@ -175,9 +167,8 @@ export default [new EngineClosedError(), new EngineError("busy", ""), new Positi
   .map(({ name, code }) => name + " " + code);`;
     const code = await smallFile(folder, project, source);
     assertLess(gzipSync(code, { level: 9 }).length, MAX_ENGINE);
-    assertEquals(await defaultOf(code), [
-      ...["EngineClosedError closed", "EngineError busy", "PositionError position", "WorkerDiedError worker"],
-    ]);
+    const names = ["EngineClosedError closed", "EngineError busy", "PositionError position", "WorkerDiedError worker"];
+    assertEquals(await defaultOf(code), names);
   });
 });
 

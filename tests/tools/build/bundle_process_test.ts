@@ -1,9 +1,4 @@
-/**
- * The bundle of the engine plays like the sources, contains all speed-ups, and is the same on every machine.
- * executable_nightly_test.ts tests the compiled bundle.
- *
- * @module
- */
+/** The bundle plays like the sources, has all speed-ups, and is the same on every machine. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { withPackageNames } from "../../../tools/build/bundle.ts";

@@ -1,11 +1,4 @@
-/**
- * The npm package in tools that web developers use: five bundlers without any options, which build pages and programs
- * for Node; a board in React; checkers of packages and of documentation.
- *
- * The tests install these tools from the registry. They take a quarter of an hour.
- *
- * @module
- */
+/** The npm package in bundlers and checkers, which are installed from the registry: a quarter of an hour. @module */
 
 import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";
@@ -56,13 +49,7 @@ const NEXT_LAYOUT = "export default ({ children }) => <html><body>{children}</bo
 
 /** A project with all packages installed, and functions that run programs in it. */
 class Project {
-  readonly folder: string;
-  readonly browser: Browser;
-
-  constructor(folder: string, browser: Browser) {
-    this.folder = folder;
-    this.browser = browser;
-  }
+  constructor(readonly folder: string, readonly browser: Browser) {}
 
   async write(files: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, text] of Object.entries(files)) {
@@ -203,19 +190,11 @@ export const type: "cp" | "mate" = lines[0].score.type;
 const TYPEDOC_OPTIONS = { target: "es2022", module: "nodenext", lib: ["es2022", "dom"], types: [] };
 
 /** Starts the server of an installed package, calls `use` with its address, and stops the server. */
-async function served<T>(
-  project: Project,
-  words: readonly string[],
-  use: (browser: Browser, url: string) => Promise<T>,
-): Promise<T> {
-  const server = new Deno.Command(`${project.folder}/node_modules/.bin/${words[0]}`, {
-    args: words.slice(1),
-    cwd: project.folder,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
+async function served<T>(project: Project, words: string[], use: (browser: Browser, url: string) => Promise<T>) {
+  const [program, ...args] = words;
+  const streams = { stdin: "null", stdout: "piped", stderr: "null" } as const;
+  const options = { args, cwd: project.folder, env: { NO_COLOR: "1" }, ...streams };
+  const server = new Deno.Command(`${project.folder}/node_modules/.bin/${program}`, options).spawn();
   try {
     let text = "";
     const decoder = new TextDecoder();
@@ -253,13 +232,8 @@ Deno.test.afterAll(async () => {
 });
 
 for (const [name, step] of Object.entries(STEPS)) {
-  Deno.test({
-    name,
-    ...BROWSER_TEST,
-    ignore: !CAN_RUN,
-    fn: async () => {
-      assert(project !== null);
-      await step(project);
-    },
+  Deno.test(name, { ...BROWSER_TEST, ignore: !CAN_RUN }, async () => {
+    assert(project !== null);
+    await step(project);
   });
 }

@@ -8,9 +8,8 @@ import { defaultOf } from "./run_module.ts";
 async function changeable(source: string, names: readonly string[]): Promise<string[]> {
   // The assignments are added afterwards, so that the rewriting does not see them.
   const tries = names.map((name) => `try { ${name} = 0; found.push("${name}"); } catch { /* It is constant. */ }`);
-  return await defaultOf(
-    [withConstantBindings(source), "const found = [];", ...tries, "export default found;"].join("\n"),
-  ) as string[];
+  const lines = [withConstantBindings(source), "const found = [];", ...tries, "export default found;"];
+  return await defaultOf(lines.join("\n")) as string[];
 }
 
 Deno.test("variables and functions that never change become constant", async () => {

@@ -86,10 +86,8 @@ test("the executable starts fast, plays, analyses, and counts the same nodes as 
   await runExecutable([`export_net ${folder}/out.net`]);
   assertEquals(await Deno.readFile(`${folder}/out.net`), await Deno.readFile(`${ROOT}/nnue/hindsight.net`));
   await Deno.writeFile(`${folder}/other.net`, serialiseNetwork(randomNetwork()));
-  const [first, second] = [
-    await runExecutable(["eval"]),
-    await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]),
-  ];
+  const first = await runExecutable(["eval"]);
+  const second = await runExecutable([`setoption name EvalFile value ${folder}/other.net`, "eval"]);
   assertMatch(second, /^info string The network is '.*other\.net'/);
   assertNotEquals(second.split("\n").slice(1), first.split("\n"));
   await Deno.writeTextFile(`${folder}/game.pgn`, "1. f3 e5 2. g4 Qh4# 0-1\n");

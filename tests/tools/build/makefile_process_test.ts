@@ -1,11 +1,4 @@
-/**
- * The Makefiles, called as OpenBench calls them.
- *
- * `make -n` prints the commands that they would run; without make these tests are ignored. executable_nightly_test.ts
- * runs the commands.
- *
- * @module
- */
+/** The Makefiles, called as OpenBench calls them: `make -n` prints the commands that they would run. @module */
 
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { embeddedNetwork } from "../../../nnue/embedded.ts";
@@ -72,11 +65,8 @@ test("a file that is not a network is refused before anything is built", async (
 });
 
 Deno.test("the engine files for OpenBench are JSON, and their folders have a Makefile", async () => {
-  const engines = await Promise.all(
-    ["Hindsight", "HindsightTune"].map(async (name) =>
-      JSON.parse(await Deno.readTextFile(projectPath(`lab/openbench/${name}.json`)))
-    ),
-  );
+  const texts = ["Hindsight", "HindsightTune"].map((name) => Deno.readTextFile(`${ROOT}/lab/openbench/${name}.json`));
+  const engines = (await Promise.all(texts)).map((text) => JSON.parse(text));
   assertEquals(engines.map(({ build }) => build.path), ["", "tools/build/tunable"]);
   for (const { private: isPrivate, nps, build, ...presets } of engines) {
     assert(!isPrivate && nps > 0);

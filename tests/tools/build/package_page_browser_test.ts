@@ -1,9 +1,4 @@
-/**
- * The entry points of the npm package in pages: with and without cross-origin isolation, under a
- * Content-Security-Policy, from another host, and bundled into one file. Ignored without a browser.
- *
- * @module
- */
+/** The npm package in pages: isolated or not, under a policy, from another host, in one file. @module */
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { withFolder } from "../../folder.ts";
@@ -114,11 +109,7 @@ document.title = JSON.stringify({ mates });`;
 };
 
 /** Opens a page with this script and the files of a folder (by default the package); returns its report. */
-type Visit = (
-  script: string,
-  headers?: Readonly<Record<string, string>>,
-  folder?: string,
-) => Promise<Record<string, unknown>>;
+type Visit = (script: string, headers?: Record<string, string>, folder?: string) => Promise<Record<string, unknown>>;
 
 /** The report of a page with these headers, after the assertions that hold with and without isolation. */
 async function isolationReport(visit: Visit, headers: Readonly<Record<string, string>>): Promise<Report> {

@@ -31,32 +31,18 @@ export function pageOf(script: string): string {
   return `<!doctype html><meta charset="utf-8"><title>-</title><script type="module" src="${script}"></script>`;
 }
 
-export interface Served extends AsyncDisposable {
-  /** The server's address, with a slash at the end. */
-  readonly url: string;
-}
+/** Texts by name. */
+type Texts = Readonly<Record<string, string>>;
 
-/**
- * Serves a folder.
- *
- * @param files Additional texts to serve, by name; `index.html` is the page.
- * @param headers Headers of every answer.
- */
-export function serveFolder(
-  folder: string,
-  files: Readonly<Record<string, string>> = {},
-  headers: Readonly<Record<string, string>> = {},
-): Served {
+/** Serves a folder and other files, the page `index.html` among them. The address ends with a slash. */
+export function serveFolder(folder: string, files: Texts = {}, headers: Texts = {}): AsyncDisposable & { url: string } {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
     const name = request.url.replace(/^https?:\/\/[^/]*\//, "").replace(/[?#].*$/, "") || "index.html";
     const type = TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream";
     const body = files[name] ?? await Deno.readFile(`${folder}/${name}`).catch(() => null);
     return new Response(body, { status: body === null ? 404 : 200, headers: { ...headers, "content-type": type } });
   });
-  return {
-    url: `http://127.0.0.1:${server.addr.port}/`,
-    [Symbol.asyncDispose]: () => server.shutdown(),
-  };
+  return { url: `http://127.0.0.1:${server.addr.port}/`, [Symbol.asyncDispose]: () => server.shutdown() };
 }
 
 /** Opens a page and returns the JSON in its title. An error about a missing report lists the page's messages. */

@@ -62,9 +62,8 @@ Deno.test("the unrolled text has as many lines as the loop, so that positions st
   const after = withUnrolledLoops(SOURCE, LISTS).split("\n");
   assertEquals(after.length, before.length);
   // Lines without a list or a loop over a list do not change.
-  for (
-    const line of ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"]
-  ) {
+  const lines = ["function sum(entries, rows) {", "  return total;", "    totals.push(total);", "  return totals;"];
+  for (const line of lines) {
     assert(before.includes(line));
     assertEquals(after.indexOf(line), before.indexOf(line));
   }
