@@ -42,18 +42,25 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
     const filter = games(page).getByRole("searchbox");
     assertEquals(await filter.evaluate((field) => field === field.ownerDocument.activeElement), true);
+    const place = await filter.boundingBox();
     for (const [text, count] of [["anna 29", 13], ["1-0 2010", 30], ["nobody", 0], ["", COUNT]] as const) {
       await filter.fill(text);
       await games(page).getByText(`${count} of ${COUNT} games`).waitFor();
       assertEquals(await list.count(), count);
+      // The field does not move while the list changes.
+      assertEquals(await filter.boundingBox(), place);
     }
-    await games(page).getByRole("button", { name: "7. Anna 7 – Bert · 1-0 · 2016.01.01", exact: true }).click();
+    await games(page).getByRole("button", { name: "207. Anna 207 – Bert · 1-0 · 2016.01.01", exact: true }).click();
     await waitForMoves(page, 6);
     await page.keyboard.press("End");
     await typeMove(page, "Ba4");
     await waitForMoves(page, 7);
-    await page.getByRole("button", { name: `Game 7 of ${COUNT}` }).click();
-    assertMatch(await games(page).locator("[aria-current=true]").innerText(), /^7\. Anna 7/);
+    await page.getByRole("button", { name: `Game 207 of ${COUNT}` }).click();
+    // The game on the board is in sight.
+    const shown = games(page).locator("[aria-current=true]");
+    assertMatch(await shown.innerText(), /^207\. Anna 207/);
+    const [row, box] = await Promise.all([shown, games(page).locator(".choices")].map((part) => part.boundingBox()));
+    assert(row !== null && box !== null && row.y >= box.y && row.y + row.height <= box.y + box.height);
     await games(page).getByRole("button", { name: "8. Anna 8 – Bert · 0-1 · 2017.01.01", exact: true }).click();
     await waitForMoves(page, 6);
     await page.getByRole("button", { name: `Game 8 of ${COUNT}` }).click();
@@ -61,7 +68,7 @@ testInPage({
     assertEquals(text.match(/^\[White /gm)?.length, COUNT);
     assertEquals(text.match(/4\. Ba4/g)?.length, 1);
     // The result belonged to the shorter game.
-    await games(page).getByRole("button", { name: "7. Anna 7 – Bert · 2016.01.01", exact: true }).click();
+    await games(page).getByRole("button", { name: "207. Anna 207 – Bert · 2016.01.01", exact: true }).click();
     await waitForMoves(page, 7);
     // A single game makes no list.
     await loadText(page, "1. d4 *");
@@ -93,12 +100,13 @@ testInPage({
     const list = games(page).getByRole("listitem");
     await list.nth(1).waitFor();
     const titles = await list.allInnerTexts();
-    assertMatch(titles[0], /^\d{4}-\d\d-\d\d · You – Hindsight · 600 · in progress$/);
+    assertMatch(titles[0], /^\d{4}-\d\d-\d\d \d\d:\d\d · You – Hindsight · 600 · in progress$/);
     assertMatch(titles[1], /You – Hindsight · 600 · 0-1 · reviewed$/);
     assertEquals(await seriousFaults(page), []);
     const { text } = await save(page, "Save all as PGN");
     assertEquals(text.match(/\[White "You"\]/g)?.length, 2);
     assertMatch(text, /\[%eval /);
+    assertMatch(text, /\[Date "20\d\d\.\d\d\.\d\d"\]/);
     // The review is shown without a search.
     await list.nth(1).getByRole("button").first().click();
     await page.locator(".accuracies").waitFor();
@@ -117,6 +125,8 @@ testInPage({
     for (let count = 2; count > 0; count--) {
       await list.first().getByRole("button", { name: "Remove" }).click();
       await list.nth(count - 1).waitFor({ state: "detached" });
+      // The focus stays in the list.
+      assertEquals(await page.evaluate("document.activeElement.className"), "choices");
     }
     await games(page).getByText("No games yet.").waitFor();
   },

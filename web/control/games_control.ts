@@ -148,7 +148,8 @@ async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
 
 function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
   const { tags } = gameFromPgn(pgn);
-  const day = new Date(time).toLocaleDateString("en-CA");
+  // In Sweden, dates have the form `2026-11-29 14:05`.
+  const day = new Date(time).toLocaleString("sv", { dateStyle: "short", timeStyle: "short" });
   const state = match !== null && match.outcome === null ? "in progress" : review !== null ? "reviewed" : "";
   return [day, `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`, tags.get("Result") ?? "*", state]
     .filter((part) => part !== "" && part !== "*").join(" · ");

@@ -88,6 +88,7 @@ export class MatchControl {
     const match = new Match({ human, elo, time: timeControlOf(time) });
     const line = await lineFrom(from, store.line);
     namePlayers(line, match.terms);
+    line.tags.set("Date", new Date().toLocaleDateString("sv").replaceAll("-", "."));
     Object.assign(store, { match, line, isStuck: false, isFlipped: human === "black" });
     Object.assign(this, { from: "ordinary", isLeft: false });
     this.opinion = null;

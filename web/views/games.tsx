@@ -1,7 +1,7 @@
 /** The window with the games of a file, or the user's own games. @module */
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, IconButton, Select, type ViewProps } from "./parts.tsx";
 
 const LISTS = [["file", "This file"], ["own", "My games"]] as const;
@@ -10,9 +10,11 @@ export function Games({ c: { games } }: ViewProps): JSX.Element {
   const hasFile = games.chapters.length > 0;
   const [list, setList] = useState<"file" | "own">(hasFile ? "file" : "own");
   const [filter, setFilter] = useState("");
+  const choices = useRef<HTMLUListElement>(null);
   useEffect(() => void games.refresh(), []);
   const isFile = list === "file";
   const all = isFile ? games.fromFile : games.kept;
+  useEffect(() => choices.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [list]);
   const words = filter.toLowerCase().split(/\s+/);
   const shown = all.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   return (
@@ -29,7 +31,7 @@ export function Games({ c: { games } }: ViewProps): JSX.Element {
           ? "No games yet. Your games are kept here, on this device."
           : `${shown.length} of ${all.length} games`}
       </p>
-      <ul class="choices">
+      <ul class="choices" ref={choices} tabIndex={-1}>
         {shown.map(({ key, title, isShown, open }) => (
           <li key={key}>
             <Button aria-current={isShown ? "true" : undefined} onClick={open}>{title}</Button>
@@ -38,7 +40,10 @@ export function Games({ c: { games } }: ViewProps): JSX.Element {
                 class="small"
                 icon="close"
                 label={`Remove ${title}`}
-                onClick={() => void games.remove(key)}
+                onClick={() => {
+                  choices.current?.focus();
+                  void games.remove(key);
+                }}
               />
             )}
           </li>

@@ -15,7 +15,7 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   return (
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, review).join(" · ")}</p>
-      {mistakes.length === 0 ? <p class="quiet">There was no mistake.</p> : (
+      {mistakes.length === 0 ? <p class="quiet">{control.side === null ? "There was" : "You made"} no mistake.</p> : (
         // These buttons are above everything that changes between mistakes, so they do not move.
         <div class="actions">
           <Button
