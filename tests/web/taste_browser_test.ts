@@ -18,11 +18,14 @@ const LISTEN = `
 `;
 
 testPage({
-  "a move entered while the engine thinks is played after the answer, if still legal": async (browser) => {
+  "a move entered while the engine thinks is played after the answer, and a picked piece stays picked": async (
+    browser,
+  ) => {
     const premoves = (page: Page, count: number): Promise<void> =>
       waitUntil(page, `document.querySelectorAll(".mark.premove").length === ${2 * count}`);
     // Castling is possible whatever Black's king does, and the king is never where the pawn could capture it.
-    for (const [from, to, played] of [["e1", "g1", "O-O"], ["e4", "d5", null]] as const) {
+    const cases = [["e1", "g1", "O-O", false], ["e4", "d5", null, false], ["e1", "g1", "O-O", true]] as const;
+    for (const [from, to, played, isPicked] of cases) {
       await using server = new PageServer(false);
       const network = Promise.withResolvers<void>();
       // The engine cannot answer until the network is loaded.
@@ -43,9 +46,14 @@ testPage({
       await clickMove(page, from, to);
       await premoves(page, 1);
       assertEquals(await seriousFaults(page), []);
+      assertEquals(await page.locator(".spoken").innerText(), `Your next move: ${from} to ${to}.`);
+      const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+      if (isPicked) await page.mouse.click(start.x, start.y);
       network.resolve();
       await premoves(page, 0);
       await waitForStatus(page, "Your move.");
+      if (isPicked) await page.mouse.click(end.x, end.y);
+      if (played !== null) await waitForMoves(page, 3);
       const [own, , next] = await movesOf(page);
       assertEquals([own, next?.replace("+", "") ?? null], ["e4", played]);
       assertEquals(session.faults, []);

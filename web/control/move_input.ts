@@ -41,6 +41,7 @@ export class MoveInput {
     const { store } = this;
     if (this.match.canPremove) {
       store.premove = { from, to };
+      store.speak(`Your next move: ${from} to ${to}.`);
       return store.changed();
     }
     const { line } = store;

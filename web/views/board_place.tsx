@@ -46,8 +46,11 @@ function Board({ c }: ViewProps): JSX.Element {
   const shown = useRef({ ply: 0, fen: "" });
   const { line, isBlackBelow: isFlipped } = store;
   const { fen } = line;
-  // A pick is valid only in the position where it was made.
-  const picked = pick.fen === fen ? pick.square : null;
+  const pieceOn = (square: string | null, at: string): string => piecesOf(at).get(square ?? "") ?? "";
+  // A pick is valid in the position where it was made. In a game it also outlasts the answer of the engine.
+  const isPicked = pick.fen === fen ||
+    (store.isPlaying && pieceOn(pick.square, pick.fen) === pieceOn(pick.square, fen));
+  const picked = isPicked ? pick.square : null;
   const setPicked = (square: string | null): void => {
     store.premove = null;
     setPick({ square, fen: store.line.fen });
@@ -89,7 +92,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (view === null) return;
     const isNear = Math.abs(line.ply - shown.current.ply) <= 2;
     shown.current = { ply: line.ply, fen };
-    view.render(fen, isFlipped, isNear);
+    view.render(fen, isFlipped, isNear, picked !== null);
     const taken = new Set(piecesOf(fen).keys());
     const marks = { ...scene, picked, targets, taken, over: picked === null ? null : over };
     render(<BelowPieces {...marks} />, view.below);

@@ -68,9 +68,9 @@ export class BoardView {
   }
 
   /** A piece whose move was not played goes back to its square. */
-  render(fen: string, isFlipped: boolean, isAnimated: boolean): void {
+  render(fen: string, isFlipped: boolean, isAnimated: boolean, isPicked: boolean): void {
     // Do not cancel while the library puts a moved piece down: it would drop the next input.
-    if (fen !== this.fen && this.isHeld) this.board.cancelMoveInput();
+    if (fen !== this.fen && this.isHeld && !isPicked) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;
     this.turn();
