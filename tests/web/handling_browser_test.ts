@@ -176,7 +176,7 @@ testInPage({
     const canUnpack = await page.evaluate('{ try { new DecompressionStream("zstd"); true; } catch { false; } }');
     await choose(zstdCompressSync(game));
     if (canUnpack === true) await page.locator(".player .name", { hasText: "Anna" }).waitFor();
-    else await page.getByRole("dialog").getByRole("alert").filter({ hasText: "cannot unpack .zst" }).waitFor();
+    else await page.getByRole("dialog").getByRole("alert").filter({ hasText: "cannot decompress .zst" }).waitFor();
     if (canUnpack === true) await page.getByRole("button", { name: "Load or save a position or game" }).click();
     await choose(gzipSync(game.replace("Anna", "Ben")));
     await page.locator(".player .name", { hasText: "Ben" }).waitFor();

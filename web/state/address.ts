@@ -1,16 +1,15 @@
 /**
- * The state of the page in its address, after `#`, so that a position can be shared as a link.
+ * The state of the page in its address, after `#`, so that a link can share a position.
  *
  *     #moves=e2e4,e7e5&ply=1&tab=analysis
  *     #fen=8/8/8/8/8/8/8/8_w_-_-_0_1&moves=e1e2&side=0:e1d1&side=1.1:e8e7&ply=2.2&view=black
  *     #moves=e2e4&note=0:A%20short%20game&note=1:Best%20by%20test&draw=1:Gd2d4,Re5&white=Anna&black=Bert
  *     #moves=e2e4,e7e5&tab=learned&look=piece:g1&on=1
  *
- * Each `side` is a variation: the number of moves before it, and its moves. The game is line 0, the variations follow
- * from 1. A place is a number of moves; in a variation, the number of the line and a dot come before it. Each `note` is
- * a comment: its place and its text. Each `draw` has arrows and circles, each `mark` glyphs by their PGN numbers.
- * `look` is the part of the learning that the board shows, and `on` starts the analysis. Spaces of a FEN are written as
- * `_`.
+ * A place is the number of half-moves before a position; in a variation, the variation's number comes first: `2.3`.
+ * Each `side` adds a variation: the place where it branches off, and its moves. The first variation has number 1. At a
+ * place, each `note` adds a comment, each `draw` arrows and circles, and each `mark` glyphs by their PGN numbers.
+ * `look` says which learned values the board shows, and `on` starts the analysis. In a FEN, `_` stands for a space.
  * @module
  */
 
@@ -23,7 +22,7 @@ import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
 
-/** The moves of one piece in all tables, or moves from, to or between all squares in one table. */
+/** `piece`: one piece's moves, in all histories. The others: moves from, to or between squares, in one history. */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 
@@ -40,7 +39,7 @@ export interface Address {
   readonly isAnalysing: boolean;
 }
 
-/** The part of the address after `#`; "" for the state of a first visit. */
+/** Returns the part of the address after `#`; "" if everything is as on a first visit. */
 export function formatAddress(address: Address, hasComments: boolean = true): string {
   const { line, tab, isFlipped, look, isAnalysing } = address;
   const parts: string[] = [];
@@ -77,7 +76,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   return parts.join("&");
 }
 
-/** The state in an address. Throws a `PositionError` if it has an invalid position or an illegal move. */
+/** Reads the state from an address. Throws a `PositionError` for an invalid position or an illegal move. */
 export function parseAddress(text: string): Address {
   const pairs = text.replace(/^#/, "").split("&").map((part): [string, string] => {
     const [name, ...rest] = part.split("=");
@@ -123,7 +122,7 @@ function isGlyph(number: number): boolean {
   return Number.isInteger(number) && number > 0 && number <= GLYPH_MAX;
 }
 
-/** Missing or invalid parts get the values of a first visit. */
+/** Replaces missing or invalid parts with their defaults. */
 function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   const [, name, minus, square] = /^(\w+)(-?):([a-h][1-8])?$/.exec(values.get("look") ?? "") ?? [];
   const mode = HEAT_MODES.find((known) => known === name);
@@ -131,17 +130,17 @@ function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 
-/** A character that was cut in half cannot be escaped, so it is replaced. */
+/** Replaces half of a surrogate pair, which cannot be escaped. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The number of moves, after the number of the line if that is not the game. */
+/** Writes a place. Line 0 is the game, whose number is omitted. */
 function placeOf(line: number, ply: number): string {
   return line === 0 ? `${ply}` : `${line}.${ply}`;
 }
 
-/** The place that a string names. In older links, `s3` is a place in the first variation. */
+/** Finds a place in the game. In older links, `s3` means `1.3`. */
 function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   const [ply, number = "0"] = text.replace(/^s/, "1.").split(".").reverse();
   const end = ends[Number(number)];
@@ -149,7 +148,7 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   return placesOf(end)[Number(ply)] ?? null;
 }
 
-/** Unchanged if the address was cut inside an escape. */
+/** Returns the text unchanged if it ends inside an escape. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** A chess clock, in milliseconds. Every method takes the current time as an argument. @module */
+/** A chess clock, which counts milliseconds. Every method takes the current time as an argument. @module */
 
 export type Side = "white" | "black";
 
@@ -29,14 +29,14 @@ export class Clock {
     return this.side !== null && this.remaining(this.side, now) === 0 ? this.side : null;
   }
 
-  /** Starts the clock of a side, without an increment. */
+  /** Starts a side's clock without adding an increment. */
   start(side: Side, now: number): void {
     this.stop(now);
     this.side = side;
     this.since = now;
   }
 
-  /** Ends the turn of a side. */
+  /** Ends a side's turn. */
   press(side: Side, now: number): void {
     this.stop(now);
     this.left[side] += this.control.increment;
@@ -49,7 +49,7 @@ export class Clock {
   }
 }
 
-/** A time in the form of a clock: `1:05`, with tenths below ten seconds. */
+/** Writes a time as a clock shows it: `1:05`, or `9.3` below ten seconds. */
 export function formatTime(ms: number): string {
   if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);

@@ -1,9 +1,9 @@
-/** Reads and writes text and pictures: the clipboard and files. @module */
+/** Reads and saves files, copies text, and turns SVG into PNG and GIF. @module */
 
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
-/** With more than GIF_PICTURES pictures the scale falls, since each picture takes memory and time. */
+/** Above `GIF_PICTURES` frames, the scale falls, because each frame takes memory and time. */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;
 const GIF_PICTURES = 60;
@@ -12,13 +12,13 @@ const FRAME_MS = 700;
 const LAST_FRAME_MS = 2500;
 
 /**
- * The text of a file, unpacked if it is packed. Many files of games are in Latin-1, not in UTF-8.
+ * Reads a text file, and decompresses it if necessary. Many PGN files are in Latin-1, not in UTF-8.
  *
- * @throws {TypeError} If the file holds no text, or the browser cannot unpack it.
+ * @throws {TypeError} If the file is not text, or the browser cannot decompress it.
  */
 export async function readText(file: File): Promise<string> {
   if (/^(?:image|video|audio)\//.test(file.type)) {
-    throw new TypeError("Games are PGN or FEN, as text. A position in a picture can be set up with the board editor");
+    throw new TypeError("This is not a PGN or FEN file. To copy a position from a picture, use the board editor");
   }
   const packing = packingOf(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()));
   const text = packing === null ? file : await new Response(file.stream().pipeThrough(unpackerOf(packing))).blob();
@@ -27,14 +27,14 @@ export async function readText(file: File): Promise<string> {
 
 function unpackerOf(packing: Packing): DecompressionStream {
   try {
-    // Only the newest browsers support Zstandard, and TypeScript does not know it yet.
+    // Only the newest browsers support Zstandard, and TypeScript's types do not include it yet.
     return new DecompressionStream(packing as CompressionFormat);
   } catch {
-    throw new TypeError("This browser cannot unpack .zst files. Unpack the file first, or pack it as .gz");
+    throw new TypeError("This browser cannot decompress .zst files. Decompress the file first, or use a .gz file");
   }
 }
 
-/** Copies text, if the browser allows it. Without the clipboard, it copies from a hidden field. */
+/** Copies text, and returns whether that worked. If the clipboard is blocked, copies from a temporary field. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -73,12 +73,12 @@ async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   }
 }
 
-/** A picture as PNG at twice its size, so that it is sharp. */
+/** Turns a picture into a PNG of twice its size, so that it is sharp. */
 export async function svgToPng(svg: string): Promise<Blob> {
   return await (await paint(svg, 2)).convertToBlob({ type: "image/png" });
 }
 
-/** A GIF that shows the last picture longer. */
+/** Turns pictures into a GIF that shows the last one longer. */
 export async function svgToGif(svgs: readonly string[]): Promise<Blob> {
   const { encode } = await import("modern-gif");
   const scale = Math.max(LEAST_SCALE, GIF_SCALE * Math.sqrt(Math.min(1, GIF_PICTURES / svgs.length)));

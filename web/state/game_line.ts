@@ -1,6 +1,6 @@
 /**
- * The game on the board: the library's `Game` with a counter of changes. If the end of the game changes, it removes the
- * tags about the end.
+ * The game on the board: the library's `Game`, which also counts its changes. When its main line changes, tags about
+ * the result and the length are deleted.
  * @module
  */
 
@@ -13,16 +13,16 @@ import { withText } from "./comments.ts";
 import { labelOf } from "./numbering.ts";
 
 export interface Note {
-  /** See `linesOf`. */
+  /** The index in `linesOf`. */
   readonly line: number;
-  /** Moves that lead to the place. */
+  /** The number of half-moves before the position. */
   readonly ply: number;
   readonly comments: readonly string[];
   readonly nags: readonly number[];
 }
 
 export interface TreeLine {
-  /** The index of the line from which this one branches. */
+  /** The index of the line that this one branches off. */
   readonly parent: number;
   readonly from: number;
   readonly nodes: readonly GameNode[];
@@ -30,10 +30,10 @@ export interface TreeLine {
 
 export const ORDINARY_START: GameStart = { fen: new Game().fen, chess960: false };
 
-/** Tags about the end or the length of a game. */
+/** Tags about the result or the length of a game. */
 const TAGS_OF_END = ["Result", "Termination", "PlyCount", "WhiteAccuracy", "BlackAccuracy"];
 
-/** Values that were computed for one place in one version of the game. */
+/** Values cached for one position in one version of the game. */
 interface Answers {
   readonly current: GameNode | null;
   readonly version: number;
@@ -41,13 +41,13 @@ interface Answers {
 }
 
 export class GameLine extends Game {
-  /** See numbering.ts. */
+  /** The half-moves before the start position; see numbering.ts. */
   readonly offset: number;
-  /** The number of changes of moves, variations or notes. */
+  /** How often moves, variations or notes have changed. */
   version = 0;
   private answers: Answers = { current: null, version: 0, values: new Map() };
 
-  /** A game without moves, or the library's game. Corrects errors in a FEN, or throws a `PositionError`. */
+  /** Starts a game, or takes over one. Corrects errors in a FEN, or throws a `PositionError`. */
   constructor(from: GameStart | Game = ORDINARY_START) {
     super(from instanceof Game ? from.root : from.fen, { chess960: from.chess960 || undefined, tolerant: true });
     for (const [name, value] of from instanceof Game ? from.tags : []) this.tags.set(name, value);
@@ -59,14 +59,14 @@ export class GameLine extends Game {
     return this.known("branch", () => !this.current.isMainLine);
   }
 
-  /** The moves of the game itself that lead to the shown position, or to its variation. */
+  /** The number of main-line moves before the shown position, or before its variation. */
   get gamePly(): number {
     let node: GameNode = this.current;
     while (node.parent !== null && !node.isMainLine) node = node.parent;
     return node.ply;
   }
 
-  /** The move before the shown position, with its number: `12… Nf6`; "" at the start. */
+  /** The last move with its number: `12… Nf6`; "" at the start. */
   get lastMove(): string {
     return this.ply === 0 ? "" : `${labelOf(this.offset + this.ply - 1)} ${this.current.san}`;
   }
@@ -75,12 +75,12 @@ export class GameLine extends Game {
     return this.current === this.end;
   }
 
-  /** A string that only games with the same start, rules and moves share. Variations do not count. */
+  /** Identifies a game by its start position, rules and main line. */
   get gameKey(): string {
     return this.known("game", () => keyOf(this.end));
   }
 
-  /** The same up to the shown position, including moves of a variation. */
+  /** Identifies the shown position by the start position, the rules and the moves to it. */
   get placeKey(): string {
     return this.known("place", () => keyOf(this.current));
   }
@@ -119,13 +119,13 @@ export class GameLine extends Game {
     this.changed(node.isMainLine);
   }
 
-  /** Takes back the last moves of the game, and shows the new end. */
+  /** Takes back the last moves of the game, and shows its new end. */
   takeBack(plies: number): void {
     this.goToPly(this.mainLine.length - plies);
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** Numbers outside the game mean its start or its end. */
+  /** A number outside the game means its start or its end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }
@@ -135,8 +135,8 @@ export class GameLine extends Game {
   }
 
   /**
-   * Adds a variation at a position of the game, and shows its first move. It stops at the end of the game, because
-   * later moves would become moves of the game.
+   * Adds a variation after a number of moves, and shows its first move. Stops at the end of the game, because further
+   * moves would extend the game.
    */
   addLine(from: number, moves: readonly string[]): void {
     this.goToPly(from);
@@ -144,7 +144,7 @@ export class GameLine extends Game {
     this.goTo(this.current.path[from] ?? this.current);
   }
 
-  /** Notes on a missing place are ignored. */
+  /** Ignores notes on positions that the game does not have. */
   addNotes(notes: readonly Note[]): void {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {
@@ -156,7 +156,7 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /** Sets the comment on the shown move, or on the game at its start. */
+  /** Sets the comment on the shown move; at the start, the comment on the game. */
   setComment(text: string): void {
     const { comments, text: before } = this.current;
     if (withText([], text).join() !== before) this.setComments(withText(comments, text));
@@ -167,7 +167,7 @@ export class GameLine extends Game {
     this.changed(false);
   }
 
-  /** Caches a result of a walk through all moves, as long as game and place do not change. */
+  /** Caches a value that is slow to find, until the game or the shown position changes. */
   private known<T extends string | boolean>(name: string, find: () => T): T {
     const { current, version, answers } = this;
     if (answers.current !== current || answers.version !== version) {
@@ -185,12 +185,12 @@ export class GameLine extends Game {
   }
 }
 
-/** Every line of a game: the game itself first, each variation after its parent. */
+/** Every line of a game: first the main line, then each variation after its parent. */
 export function linesOf(root: GameNode): TreeLine[] {
   const lines: TreeLine[] = [{ parent: 0, from: 0, nodes: root.line }];
   // The loop also visits the lines that it appends.
   for (const [i, { nodes }] of lines.entries()) {
-    // Alternatives to the first move of a variation belong to the line from which it branches.
+    // Alternatives to the first move of a variation belong to its parent.
     for (const { parent } of i === 0 ? nodes : nodes.slice(1)) {
       for (const head of parent?.children.slice(1) ?? []) {
         lines.push({ parent: i, from: head.ply - 1, nodes: [head, ...head.line] });

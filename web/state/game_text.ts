@@ -1,4 +1,4 @@
-/** Reads positions and games that users paste: a FEN or a part of one, an address with a FEN, moves, PGN. @module */
+/** Reads positions and games that users paste: PGN, moves, a complete or partial FEN, a URL with a FEN. @module */
 
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
@@ -10,29 +10,29 @@ import { GameLine } from "./game_line.ts";
 import { FILES, piecesOf } from "./squares.ts";
 
 export interface NumberedGame {
-  /** Its place in the text, from 1. */
+  /** Its number in the text, from 1. */
   readonly number: number;
   readonly line: GameLine;
-  /** What was corrected, dropped or contradictory, in one sentence each. */
+  /** One sentence for each correction, omission or contradiction. */
   readonly warnings: readonly string[];
 }
 
 export interface GamesOfText {
   readonly games: readonly NumberedGame[];
-  /** Why the other games could not be read: the game, and the place in it. */
+  /** The name of each game that could not be read, and the reason. */
   readonly faults: readonly string[];
 }
 
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}/;
-/** The beginning of a piece placement, perhaps with too few ranks. */
+/** The beginning of a piece placement, which may have too few ranks. */
 const FEN_START = /^[pnbrqkPNBRQK1-8]{1,8}\/[pnbrqkPNBRQK1-8/]+(\s|$)/;
 const ADDRESS = /^https?:\/\/\S+$/;
 /** Moves in UCI notation, perhaps after `position startpos moves`. */
 const UCI_MOVES = /^(?:position\s+)?(?:startpos\s+)?(?:moves\s+)?((?:[a-h][1-8][a-h][1-8][nbrq]?[\s,]*)+)$/i;
 
 /**
- * Reads text that the user has pasted or opened, with castling as in Chess960 if requested. Throws a `PositionError` if
- * a FEN is not a valid position or a move is not legal.
+ * Reads text that the user has pasted or opened, with Chess960 castling if requested. Throws a `PositionError` for an
+ * invalid position or an illegal move.
  */
 export function readGames(text: string, chess960: boolean): GamesOfText {
   const trimmed = text.trim();
@@ -41,7 +41,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
   if (ADDRESS.test(trimmed)) {
     const fen = fenIn(decode(trimmed));
     if (fen === null) {
-      throw new PositionError("Expected an address with a position in it; copy the PGN or the FEN instead");
+      throw new PositionError("This address contains no position; copy the PGN or the FEN instead");
     }
     return single(new GameLine({ fen, chess960 }));
   }
@@ -51,7 +51,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
 }
 
-/** A variation ends before anything that is not a legal move, such as a null move. */
+/** Ends each variation before its first illegal or null move. */
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];
@@ -64,7 +64,7 @@ export function gamesFromPgn(text: string): GamesOfText {
   return { games, faults };
 }
 
-/** Removes null moves. A comment before the first move of a variation becomes a comment on that move. */
+/** Removes null moves. Turns a comment before a variation's first move into a comment on that move. */
 function simplify(game: Game): void {
   const open: GameNode[] = game.root.children;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -80,7 +80,7 @@ function simplify(game: Game): void {
   }
 }
 
-/** The FEN in a text, or `null`. Missing fields are filled in from the pieces. */
+/** Finds a FEN in text, and fills in missing fields; `null` if there is no FEN. */
 function fenIn(text: string): string | null {
   const found = PLACEMENT.exec(text);
   if (found === null) return null;
@@ -98,7 +98,7 @@ function fenIn(text: string): string | null {
   ].join(" ");
 }
 
-/** The castling field that the places of kings and rooks allow. */
+/** All castling rights that the squares of kings and rooks allow, as a FEN field. */
 export function castlingOf(placement: string): string {
   const pieces = piecesOf(placement);
   const rights = [["K", "e1K h1R"], ["Q", "e1K a1R"], ["k", "e8k h8r"], ["q", "e8k a8r"]];
@@ -106,7 +106,7 @@ export function castlingOf(placement: string): string {
   return stands.map(([side]) => side).join("") || "-";
 }
 
-/** The squares where the placement allows a capture en passant. */
+/** The squares on which the placement allows a capture en passant. */
 export function passantSquares(placement: string, side: "w" | "b"): string[] {
   const pieces = piecesOf(placement);
   const [own, other, from, over, at] = side === "w" ? ["P", "p", 7, 6, 5] : ["p", "P", 2, 3, 4];

@@ -1,4 +1,4 @@
-/** The learned values on the board: arrows, or squares with a colour and a number, −100 … +100. @module */
+/** The learned values on the board: arrows, or coloured squares with points from −100 to +100. @module */
 
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { HEAT_FULL, heatColour } from "../../engine/view/heat_colour.ts";
@@ -9,13 +9,13 @@ export interface HeatCell {
   readonly from: string;
   readonly to: string;
   readonly points: number;
-  /** In the search's own units. */
+  /** In the search's units. */
   readonly raw: number;
 }
 
 const SHOWN_ARROWS = 3;
 
-/** Luminance at which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
+/** The luminance of a background on which black and white text contrast equally, about 4.6 : 1 (WCAG 2). */
 const MIDDLE = 0.179;
 
 export function pointColour(points: number): string {
@@ -23,8 +23,8 @@ export function pointColour(points: number): string {
 }
 
 /**
- * The learned values of pairs of squares. For butterfly history, a point is a hundredth of its bound. For all
- * histories, the pairs are the legal quiet moves, with their points from engine/reasons.ts.
+ * The learned values of pairs of squares. In the mode `piece`, these are the legal quiet moves, with points from
+ * engine/reasons.ts. In the other modes, a point is a hundredth of butterfly history's bound.
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   if (mode === "piece") {
@@ -41,7 +41,7 @@ function cellOf(squares: string, raw: number, points: number): HeatCell {
   return { from: squares.slice(0, 2), to: squares.slice(2, 4), points, raw };
 }
 
-/** The cells for the square that the user looks at, each with the square where it is drawn. */
+/** The cells of the moves from (or to) a square, each with the square on which it is drawn. */
 export function cellsAt(
   cells: readonly HeatCell[],
   mode: HeatMode,
@@ -51,14 +51,14 @@ export function cellsAt(
   return cells.filter((cell) => cell[own] === square).map((cell) => ({ ...cell, square: cell[other] }));
 }
 
-/** The quiet moves that are tried first, sorted by points. The best move is among them if it is quiet. */
+/** The quiet moves that the search tries first, sorted by points. Includes the best move if it is quiet. */
 export function preferred(trusts: readonly Trust[], best: string | null): Trust[] {
   const isBest = ({ move }: Trust): boolean => move === best;
   return trusts.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a))).slice(0, SHOWN_ARROWS)
     .sort((a, b) => b.points - a.points);
 }
 
-/** The trusted moves of a search in the form of a demonstration's frame: `c4b3:51,g1f3:43`. */
+/** A search's trusted moves as a frame of a demonstration: `c4b3:51,g1f3:43`. */
 export function frameOf(report: HistoriesReport): string {
   return preferred(trustOf(report), report.ttMove).map(({ move, points }) => `${move}:${points}`).join();
 }

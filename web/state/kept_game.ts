@@ -1,7 +1,7 @@
 /**
- * Data that survive a reload: the game on the board, its review, and the last demonstration of the learning. An address
- * does not contain tags, comments and the match, so they are kept beside it. The last review has its own entry, so it
- * is written once, not at each step through the game.
+ * Data that survives a reload: the game on the board, its review, and the last demonstration. The address contains no
+ * tags, comments or match, so they are saved with it. The review has its own entry, so that it is not written again at
+ * each step through the game.
  * @module
  */
 
@@ -13,7 +13,7 @@ import { readFields, type SmallStorage } from "./settings.ts";
 export interface KeptGame {
   /** Without `#`. */
   readonly address: string;
-  /** Out of date if the browser refused to change its address. */
+  /** The browser's own address after `#`; out of date if the browser refused to change it. */
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];
@@ -21,7 +21,7 @@ export interface KeptGame {
 }
 
 export interface Review {
-  /** The start and the moves of the reviewed game. */
+  /** The `gameKey` of the reviewed game. */
   readonly key: string;
   readonly analysis: Analysis;
 }
@@ -31,9 +31,9 @@ export interface Demo {
   /** Without `#`. */
   readonly address: string;
   readonly fen: string;
-  /** The work of a search without learning, as a multiple of the work with it. */
+  /** How many times the work a search without learning needs. */
   readonly factor: number;
-  /** The trusted moves of each depth in UCI notation, with their points: `c4b3:51,g1f3:43`. */
+  /** For each depth, the trusted moves in UCI notation with their points: `c4b3:51,g1f3:43`. */
   readonly frames: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface Kept {
   readonly "hindsight.demo": Demo;
 }
 
-/** Data of another version are not read. */
+/** Data from another version is ignored. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

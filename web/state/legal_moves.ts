@@ -1,4 +1,4 @@
-/** The legal moves by the squares that users touch. To castle, the king goes two squares, or onto its rook. @module */
+/** Finds the legal move between two squares. To castle, users move the king two squares or onto its rook. @module */
 
 import type { Game, MoveInfo } from "../../engine/mod.ts";
 
@@ -9,7 +9,7 @@ export function targetsOf(game: Game, from: string): string[] {
 /** The moves from one square to another, in UCI notation: several if a pawn promotes. */
 export function movesBetween(game: Game, from: string, to: string): string[] {
   const found = game.legalMoves({ from }).filter((move) => goalsOf(game, move).includes(to));
-  // If the king can both step and castle to the same square, the step is meant.
+  // If the king can both step and castle to the same square, it steps.
   const exact = found.filter(({ uci }) => uci.slice(2, 4) === to);
   return (exact.length > 0 ? exact : found).map(({ uci }) => uci);
 }

@@ -1,4 +1,4 @@
-/** A game of the user against the engine: the sides, the strength, the clock and the end. @module */
+/** A game between the user and the engine: sides, strength, clock and result. @module */
 
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
@@ -11,9 +11,9 @@ export interface MatchTerms {
 }
 
 export interface KeptMatch extends MatchTerms {
-  /** In milliseconds; `null` without a clock. */
+  /** The time left in milliseconds; `null` without a clock. */
   readonly left: Readonly<Record<Side, number>> | null;
-  /** `null` if the match continues. */
+  /** `null` while the match continues. */
   readonly outcome: GameEnd | null;
 }
 
@@ -46,12 +46,12 @@ export class Match {
   }
 }
 
-/** A loss for a reason that the board does not show. */
+/** A loss that the board does not show, such as a resignation. */
 export function lossOf(side: Side, reason: string): GameEnd {
   return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
 }
 
-/** `5+3` is five minutes, and three seconds for each move. */
+/** `5+3` means five minutes, plus three seconds for each move. */
 export function timeControlOf(name: string): TimeControl | null {
   const [minutes, seconds] = name.split("+").map(Number);
   if (seconds === undefined || Number.isNaN(minutes)) return null;

@@ -1,4 +1,4 @@
-/** The errors of a reviewed game: the one on the board, the next one, and the worst. @module */
+/** The errors in a reviewed game: the one on the board, the next one, and the worst. @module */
 
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
 import type { Side } from "./clock.ts";
@@ -7,12 +7,12 @@ import type { GameLine } from "./game_line.ts";
 const WORST = 3;
 
 export interface Mistake {
-  /** The moves that lead to the position after the error. */
+  /** The number of half-moves up to and including the error. */
   readonly ply: number;
   readonly move: AnalysedMove;
 }
 
-/** The errors of a side or both (`null`); inaccuracies only if there is nothing worse. */
+/** The errors of one side, or of both (`null`). Inaccuracies count only if there are no worse errors. */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];
@@ -22,18 +22,18 @@ export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   return grave.length > 0 ? grave : all;
 }
 
-/** The worst of these errors, in the order of the game. */
+/** The worst of these errors, in game order. */
 export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   const worst = mistakes.toSorted((a, b) => b.move.loss - a.move.loss).slice(0, WORST);
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next error after this many moves; after the last error, the first again. */
+/** The next error after this many half-moves; after the last error, the first one again. */
 export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null {
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board, or that the shown variation replaces. */
+/** The error that led to the position on the board, or that the variation on the board replaces. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;

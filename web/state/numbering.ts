@@ -1,8 +1,8 @@
-/** Numbers of moves: `12.`, `12…`. A move is given by the half-moves before it, since White's first. @module */
+/** Move numbers: `12.`, `12…`. `at` is the number of half-moves before a move, counted from White's move 1. @module */
 
 export interface NumberedLine {
   readonly san: readonly string[];
-  /** "" for none. */
+  /** The number of each move, or "". */
   readonly numbers: readonly string[];
 }
 

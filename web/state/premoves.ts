@@ -1,8 +1,8 @@
-/** The squares to which the user may move a piece before the engine has answered: as on an empty board. @module */
+/** The moves that the user may enter before the engine has answered. Pieces move as on an empty board. @module */
 
 import { FILES, SQUARES } from "./squares.ts";
 
-/** Whether a piece can move by this many files and ranks. A pawn depends on its side. */
+/** Whether a piece can move by this many files and ranks. Pawns are handled below. */
 const GOES: Readonly<Record<string, (wide: number, high: number) => boolean>> = {
   n: (wide, high) => wide * high === 2,
   b: (wide, high) => wide === high,

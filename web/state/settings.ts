@@ -1,9 +1,9 @@
-/** The user's settings, which the browser keeps from one visit to the next. @module */
+/** The user's settings, which the browser keeps between visits. @module */
 
 /** Time controls of a game against the engine: `minutes+seconds`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
-/** In Elo. Full strength comes after them. */
+/** In Elo. The page also offers full strength. */
 export const STRENGTHS: readonly number[] = [600, 800, 1000, 1200, 1500, 1800, 2100, 2400, 2800];
 
 /** In MiB. */
@@ -13,15 +13,15 @@ export const LINES: readonly number[] = [1, 2, 3, 4, 5];
 
 export const MAX_THREADS = 64;
 
-/** In plies. Unlimited depth comes after them. */
+/** In plies. The page also offers no limit. */
 export const DEPTHS: readonly number[] = [12, 16, 20, 24, 30];
 
-/** The values that each setting may have; the first is the default. */
+/** The allowed values of each setting, the default first. */
 const VALUES = {
   /** `auto` follows the system. */
   theme: ["auto", "light", "dark"],
   lines: [3, ...LINES],
-  /** `null` for unlimited. */
+  /** `null` for no limit. */
   depth: [null, ...DEPTHS],
   arrows: [true, false],
   pieces: ["classic", "blocks", "discs"],
@@ -43,7 +43,7 @@ export type SmallStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "hindsight.settings";
 
-/** Invalid values, which an older page may have saved, are replaced by the default. */
+/** Replaces invalid values, which an older version may have saved, with defaults. */
 export function readSettings(storage: SmallStorage): Settings {
   const kept = readFields(storage, KEY);
   const entries = Object.entries<readonly unknown[]>(VALUES).map(([name, values]) =>
@@ -56,7 +56,7 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }
 
-/** The fields of an object saved as JSON; none if it cannot be read. */
+/** Reads the fields of an object saved as JSON; none if that fails. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");

@@ -1,8 +1,8 @@
-/** Squares by name, and their places on the board. @module */
+/** Squares by name, and what stands on them. @module */
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
-/** By their letters, in the order of the library's shapes. */
+/** By FEN letter, in the order of the library's shapes. */
 export const PIECES: Readonly<Record<string, string>> = {
   p: "pawn",
   n: "knight",
@@ -14,10 +14,10 @@ export const PIECES: Readonly<Record<string, string>> = {
 
 export const FILES = "abcdefgh";
 
-/** Every square from a8 to h1, row by row from White's side. */
+/** Every square from a8 to h1, in the order of a FEN. */
 export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
-/** `null` outside the board. */
+/** `null` off the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {
   if (column < 0 || column > 7 || row < 0 || row > 7) return null;
   return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;

@@ -1,22 +1,22 @@
-/** The texts of the tour, and a description of each part of the learning with its worth. @module */
+/** The tour's texts, and what each part of the learning does and is worth. @module */
 
 interface PartText {
-  /** The name of the system in engine/view/systems.ts. */
+  /** The part's name in engine/view/systems.ts. */
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** The gain in games at 4,000 nodes a move, from docs/histories.md. */
+  /** What the part gains in games at 4,000 nodes a move, from docs/histories.md. */
   readonly elo: string;
 }
 
 export interface TourStep extends PartText {
-  /** From a well-known opening. */
+  /** The moves of a well-known opening. */
   readonly moves: string;
-  /** The piece whose moves the board shows, `null` for the arrows of the preferred moves. */
+  /** The square of the piece whose moves the board shows; `null` to show arrows for the preferred moves. */
   readonly square: string | null;
 }
 
-/** The demonstration before the user has seen another one. A test recomputes it. */
+/** The demonstration shown until the user has seen another one. A test recomputes it. */
 export const FIRST_DEMO = {
   address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
   fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
@@ -31,8 +31,8 @@ export const FIRST_DEMO = {
 export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
-    title: "Order: try first what worked",
-    text: "A good move that is tried first makes the others unnecessary. So the engine remembers which moves, from " +
+    title: "Move order: try what worked first",
+    text: "If a good move is tried first, the others need no search. So the engine remembers which moves, from " +
       "square to square, have refuted the opponent's move anywhere in its search, and tries those first.",
     moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
     square: null,
@@ -42,7 +42,7 @@ export const TOUR: readonly TourStep[] = [
     system: "malus",
     title: "Malus: moves that fail are tried later",
     text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
-      "always looks natural and never works goes to the end of the queue. Most of the bishop's moves are blue: they failed.",
+      "looks natural but never works goes to the end of the queue. Most of the bishop's moves are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "f8",
     elo: "+76 ± 13",
@@ -51,8 +51,8 @@ export const TOUR: readonly TourStep[] = [
     system: "threats",
     title: "Threats: moves out of danger count separately",
     text:
-      "Moving a bishop that is attacked is not the same as moving one that is safe. So the engine keeps both apart: " +
-      "each move is remembered once for a piece in danger and once for a safe piece.",
+      "Moving an attacked bishop is not the same as moving a safe one. So the engine keeps two records of each move: " +
+      "one for a piece in danger, and one for a safe piece.",
     moves: "d4 d5 c4 dxc4 e4 Nf6 e5 Nd5 Bxc4 Nb6",
     square: "c4",
     elo: "+28 ± 12",
@@ -60,8 +60,8 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "continuation",
     title: "Answers and plans",
-    text: "Which move is good depends on the previous moves. The engine remembers which moves worked as an answer to " +
-      "the opponent's last move, and which worked after its own previous move.",
+    text: "Whether a move is good depends on the moves before it. The engine remembers which moves worked as an " +
+      "answer to the opponent's last move, and which worked after its own previous move.",
     moves: "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6",
     square: "g5",
     elo: "+32 ± 11",
@@ -69,21 +69,20 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "correction",
     title: "Correction: where the evaluation errs",
-    text:
-      "A search shows how wrong the first evaluation of a position was. The engine remembers the error for the pawns, " +
-      "the pieces and the last moves, and corrects later evaluations. Corrections may cost work here, but they pay off in games.",
+    text: "A search shows how wrong the first evaluation of a position was. The engine remembers this error for the " +
+      "pawns, pieces and last moves, and corrects later evaluations. This may cost work here, but pays off in games.",
     moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
     elo: "+35 ± 11",
   },
 ];
 
-/** The eighteen systems of docs/histories.md by their numbers. */
+/** The eighteen parts that docs/histories.md measures. */
 export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = ([
   ["Moves", [
-    ["butterfly", "Moves by their squares", "+50 ± 13", "Which moves, from square to square, have worked anywhere."],
-    ["pieceTo", "Moves by their piece", "−32 ± 13", "The same by the piece that moves and the square that it goes to."],
-    ["malus", "Moves that failed", "+76 ± 13", "Moves that were tried before the one that worked lose credit."],
+    ["butterfly", "Moves by square", "+50 ± 13", "Which moves, from square to square, have worked anywhere."],
+    ["pieceTo", "Moves by piece", "−32 ± 13", "The same, by moving piece and target square."],
+    ["malus", "Moves that failed", "+76 ± 13", "Moves tried before the one that worked lose credit."],
     ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
     ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],
   ]],
@@ -92,23 +91,23 @@ export const PART_GROUPS: readonly (readonly [name: string, parts: readonly Part
     ["continuationPruning", "Moves to skip", "+4 ± 12", "Moves that fail as answers or plans are searched less."],
     ["continuation2", "Plans", "+2 ± 12", "What worked after the engine's own previous move."],
     ["continuation3", "Three half-moves back", "+17 ± 12", "What worked after the opponent's second-to-last move."],
-    ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the same side's move two turns ago."],
-    ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the same side's move three turns ago."],
+    ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the engine's own second-to-last move."],
+    ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the engine's own third-to-last move."],
   ]],
   ["Corrections", [
-    ["pawnCorrection", "By pawns", "−5 ± 12", "How wrong the evaluation was with these pawns."],
-    ["nonPawnCorrection", "By pieces", "−1 ± 12", "How wrong the evaluation was with these pieces of one side."],
-    ["majorCorrection", "By rooks and queens", "+3 ± 12", "How wrong it was with these kings, rooks and queens."],
-    ["minorCorrection", "By minor pieces", "+1 ± 13", "How wrong it was with these kings, knights and bishops."],
-    ["continuationCorrection", "By the last moves", "+7 ± 12", "How wrong the evaluation was after these moves."],
-    ["correctionGravity", "Surprises count more", "−1 ± 12", "Otherwise, a correction is the average of all errors."],
+    ["pawnCorrection", "By pawns", "−5 ± 12", "How wrong the evaluation was with the same pawns."],
+    ["nonPawnCorrection", "By pieces", "−1 ± 12", "How wrong it was with the same pieces of one side."],
+    ["majorCorrection", "By rooks and queens", "+3 ± 12", "How wrong it was with the same kings, rooks and queens."],
+    ["minorCorrection", "By minor pieces", "+1 ± 13", "How wrong it was with the same kings, knights and bishops."],
+    ["continuationCorrection", "By the last moves", "+7 ± 12", "How wrong the evaluation was after the same moves."],
+    ["correctionGravity", "Surprises count more", "−1 ± 12", "Without this, a correction is a plain average."],
     ["correctionConditions", "Scores that teach nothing", "+90 ± 13", "Captures and uncertain scores correct nothing."],
   ]],
 ] as const).map(([name, parts]) => [name, parts.map(([system, title, elo, text]) => ({ system, title, elo, text }))]);
 
 export const PARTS: readonly PartText[] = PART_GROUPS.flatMap(([, parts]) => parts);
 
-/** Whether a figure, `+14 ± 12`, is larger than its error. */
+/** Whether a figure such as `+14 ± 12` is larger than its error. */
 export function isMeasurable(elo: string): boolean {
   const [value, error] = elo.replace("−", "-").split(" ± ").map(Number);
   return Math.abs(value) > error;
