@@ -79,7 +79,7 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** With the checked form of the target of an assignment. */
+  /** The checked form of a node that contains the target of an assignment. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
@@ -131,7 +131,7 @@ class Rewriter {
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
   }
 
-  /** Also a pattern of targets. */
+  /** The target of an assignment, or a pattern of such targets. */
   private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node, "target")) return this.visit(node);

@@ -9,7 +9,7 @@ import { walkGame } from "../games/game_walk.ts";
 import { DRAWN } from "../games/viriformat.ts";
 
 const GAMES = 400;
-/** Centipawns that a capture of a piece for nothing gains. */
+/** A capture that gains this many centipawns takes a piece for nothing. */
 const PIECE = 200;
 
 export interface PlayStyle {

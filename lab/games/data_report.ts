@@ -15,7 +15,7 @@ const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Positions in a bin that counts for the scale, at the least. */
+/** Bins with fewer positions do not count for the scale. */
 const MEAN_MIN = 30;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];

@@ -38,7 +38,7 @@ const LEAST_CHANCE = 1e-9;
 
 export interface Bin {
   readonly material: number;
-  /** Centipawns from White's side, the middle. */
+  /** The middle, in centipawns from White's side. */
   readonly score: number;
   /** From games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];

@@ -36,7 +36,7 @@ export const WHITE_WON = 2;
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
-/** Takes the place of the type of a rook that may castle. */
+/** Stands for a rook that may castle, in place of its type. */
 const UNMOVED_ROOK = 6;
 const BLACK_BIT = 8, BLACK_TO_MOVE = 128;
 

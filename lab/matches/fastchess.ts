@@ -6,9 +6,9 @@ import { linesOf } from "../../tools/output.ts";
 export interface SprtBounds {
   readonly elo0: number;
   readonly elo1: number;
-  /** Of accepting `elo1` if `elo0` is true. */
+  /** Probability of accepting `elo1` if `elo0` is true. */
   readonly alpha: number;
-  /** Of accepting `elo0` if `elo1` is true. */
+  /** Probability of accepting `elo0` if `elo1` is true. */
   readonly beta: number;
 }
 

@@ -13,9 +13,9 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** Maximum for a match with a clock, in which openings may repeat. */
-const BOOK_LINES = 4000;
 /** For a match with a clock, in which openings may repeat. */
+const BOOK_LINES = 4000;
+/** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 

@@ -41,7 +41,7 @@ show that the difference is elo0 rather than elo1, or elo1 rather than elo0. CON
   --pgn=FILE          append the games to a file
   --help              print this`;
 
-/** fastchess may keep it in any type of integer. */
+/** fastchess may keep the seed in any type of integer. */
 const SEED_MAX = 2 ** 31 - 1;
 
 export function readSprtOptions(args: readonly string[]) {

@@ -16,12 +16,12 @@ export type Estimate = { readonly value: number; readonly error: number };
 /** Standard deviations beyond which 5 % of a normal distribution lie. */
 export const Z95 = 1.959964;
 
-/** With 0, ½, 1, 1½ and 2 points for the first engine. */
+/** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
 /** The natural logarithm of odds is in logits. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Of pairs half a point apart, in scores of 0 … 1. */
+/** Squared difference of two scores (0 … 1) that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;
 
 export function scoreToElo(score: number): number {

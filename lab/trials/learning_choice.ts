@@ -25,7 +25,7 @@ const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
-/** The number of the first opening, from 0, and how many follow. */
+/** The number of the first opening, from 0, and how many are used. */
 export type Range = Readonly<Record<"from" | "count", number>>;
 
 /** Openings in which neither side is far ahead, the same in each run. */

@@ -28,7 +28,7 @@ const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "c
 
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
 const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
-/** On any system. */
+/** The path of a Rust library's source in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";

@@ -84,7 +84,7 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     this.faults += games.filter(({ isTimeLoss }) => isTimeLoss).length;
   }
 
-  /** Also the number of games in which only one side had the system. */
+  /** The worth of each system, and the number of games in which only one side had it. */
   worth() {
     const observations: Observation[] = this.results.map((pair) => ({
       differences: this.design.differences(pair),

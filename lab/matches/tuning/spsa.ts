@@ -31,14 +31,14 @@ export interface SpsaParameter {
   readonly start: number;
   readonly min: number;
   readonly max: number;
-  /** c_end */
+  /** c_end: the perturbation at the end of the run. */
   readonly cEnd: number;
 }
 
 export interface SpsaSchedule {
   /** Pairs of games in the run, N. */
   readonly pairs: number;
-  /** r_end */
+  /** r_end: the share of c_end by which the last won game moves the value. */
   readonly rEnd: number;
 }
 

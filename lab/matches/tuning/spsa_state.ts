@@ -33,9 +33,9 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   private readonly spsa: Spsa;
   private nextBatch = 0;
-  /** Handed out, and not finished. */
+  /** Batches that were handed out and are not finished. */
   private open: TuneAssignment[] = [];
-  /** From an earlier session. */
+  /** Batches of an earlier session that must be handed out again. */
   private waiting: TuneAssignment[] = [];
   /** Batches between two points of the history. */
   private stride = 1;
