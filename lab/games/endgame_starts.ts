@@ -18,7 +18,7 @@ const RANDOM_PLIES_MAX = 3;
 /** FENs by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/** Collects a random part of very many endgames, always the same one. Throws a RangeError if there is none. */
+/** Takes a random part if there are very many; it is the same each time. Throws a RangeError if there is none. */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();

@@ -57,7 +57,7 @@ export class GameWriter {
   }
 }
 
-/** Of a folder and its subfolders, sorted, or a single file. Throws a RangeError if there is no such path. */
+/** The files of games in a folder and its subfolders, sorted; or the file itself. Throws a RangeError if there is no such path. */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];

@@ -6,7 +6,7 @@ import { runTool } from "../usage.ts";
 
 const USAGE = "Usage: deno run --allow-read=. tools/build/release_notes.ts [tag]";
 
-/** Below a heading such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if it is missing or empty. */
+/** The text below a heading such as `## 1.2.0` or `## 1.2.0 (2026-01-31)`. Throws a RangeError if it is missing or empty. */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.replaceAll("\r\n", "\n").split(/^## +/m).slice(1);
   const section = sections.find((text) => text.split(/\s/, 1)[0] === version);

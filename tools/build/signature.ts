@@ -28,7 +28,7 @@ export async function measureSignature(): Promise<number> {
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
-/** Of the newest commit with a line `Bench: N`. Throws a RangeError if there is none. */
+/** N of the newest commit with a line `Bench: N`. Throws a RangeError if there is none. */
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
