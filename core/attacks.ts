@@ -1,18 +1,18 @@
 /**
  * Tables of the squares that a piece attacks on an empty board, and of the squares between two squares or on the line
- * through them.
+ * through both.
  *
- * Every table holds pairs: element `index << 1` is the low half, the next element is the high half.
+ * All tables except `RAYS` hold bitboards: element `index << 1` is the low half, the next element is the high half.
  * @module
  */
 
 import { fileOf, rankOf } from "./types.ts";
 
-// Directions: clockwise from north, then those of a knight.
+// Directions: the eight of a queen, clockwise from north, then the eight of a knight.
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
-/** The squares from a square to the edge of the board, the nearest first, `[square][direction]`. */
+/** The squares from each square to the edge of the board, nearest first, `[square][direction]`. */
 export const RAYS: readonly (readonly number[])[][] = Array.from(
   { length: 64 },
   (_, square) =>
@@ -37,9 +37,9 @@ export const PAWN_ATTACKS: Int32Array = Int32Array.of(...rayTable([1, 7], 1), ..
 export const BISHOP_RAYS: Int32Array = rayTable([1, 3, 5, 7]);
 /** Squares a rook attacks on an empty board, `[square << 1 | half]`. */
 export const ROOK_RAYS: Int32Array = rayTable([0, 2, 4, 6]);
-/** Squares strictly between two squares on a line, empty if they share no line, `[(a << 6 | b) << 1 | half]`. */
+/** Squares strictly between `a` and `b`, `[(a << 6 | b) << 1 | half]`; empty if no line joins them. */
 export const BETWEEN: Int32Array = new Int32Array(64 * 64 * 2);
-/** The whole line through two squares, empty if they share no line, `[(a << 6 | b) << 1 | half]`. */
+/** The whole line through `a` and `b`, `[(a << 6 | b) << 1 | half]`; empty if no line joins them. */
 export const LINE: Int32Array = new Int32Array(64 * 64 * 2);
 
 fillLines();
@@ -48,7 +48,7 @@ function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
 }
 
-/** The squares in these directions from each square. `end` is as in `slice`: -1 excludes the edge of the board. */
+/** The squares in `directions` from each square. `end` works as in `slice`: -1 excludes the edge of the board. */
 export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {

@@ -1,20 +1,20 @@
 /**
- * Sets of squares as two 32-bit halves.
+ * Bitboards: sets of squares, each stored as two 32-bit halves.
  *
  * BigInt is 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds a1 … h4 (squares 0 … 31), `hi`
- * holds a5 … h8. Pairs are passed as two arguments, and are neighbours in Int32Arrays. Bit 31 makes an element
- * negative, which does not affect bit operations.
+ * holds a5 … h8. A pair is passed as two arguments, and takes two adjacent elements of an Int32Array. Bit 31 makes a
+ * half negative, which does not affect bit operations.
  *
  * Two idioms are written out wherever speed matters:
  *
- * - `bits[index << 1 | square >> 5] |= 1 << square` sets a square: the shift uses only the low five bits of its count.
+ * - `bits[index << 1 | square >> 5] |= 1 << square` adds a square: the shift uses only the low five bits of its count.
  * - `while (b !== 0) { square = 31 - Math.clz32(b & -b); b &= b - 1; … }` visits every square of a half.
  * @module
  */
 
 /** The a-file and the h-file in either half. */
 export const FILE_A = 0x01010101, FILE_H = 0x80808080 | 0;
-/** Everything but the a-file, everything but the h-file. */
+/** All squares except the a-file, all squares except the h-file. */
 export const NOT_FILE_A: number = ~FILE_A, NOT_FILE_H: number = ~FILE_H;
 
 /** Each square as a set, `[square << 1 | half]`, for code that handles both halves without a branch. */
@@ -43,7 +43,7 @@ export function hasSquare(lo: number, hi: number, square: number): boolean {
   return (((square < 32 ? lo : hi) >>> square) & 1) !== 0;
 }
 
-/** Whether `square` belongs to a set of a table, `[index << 1 | half]`. */
+/** Whether `square` belongs to the set at `index` of a table, `[index << 1 | half]`. */
 export function isInTable(table: Int32Array, index: number, square: number): boolean {
   return (table[index << 1 | square >> 5] >>> square & 1) !== 0;
 }

@@ -1,10 +1,10 @@
 /**
- * The parts of a position: the board, the side to move, castling rights, clocks and keys. `Position` adds the rules
- * that change a position.
+ * The data of a position: the board, the side to move, castling rights, clocks and keys. `Position` adds the rules for
+ * changing it.
  *
  * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
- * (rights, clocks, the full hash key) is in a stack with one state for each ply (state.ts). The same stack shows which
- * positions occurred before.
+ * (rights, clocks, the full hash key) is in a stack with one state for each ply (state.ts). The keys in the stack also
+ * reveal repetitions.
  * @module
  */
 
@@ -15,16 +15,16 @@ import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PR
 export abstract class Board {
   /** Piece on each square. */
   readonly mailbox: Uint8Array = new Uint8Array(64);
-  /** Bitboards, `[piece << 1 | half]`; the unused codes 0 and 8 hold all pieces of White and of Black. */
+  /** Bitboards, `[piece << 1 | half]`; the unused piece codes 0 and 8 hold all pieces of White and of Black. */
   readonly bits: Int32Array = new Int32Array(32);
   readonly kings: Uint8Array = new Uint8Array(2);
-  /** Keys of disjoint parts, `[colour << 2 | (pawn, minor, major, king)]`, which equals `[piece >> 1]`. */
+  /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: pawns, minors, majors and king of White, then of Black. */
   readonly parts: Int32Array = new Int32Array(8);
-  /** Squares of the rooks that may castle, in the order of the rights' bits. */
+  /** Squares of the rooks that may castle, in the order of the bits of `rights`. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
-  /** The squares that must be empty for each castling move, in the half with its rank; ordered like the rights. */
+  /** Squares that must be empty to use each right, `[right]`, as bits of the half-board with the king's rank. */
   readonly castlingWays: Int32Array = new Int32Array(4);
-  /** The states, each `STATE_SIZE` elements long; the newest one begins at `top`. */
+  /** The states, each `STATE_SIZE` elements long; the newest begins at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
   top = 0;
   sideToMove: number = WHITE;
@@ -43,12 +43,12 @@ export abstract class Board {
     return this.states[this.top + KEY_HI];
   }
 
-  /** The move that led here; `NO_MOVE` after a null move, and in a position that was loaded. */
+  /** The move that led to this position; `NO_MOVE` after a null move, and directly after `load`. */
   get lastMove(): number {
     return this.states[this.top + LAST_MOVE];
   }
 
-  /** The piece that the last move captured, or `EMPTY` if there is none. */
+  /** The piece that the last move captured, or `EMPTY`. */
   get captured(): number {
     return this.states[this.top + CAPTURED];
   }
@@ -63,7 +63,7 @@ export abstract class Board {
     return this.firstPly + this.top / STATE_SIZE;
   }
 
-  /** Castling rights: bits 0 and 1 are White's on the h- and the a-side, bits 2 and 3 are Black's. */
+  /** Castling rights: bits 0 and 1 are White's h-side and a-side rights, bits 2 and 3 are Black's. */
   get rights(): number {
     return this.states[this.top + RIGHTS];
   }
@@ -88,7 +88,7 @@ export abstract class Board {
     return this.mailbox[moveFrom(move)] << 6 | moveTo(move);
   }
 
-  /** Whether `colour` has a piece besides king and pawns. */
+  /** Whether `colour` has a piece other than king and pawns. */
   hasNonPawns(colour: number): boolean {
     const bits = this.bits;
     const own = colour << 4;

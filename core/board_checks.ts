@@ -1,6 +1,6 @@
 /**
- * Checks a board, so that its moves can be generated: each side has one king, no pawn is on the last ranks, no side has
- * more than 16 pieces, and the side that has just moved is not in check.
+ * Checks that moves can be generated on a board: each side has one king and at most 16 pieces, no pawn is on the first
+ * or last rank, and the side that has just moved is not in check.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { BLACK, EMPTY, KING, KNIGHT, PAWN, rankOf, squareName, WHITE } from "./t
 const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
-/** Checks a board, `[square]`, read from `text`. Returns the squares of the kings, or throws a RangeError. */
+/** Checks a board, `[square]`. Returns the kings' squares, or throws a RangeError that shows `text`. */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): number[] {
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);
@@ -43,7 +43,7 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   return kings;
 }
 
-/** The tables of attacks.ts with the squares that a knight, bishop, rook, queen and king attack, `[type - KNIGHT]`. */
+/** The tables of attacks.ts for each type from knight to king, `[type - KNIGHT]`. */
 const ATTACKS = [[KNIGHT_ATTACKS], [BISHOP_RAYS], [ROOK_RAYS], [BISHOP_RAYS, ROOK_RAYS], [KING_ATTACKS]];
 
 /** Whether a piece other than a pawn attacks `target` from `square` on an empty board. */
@@ -51,7 +51,7 @@ export function reaches(type: number, square: number, target: number): boolean {
   return ATTACKS[type - KNIGHT].some((table) => isInTable(table, square, target));
 }
 
-/** Squares from which pieces of `colour` attack `target`: like `isAttacked`, but without a position. */
+/** Squares from which pieces of `colour` attack `target`. Unlike `isAttacked`, it needs no position. */
 export function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
   const attackers: number[] = [];
   for (let square = 0; square < 64; square++) {

@@ -1,6 +1,6 @@
 /**
- * Castling: the target squares of king and rook, and whether the way is free. The same code serves ordinary chess and
- * Chess960: the king goes to the g- or c-file and the rook beside it, whatever squares they start from.
+ * Castling: the target squares of king and rook, and whether the path is free. The same code serves ordinary chess and
+ * Chess960: the king goes to the g- or c-file and the rook to the square beside it, whatever squares they start from.
  * @module
  */
 
@@ -18,7 +18,7 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/** The squares that king and rook cross or enter, without the squares of both: bits of the half with their rank. */
+/** The squares that king and rook cross or enter, except their own, as bits of the half-board with their rank. */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -28,16 +28,16 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/** Whether a castling move, by its index in the order of the rights' bits, is legal. There must be no check. */
+/** Whether castling is legal by the right with this index, 0 … 3. The king must not be in check. */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
-  // White's back rank is in the low half, Black's in the high half. This mask alone often shows a piece in the way.
+  // White's back rank is in the low half, Black's in the high half.
   const back = us === WHITE ? board.occupiedLo : board.occupiedHi;
   if ((board.rights >> index & 1) === 0 || (back & board.castlingWays[index]) !== 0) return false;
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);
 }
 
-/** Whether all squares on the king's way are safe from attack. The way must be free. */
+/** Whether no square of the king's path is attacked. The path must be free. */
 function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);
@@ -48,7 +48,7 @@ function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   for (let square = Math.min(king, kingTo); square <= Math.max(king, kingTo); square++) {
     if (square !== kingTo && isAttacked(board, square, enemy, occLo, occHi)) return false;
   }
-  // On its target square the king may be shielded by the rook beside it.
+  // On its target square, the king may be shielded by the castled rook.
   const rookTo = castledRook(king, rook);
   if (king < 32) occLo |= 1 << rookTo;
   else occHi |= 1 << rookTo;

@@ -2,7 +2,7 @@
  * The squares from which the side to move gives check, computed once for a position.
  *
  * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. All other moves are left to `givesCheck`: castling, promotions and captures en passant.
+ * behind it. Castling, promotions and en passant captures are left to `givesCheck`.
  * @module
  */
 
@@ -13,16 +13,16 @@ import type { Position } from "./position.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, KNIGHT, moveFrom, moveKind, moveTo, NORMAL, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** The squares from which the side to move gives check, for one position. */
+/** The check squares of one position. */
 export class CheckSquares {
-  /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; a king's row stays empty. */
+  /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; none for a king. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Own pieces, each the only piece between an own slider and the enemy king. */
+  /** Own pieces that stand alone between an own slider and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 
-  /** Finds the squares of a position. */
+  /** Finds the check squares of a position. */
   find(position: Position): void {
     const { sets } = this;
     const { bits, sideToMove: us, occupiedLo, occupiedHi } = position;
@@ -54,7 +54,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move of the position attacks the enemy king; the same result as `givesCheck`. */
+  /** Whether a legal move gives check, as in `givesCheck`. `find` must have been called for the position. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);
@@ -64,7 +64,7 @@ export class CheckSquares {
     return (LINE[(this.king << 6 | from) << 1 | to >> 5] >>> to & 1) === 0;
   }
 
-  /** Finds own pieces in front of these sliders, each of which would attack the king on an empty board. */
+  /** Finds the own pieces that alone block these own sliders, which would attack the king on an empty board. */
   private findFront(position: Position, slidersLo: number, slidersHi: number): void {
     const { king } = this;
     const { bits, occupiedLo, occupiedHi } = position;

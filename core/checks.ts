@@ -1,4 +1,4 @@
-/** Finds out whether a square is attacked, which pieces give check, and which pieces are pinned. @module */
+/** Finds attacked squares, pieces that give check, and pinned pieces. @module */
 
 import { BETWEEN, BISHOP_RAYS, KING_ATTACKS, KNIGHT_ATTACKS, PAWN_ATTACKS, ROOK_RAYS } from "./attacks.ts";
 import { hasMoreThanOne } from "./bitboard.ts";
@@ -80,7 +80,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Finds out which sliders that aim at the king (on `kingRow >> 6`) give check, and which pin a single piece. */
+/** Adds the checks and pins by snipers: sliders that would attack the king (on `kingRow >> 6`) on an empty board. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

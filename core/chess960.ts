@@ -1,16 +1,16 @@
 /**
- * The 960 start positions of Chess960 (Fischer random chess), by Scharnagl's numbers: the digits of the number, in
- * mixed radix, are the squares of the bishops (4 × 4), of the queen (6) and of the knights (10). King and rooks take
- * the remaining squares, with the king between the rooks.
+ * The 960 start positions of Chess960 (Fischer random chess), by Scharnagl's numbers. The digits of a number, in mixed
+ * radix, place the bishops (4 × 4), the queen (6) and the knights (10). King and rooks take the remaining squares, with
+ * the king between the rooks.
  * @module
  */
 
 /**
- * A start position of Chess960 by Scharnagl's number; 518 is the start position of ordinary chess.
+ * The Chess960 start position with this number; 518 is the start position of ordinary chess.
  *
- * @param number 0 … 959.
- * @param blackNumber Black's back rank, if it differs from White's ("double Fischer random"); such a position can be
- * read only with the option `chess960`.
+ * @param number Scharnagl's number, 0 … 959.
+ * @param blackNumber The number of Black's back rank, if it differs from White's ("double Fischer random"); such a
+ * position can be read only with the option `chess960`.
  * @returns A FEN with castling rights KQkq.
  * @throws {RangeError} If a number is not an integer from 0 to 959.
  */
@@ -20,7 +20,7 @@ export function chess960Start(number: number, blackNumber: number = number): str
   return `${black}/pppppppp/8/8/8/8/PPPPPPPP/${white} w KQkq - 0 1`;
 }
 
-/** White's back rank in a start position. */
+/** White's back rank in the start position with this number. */
 function backRank(number: number): string {
   if (!Number.isInteger(number) || number < 0 || number > 959) {
     throw new RangeError(`Chess960 start position must be an integer from 0 to 959, not ${number}`);
@@ -42,7 +42,7 @@ function backRank(number: number): string {
     knights -= 4 - first;
     first++;
   }
-  // One square fewer remains for the second knight.
+  // `place` counts only free squares, so the second knight's index is one lower after the first is placed.
   place("N", first);
   place("N", first + knights);
   for (const piece of ["R", "K", "R"]) place(piece, 0);

@@ -1,6 +1,6 @@
 /**
- * Captures en passant. Such a capture removes two pawns from a rank at the same time, so its legality depends on the
- * occupied squares after the capture, not on pins.
+ * En passant captures. Both pawns leave the same rank at the same time, so legality depends on the squares that are
+ * occupied after the capture, not on pins.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { isAttackedBySlider } from "./checks.ts";
 import type { Board } from "./board.ts";
 import { PAWN } from "./types.ts";
 
-/** The pawns of `us` that can legally take en passant on `to`: bits of the half with their rank. */
+/** The pawns of `us` that can legally take en passant on `to`, as bits of the half-board with their rank. */
 export function enPassantTakers(board: Board, us: number, to: number): number {
   const half = to >> 5;
   let takers = PAWN_ATTACKS[((us ^ 1) << 6 | to) << 1 | half] & board.bits[us << 4 | PAWN << 1 | half];
@@ -23,11 +23,11 @@ export function enPassantTakers(board: Board, us: number, to: number): number {
 }
 
 /**
- * Whether the king of `us` is safe after the capture en passant from `from` to `to`. Only sliders matter: after a
- * double push, any other check comes from the captured pawn.
+ * Whether the king of `us` is safe after the en passant capture from `from` to `to`. Only sliders matter: after a
+ * double push, any other check comes from the pushed pawn, which is captured.
  */
 export function isEnPassantSafe(board: Board, us: number, from: number, to: number): boolean {
-  // `from`, `to` and the victim are in the same half: the fifth and sixth rank, or the fourth and third.
+  // `from`, `to` and the victim are in the same half-board: on ranks 5 and 6, or on ranks 4 and 3.
   const gone = 1 << from | 1 << (to ^ 8);
   const occLo = to < 32 ? board.occupiedLo & ~gone | 1 << to : board.occupiedLo;
   const occHi = to < 32 ? board.occupiedHi : board.occupiedHi & ~gone | 1 << to;

@@ -1,16 +1,16 @@
 /**
  * Positions as text: FEN, and its two extensions for Chess960.
  *
- * The castling field is read in all three spellings: KQkq, as in FEN; X-FEN, in which K and Q mean the outermost rook
+ * The castling field may have any of three spellings: KQkq, as in FEN; X-FEN, in which K and Q mean the outermost rook
  * and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). Chess960 positions are written
  * as Shredder-FEN, all others as FEN.
  *
  * Castling rights that are impossible in ordinary chess mean Chess960 if they have file letters, or if both sides have
- * king and rooks on the same files. All others are faults.
+ * king and rooks on the same files. Otherwise, such rights are faults.
  *
- * `parseFen` refuses every position for which move generation could fail. `readFen` also corrects the errors of other
- * programs. Both drop an en-passant square that no capture can use, since many programs write one after every double
- * push.
+ * `parseFen` refuses every position for which move generation could fail. `readFen` also corrects common errors of
+ * other programs. Both drop an en-passant square if no capture there is legal, since many programs write one after
+ * every double push.
  * @module
  */
 
@@ -42,20 +42,20 @@ export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 
 /** Maximum value of a clock. Converted to plies, it still fits into 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
-/** The letter of each piece code, a space for unused codes. */
+/** The letter of each piece code; unused codes have a space. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** Options for reading a FEN. */
 export interface FenOptions {
-  /** If true, castling is always king takes rook, and both sides may begin on different files. False by default. */
+  /** Whether castling is written as king takes rook, and both sides may begin on different files; false by default. */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; false by default. */
   ordinary?: boolean | undefined;
 }
 
 /**
- * Reads a FEN, X-FEN or Shredder-FEN strictly. The position counts as Chess960 if `options` or its castling rights need
- * it.
+ * Reads a FEN, X-FEN or Shredder-FEN strictly. The position counts as Chess960 if `options` or its castling rights say
+ * so.
  *
  * @param text Four to six fields; the clocks default to `0 1`.
  * @throws {SyntaxError} If a field is malformed.
@@ -87,7 +87,7 @@ export interface ReadFen {
  * operations of an EPD, except the clocks `hmvc` and `fmvn`. The board must be complete.
  *
  * @throws {SyntaxError} If the board is malformed.
- * @throws {RangeError} If its position is impossible.
+ * @throws {RangeError} If the position is impossible.
  *
  * @example
  * ```ts
@@ -105,7 +105,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN. Faults go to `mended`, or are thrown, as by `parseFen`; in that case nothing changes. */
+/** Loads a FEN. Adds faults to `mended` or, if it is `null`, throws like `parseFen` before anything changes. */
 export function loadFen(
   position: Position,
   text: string,
@@ -116,10 +116,10 @@ export function loadFen(
   position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
-/** Called with the fault of a field: throws, or records that the field is ignored. */
+/** Reports the fault of a field: throws, or records that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
-/** The board, `[square]`, and the six fields of a FEN. Faults are added to `mended`, or thrown if that is `null`. */
+/** The board, `[square]`, and the six fields of a FEN. Faults are added to `mended`, or thrown if it is `null`. */
 export function readFields(
   text: string,
   mended: string[] | null,
@@ -139,7 +139,7 @@ export function readFields(
   return { board, fields, doubt };
 }
 
-/** Checks a FEN without building a position. Throws the errors of `parseFen`, unless `mended` gets the faults. */
+/** Checks a FEN without building a position. Adds faults to `mended` or, if it is `null`, throws like `parseFen`. */
 export function parseSetup(text: string, options: FenOptions = {}, mended: string[] | null = null): Setup {
   const { board, fields, doubt } = readFields(text, mended);
   const sideToMove = fields[1] === "w" ? WHITE : BLACK;
@@ -151,7 +151,7 @@ export function parseSetup(text: string, options: FenOptions = {}, mended: strin
     return Math.min(clock, MAX_CLOCK);
   };
   const halfmoves = clockOf(4);
-  // Some programs write the number 0 for the first move.
+  // Some programs number the first move 0.
   const fullmoves = Math.max(1, clockOf(5));
   return {
     board,
@@ -175,7 +175,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: name, pattern, form in words, default, and a pattern for the forms of other programs. */
+/** The fields after the board: name, pattern, form in words, default, and a pattern for other programs' forms. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -184,7 +184,7 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, mis
   ["Move number", /^\d+$/, "a whole number from 0", "1", /^(-|-?\d+)$/],
 ];
 
-/** The six fields, found by their forms; text of any other form is omitted. */
+/** The six fields, recognised by their forms; all other text is ignored. */
 function splitTolerantly(text: string, mended: string[]): string[] {
   const clean = plainText(
     text.replace(/["']/g, "").replace(/\\\/?/g, "/").replace(/(?<=\s\d{1,9}\s+\d{1,9});\s*$/, ""),
@@ -232,7 +232,7 @@ export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }
 
-/** The FEN of the position with colours exchanged and the board turned. Its evaluation must be the same. */
+/** The FEN of the position with the colours swapped and the ranks reversed. The evaluation must be the same. */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
   const flipped = [
@@ -243,7 +243,7 @@ export function flip(position: Position): string {
     halfmoves,
     fullmoves,
   ];
-  // Reading and writing it again puts the castling letters in order.
+  // Reading and writing the FEN again puts the castling letters in order.
   return formatFen(parseFen(flipped.join(" "), { chess960: position.chess960 }));
 }
 
@@ -286,7 +286,7 @@ function parseCastling(
     const rook = relativeRank(colour, king) === 0 ? findRook(letter, board, king, colour) : NO_SQUARE;
     const right = colour << 1 | (rook > king ? 0 : 1);
     if (rook === NO_SQUARE) doubt(`Castling right '${letter}' has no king and rook on the back rank`);
-    else if (rooks[right] !== NO_SQUARE) doubt(`Castling right '${letter}' repeats one for the same side of the king`);
+    else if (rooks[right] !== NO_SQUARE) doubt(`Castling right '${letter}' duplicates another on the same side`);
     else {
       rooks[right] = rook;
       letters[right] = letter;
@@ -296,7 +296,7 @@ function parseCastling(
   if (others.length === 0) return rooks;
   const isMeant = chess960 === true || others.some((right) => !/[KQ]/i.test(letters[right]));
   if (!ordinary && (isMeant || isStartAlike(rooks, kings))) return rooks;
-  const reason = ordinary ? "needs Chess960" : "fits neither ordinary chess nor Chess960, where both sides start alike";
+  const reason = ordinary ? "needs Chess960" : "fits neither ordinary chess nor a Chess960 start with equal back ranks";
   for (const right of others) {
     doubt(`Castling right '${letters[right]}' ${reason}`);
     rooks[right] = NO_SQUARE;
@@ -304,14 +304,14 @@ function parseCastling(
   return rooks;
 }
 
-/** Whether the position has a castling right, 0 … 3, that ordinary chess does not have. */
+/** Whether a castling right, 0 … 3, has a rook and is impossible in ordinary chess. */
 function isOfChess960(right: number, kings: readonly number[], rook: number): boolean {
   return rook !== NO_SQUARE && !isStandardRight(right, kings[right >> 1], rook);
 }
 
 /**
- * Whether both sides may have begun with king and rooks on the same files. A king on e1 or e8 counts as having begun
- * there, even if it may not castle.
+ * Whether both sides may have started with king and rooks on the same files. A king on e1 or e8 counts as having
+ * started there, even if it may not castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
   const files = [WHITE, BLACK].map((colour) => {
@@ -365,7 +365,7 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
     doubt(`En-passant square ${fault}`);
     return NO_SQUARE;
   }
-  // After a double push, no knight and no other pawn can give check. With such a check, no capture en passant is legal.
+  // After a double push, neither a knight nor another pawn can give check. If one does, no en passant capture is legal.
   // `Position.load` drops the square if a slider forbids every capture.
   const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
     (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
@@ -373,7 +373,7 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
   return isOtherCheck ? NO_SQUARE : square;
 }
 
-/** Why a square cannot be the en-passant square, `null` if it can. */
+/** Why a square cannot be the en-passant square; `null` if it can. */
 function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number): string | null {
   const name = squareName(square);
   if (relativeRank(sideToMove, square) !== 5) return `must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${name}`;
@@ -383,7 +383,7 @@ function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number)
     return `${name} has no pawn on ${squareName(pushed)} in front of it`;
   }
   if (board[square] === EMPTY && board[origin] === EMPTY) return null;
-  return `${name} was not passed, as it or ${squareName(origin)} is occupied`;
+  return `${name} was not passed, because it or ${squareName(origin)} is occupied`;
 }
 
 function swapCase(text: string): string {

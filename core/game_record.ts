@@ -13,7 +13,7 @@ export interface GameRecord {
   moves: number[];
 }
 
-/** Sets up the last position of a game from its start and its moves. */
+/** Sets up the position at the end of a game. */
 export function replay(position: Position, game: GameRecord): void {
   loadFen(position, game.fen, game.chess960);
   for (let i = 0; i < game.moves.length; i++) position.make(game.moves[i]);

@@ -1,8 +1,8 @@
 /**
- * Tests whether any 16-bit number is a legal move, without generating moves; and whether there is a legal move.
+ * Tests whether a 16-bit number is a legal move, without generating moves; and whether any move is legal.
  *
  * A move from the transposition table may belong to another position, and an illegal move would corrupt the board. So
- * the test accepts precisely the numbers that `generate` would write.
+ * the test accepts exactly the numbers that `generate` would write.
  * @module
  */
 
@@ -34,7 +34,7 @@ import {
   WHITE,
 } from "./types.ts";
 
-/** The list for generated moves if only their number matters. */
+/** Receives generated moves if only their number matters. */
 const UNREAD = new Int32Array(MAX_MOVES);
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */
@@ -88,7 +88,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
   return isEnPassantSafe(position, position.sideToMove, from, to);
 }
 
-/** Whether a pawn gets from `from` to `to` by a push or an ordinary capture. `to` must not hold an own piece. */
+/** Whether a pawn on `from` can go to `to` by a push or an ordinary capture. `to` must not hold an own piece. */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;
@@ -113,7 +113,7 @@ function pieceReaches(position: Position, type: number, from: number, to: number
   return hasSquare(rookLo(index), rookHi(index), to);
 }
 
-/** Whether a piece other than the king stays on its pin line and answers a check, if there is one. */
+/** Whether a move by a piece other than the king respects a pin, if any, and answers a check, if any. */
 function keepsKingSafe(position: Position, from: number, to: number): boolean {
   findChecks(position);
   const states = position.states;

@@ -1,9 +1,9 @@
 /**
- * Legal move generation: all moves, or only the noisy or the quiet moves. No move is made to test whether it is legal.
+ * Legal move generation: all moves, only noisy moves or only quiet moves. No move is made to test whether it is legal.
  *
- * A piece may go to the squares that answer a check, and a pinned piece must stay on the line through its king. The
- * king may go to squares that are not attacked after it has left its square. Captures en passant are tested with the
- * occupancy after the capture. "Noisy" moves are captures and promotions of every kind; "quiet" moves are all others.
+ * In check, a piece must capture the checking piece or block its line. A pinned piece must stay on the line through its
+ * king. The king may enter squares that are not attacked after it has left. En passant captures are tested with the
+ * occupancy after the capture. "Noisy" moves are captures and all promotions; "quiet" moves are all others.
  * @module
  */
 
@@ -21,8 +21,8 @@ import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, 
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of a position, `NOISY`, `QUIET` or `ALL`, into a list from index `start` on. From there the
- * list must have room for `MAX_MOVES`. Returns the index after the last move.
+ * Writes the legal moves of the given kinds (`NOISY`, `QUIET` or `ALL`) to `moves` from index `start` on, where it must
+ * have room for `MAX_MOVES`. Returns the index after the last move.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ export function generate(position: Position, moves: Int32Array, start: number, k
     if ((kinds & QUIET) !== 0 && (states[top + RIGHTS] & (3 << (own >> 3))) !== 0) {
       n = castlingMoves(position, moves, n);
     }
-    // In check a pinned piece never helps; otherwise it may move along its line.
+    // A pinned piece can never answer a check; otherwise, it may move along its line.
     if ((pinnedLo | pinnedHi) !== 0) n = pinnedMoves(position, moves, n, kinds, targetLo, targetHi);
   }
   n = knightMoves(position, moves, n, targetLo, targetHi);
@@ -104,7 +104,7 @@ function pawnMoves(
   return n;
 }
 
-/** Writes the moves of pinned pieces when there is no check: each along the line through its king. */
+/** Writes the moves of pinned pieces, each along the line through its king, which must not be in check. */
 function pinnedMoves(
   position: Position,
   moves: Int32Array,

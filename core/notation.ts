@@ -39,8 +39,8 @@ export function formatUci(move: number, chess960: boolean): string {
 }
 
 /**
- * Reads a legal move in UCI form. Castling is read in either form. In Chess960, a king step that looks like castling
- * stays a king step. The promotion letter may be upper case.
+ * Reads a legal move in UCI form. Castling may have either form of `formatUci`. In Chess960, a king's step that looks
+ * like castling is read as a step. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -74,14 +74,14 @@ export function formatSan(position: Position, move: number): string {
   return text + mark;
 }
 
-/** The forms of a move: castling; or a piece, origin, target and piece promoted to. Marks may follow. */
+/** The forms of a move: castling; or piece, origin, target and promotion piece. Marks may follow. */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/** The form in correspondence chess: the files are digits too, and a digit names the piece promoted to. */
+/** The form in correspondence chess: files are digits too, and a last digit names the promotion piece. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
-/** Chess symbols, a cross and Cyrillic letters that some texts have instead of the standard characters. */
+/** Chess symbols, a cross and Cyrillic letters that some texts use instead of the standard characters. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
-/** The standard characters that they replace. */
+/** The standard character for each of `OTHER_CHARACTERS`. */
 const MEANT = "KKQQRRBBNNPPxOo";
 
 /**
@@ -90,7 +90,7 @@ const MEANT = "KKQQRRBBNNPPxOo";
  * Also accepted: missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`; a hyphen or the full origin square (`Ng1-f3`),
  * which makes the piece letter optional (`g1f3`); `0-0` with zeros or any dashes; promotions as `e8=Q`, `e8Q`, `e8(Q)`,
  * `e8/Q`, `e8=q`; chess symbols (`♞`) instead of letters; the numeric notation of ICCF (`7163` for `g1f3`, `57581` for
- * `e7e8q`). A pawn's capture must name the file of the pawn.
+ * `e7e8q`). A pawn capture must name the pawn's file or have an `x`.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If no legal move fits, or more than one does.
@@ -104,7 +104,7 @@ export function parseSan(position: Position, text: string): number {
   }
   if (match === null) throw new SyntaxError(`Move must have a form such as Nf3, exd5, e8=Q or O-O, not '${text}'`);
   const [, castle, long, letter, file, rank, , target, promotion] = match;
-  // The text has both squares.
+  // The text names both squares.
   if (letter === undefined && file !== undefined && rank !== undefined) {
     return parseUci(position, file + rank + target + (promotion ?? ""));
   }
@@ -119,7 +119,7 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/** The second square of a move in UCI notation: in castling, the king's target or, with `chess960`, the rook. */
+/** The second square in UCI notation; for castling, the king's target or, with `chess960`, the rook's square. */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);
@@ -159,7 +159,7 @@ function squaresWith({ bits }: Position, piece: number): number[] {
   return squares;
 }
 
-/** The legal castling moves to one side: one or none. */
+/** The legal castling move to one side, if any. */
 function castlings(position: Position, isKingside: boolean): number[] {
   const right = position.sideToMove << 1 | (isKingside ? 0 : 1);
   const move = makeMove(position.kings[position.sideToMove], position.castlingRooks[right], CASTLING);
@@ -175,17 +175,17 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   return squaresWith(position, makePiece(position.sideToMove, type)).filter((from) => {
     const name = squareName(from);
     if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) return false;
-    // A pawn's capture must name the pawn's file, or at least be written as a capture.
+    // A pawn capture must name the pawn's file, or at least be written as a capture.
     return type !== PAWN || file !== undefined || takes !== undefined || fileOf(from) === fileOf(to);
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }
 
-/** The type of piece that a letter means; 0 if it means none. */
+/** The piece type that a letter stands for; 0 for no letter. */
 function typeOf(letter: string | undefined): number {
   return letter === undefined ? 0 : PIECE_LETTERS.indexOf(letter) & 7;
 }
 
-/** The encoding of a move, legal or not, that is not castling. */
+/** Encodes a move other than castling, legal or not. */
 function encode(position: Position, from: number, to: number, promoted: number): number {
   if (promoted !== 0) return makePromotion(from, to, promoted);
   const isPassing = to === position.enPassant && (position.mailbox[from] & 7) === PAWN && fileOf(from) !== fileOf(to);

@@ -1,6 +1,6 @@
 /**
- * Hash keys of parts of a position, 32 bits each. These parts overlap, so a board stores the keys of eight disjoint
- * parts (`Board.parts`), and a key combines two to four of them.
+ * 32-bit hash keys of parts of a position, such as all pawns. These parts overlap, so a board stores the keys of eight
+ * disjoint parts (`Board.parts`), and each function combines two to four of the stored keys.
  * @module
  */
 

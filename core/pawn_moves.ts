@@ -1,9 +1,9 @@
 /**
- * Moves of pawns in whole sets: one shift of the set of pawns gives all single pushes; other shifts give double pushes
- * and the captures to either side. The origin of a pawn is its target minus the distance of the shift.
+ * Pawn moves, generated for all pawns together: one shift of their bitboard gives all single pushes; other shifts give
+ * double pushes and the captures to either side. A pawn's origin is its target minus the distance of the shift.
  *
  * The caller passes the pawns and the squares that they may enter, so this file has no code for pins and checks. Each
- * function writes moves from index `n` on, and returns the index after the last one. White and Black have separate
+ * function writes moves from index `n` on, and returns the index after the last move. White and Black have separate
  * functions, because constant shifts take half as many instructions as variable shifts.
  * @module
  */
@@ -13,13 +13,13 @@ import { enPassantTakers } from "./en_passant.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, EN_PASSANT, KNIGHT, makeMove, makePromotion, QUEEN, ROOK } from "./types.ts";
 
-// Ranks as bits of their half: the ranks that double pushes cross, and the last ranks.
+// Ranks as bits of their half-board: the ranks that double pushes cross, and the last ranks.
 const RANK_3_LO = 0x00ff0000;
 const RANK_6_HI = 0x0000ff00;
 const RANK_8_HI = 0xff000000 | 0;
 const RANK_1_LO = 0x000000ff;
 
-/** Writes the pushes of white pawns that do not promote, to allowed squares. */
+/** Writes white pawn pushes to allowed squares, except promotions. */
 export function whitePushes(
   position: Position,
   moves: Int32Array,
@@ -38,7 +38,7 @@ export function whitePushes(
   return addPawnMoves(moves, n, oneHi & allowedHi, 8, 32);
 }
 
-/** Writes the pushes of black pawns that do not promote, to allowed squares. */
+/** Writes black pawn pushes to allowed squares, except promotions. */
 export function blackPushes(
   position: Position,
   moves: Int32Array,
@@ -57,7 +57,7 @@ export function blackPushes(
   return addPawnMoves(moves, n, oneLo & allowedLo, -8, 0);
 }
 
-/** Writes the captures, except en passant, and the promotions of white pawns, to allowed squares. */
+/** Writes white pawn captures (except en passant) and promotions to allowed squares. */
 export function whiteCaptures(
   position: Position,
   moves: Int32Array,
@@ -87,7 +87,7 @@ export function whiteCaptures(
   return n;
 }
 
-/** Writes the captures, except en passant, and the promotions of black pawns, to allowed squares. */
+/** Writes black pawn captures (except en passant) and promotions to allowed squares. */
 export function blackCaptures(
   position: Position,
   moves: Int32Array,
@@ -117,7 +117,7 @@ export function blackCaptures(
   return n;
 }
 
-/** Writes a pawn move to each target in the half that starts at square `base`, from `distance` squares below it. */
+/** Writes a pawn move to each target, from `distance` squares below it. Bit 0 of `targets` is square `base`. */
 function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);
@@ -141,7 +141,7 @@ function addPromotions(moves: Int32Array, n: number, targets: number, distance: 
   return n;
 }
 
-/** Writes the captures en passant, including those of pinned pawns. */
+/** Writes the en passant captures, including those by pinned pawns. */
 export function enPassantMoves(position: Position, moves: Int32Array, n: number): number {
   const to = position.enPassant;
   let takers = enPassantTakers(position, position.sideToMove, to);

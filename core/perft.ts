@@ -1,6 +1,6 @@
 /**
- * Perft (performance test): counts the lines of legal moves of a given length. By default, the moves of the last ply
- * are counted but not made ("bulk counting"), since every generated move is legal.
+ * Perft (performance test): counts the sequences of legal moves of a given length. By default, the moves of the last
+ * ply are counted but not made ("bulk counting"), since every generated move is legal.
  * @module
  */
 
@@ -14,7 +14,7 @@ const MAX_DEPTH = 32;
 const UNPOLLED_DEPTH = 4;
 
 /**
- * Counts the lines of `depth` legal moves; with `bulk`, the moves of the last ply are not made.
+ * Counts the sequences of `depth` legal moves; with `bulk`, the moves of the last ply are not made.
  *
  * @throws {RangeError} If the depth is not a whole number of plies.
  *
@@ -31,8 +31,8 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 }
 
 /**
- * Splits a perft by the first move, to find the line on which two programs differ. After `isStopped` returns true, no
- * count is reported.
+ * Counts the sequences for each first move separately, to find where two programs differ. After `isStopped` returns
+ * true, no count is reported.
  *
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
@@ -64,7 +64,7 @@ function checkDepth(depth: number, least: number): void {
   }
 }
 
-/** Counts the lines from the current position. The moves of this ply are in `stack` from `start` on. */
+/** Counts the sequences from the current position. Writes the moves of this ply to `stack` from `start` on. */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);

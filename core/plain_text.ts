@@ -1,11 +1,11 @@
-/** Characters that text processors insert into chess texts: some replace others, some are invisible. @module */
+/** Removes the special dashes and invisible characters that word processors insert into chess texts. @module */
 
 /** Dashes of any kind, for a character class in a regular expression. */
 export const DASHES = "\\u2010-\\u2015\\u2212";
 /** Invisible characters, for a character class in a regular expression. */
 export const UNSEEN = "\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f\\ufeff";
 
-/** A text without invisible characters, with hyphens for all dashes. */
+/** The trimmed text with hyphens for all dashes and without invisible characters. */
 export function plainText(text: string): string {
   return text.replace(new RegExp(`[${UNSEEN}]`, "g"), "").replace(new RegExp(`[${DASHES}]`, "g"), "-").trim();
 }

@@ -1,6 +1,6 @@
 /**
- * A chess position that can make moves and take them back. Each move pushes a state with the values that cannot be
- * recomputed (board.ts).
+ * A chess position that can make moves and take them back. Each move pushes a state (board.ts) with the values that
+ * cannot be recomputed when the move is taken back.
  * @module
  */
 
@@ -41,11 +41,11 @@ import {
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
-/** Called on every change of the board, so that the evaluation network can keep its accumulators up to date. */
+/** Called at every change of the board, so that the evaluation network can keep its accumulators up to date. */
 export interface PieceListener {
-  /** The whole position is new. */
+  /** The whole position was replaced. */
   loaded(position: Position): void;
-  /** A move was made, or a null move. Later calls of `removed` and `added` belong to it. */
+  /** A move or null move was made. The calls of `removed` and `added` that follow belong to it. */
   made(): void;
   /** A piece left a square. */
   removed(piece: number, square: number): void;
@@ -61,7 +61,7 @@ export interface Setup {
   sideToMove: number;
   /** Squares of the rooks that may castle (White's h- and a-side, Black's h- and a-side), or `NO_SQUARE`. */
   castlingRooks: ArrayLike<number>;
-  /** En-passant target square or `NO_SQUARE`; `load` drops it if there is no legal capture. */
+  /** En-passant target square or `NO_SQUARE`; `load` drops it if no capture there is legal. */
   enPassant: number;
   halfmoves: number;
   /** Number of the move to be played, from 1. */
@@ -130,7 +130,7 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Most moves change neither rights nor the en-passant square. For these, a branch is cheaper than looking up keys.
+    // Most moves change neither castling rights nor the en-passant square, so a branch is cheaper than looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -263,7 +263,7 @@ export class Position extends Board {
     if (this.listener !== null) this.listener.undone();
   }
 
-  /** Puts a piece on a square, or removes it. `content` is the new content of the square. */
+  /** Puts a piece on a square or removes it. `content` is what the square holds afterwards. */
   private toggle(piece: number, square: number, content: number): void {
     const half = square >> 5;
     this.mailbox[square] = content;
@@ -273,8 +273,8 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square. `change` is the resulting change of the low half of a key. Writes each word once:
-   * if `from` and `to` were written one by one, the processor would wait for the first write.
+   * Moves a piece to an empty square. `change` is the resulting change of the low half of the key. Writes each word
+   * once: if `from` and `to` were toggled one by one, the processor would wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
     const bits = this.bits;
@@ -291,7 +291,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves both pieces of a castling move, or takes them back. Both leave first: one may enter the other's square. */
+  /** Moves king and rook in castling, or takes both back. Both leave first, since one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);
@@ -314,7 +314,7 @@ export class Position extends Board {
   }
 }
 
-/** Reports the changes of the latest move. `piece` is the piece that has moved, before it promotes. */
+/** Reports the changes by the latest move. `piece` is the piece that moved; in a promotion, the pawn. */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);

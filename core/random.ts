@@ -6,7 +6,7 @@
  * @module
  */
 
-/** Values that are dropped at the start, so that every bit of the state depends on every bit of the seed. */
+/** Number of values that are dropped at the start, so that every bit of the state depends on every bit of the seed. */
 const MIXING_ROUNDS = 16;
 
 /** A stream of random numbers. */
@@ -16,7 +16,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** Makes a generator at the start of its stream. Streams and indices of one seed differ. The seed has 64 bits. */
+  /** Starts a sequence of numbers. Each stream and index of a 64-bit seed has a different sequence. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

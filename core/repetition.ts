@@ -3,8 +3,8 @@
  *
  * Such repetitions are found without making moves (Marcel van Kervinck, 2013). If two positions differ by one
  * reversible move, their keys differ by a value that depends only on that move. All 3668 such values are in a cuckoo
- * hash table, in which each key has two possible slots. So two probes find a move that leads from here to an earlier
- * position.
+ * hash table, in which each key has two possible slots. So two probes find a move from the current position to an
+ * earlier one.
  * @module
  */
 
@@ -22,13 +22,13 @@ const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
 /** The move of each slot, `from | to << 6` in either direction; 0 is an empty slot. */
 const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
 
-/** Number of reversible moves in the cuckoo table; a test computes it from the geometry of the board. */
+/** Number of reversible moves in the cuckoo table; a test derives this number from the geometry of the board. */
 export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
- * Whether the search should score this position as a draw by repetition. After the root, which is `ply` plies ago, one
- * earlier occurrence is enough, because a position that was repeated once can be repeated again. At the root or before
- * it, two earlier occurrences are needed, as in the rules.
+ * Whether the search should score this position as a draw by repetition. The root is `ply` plies back. After the root,
+ * one earlier occurrence is enough, because a position that was repeated once can be repeated again. At the root or
+ * before it, two earlier occurrences are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -59,7 +59,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The change of the key by the opponent's moves since then. One move can lead back only if the change is zero.
+  // The change of the key by the opponent's moves since `earlier`. One move can lead back only if this change is zero.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -70,14 +70,14 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // At or before the root, this must be the third occurrence, as in the rules.
+    // If `earlier` is not after the root, the move must make the third occurrence, as in the rules.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
 }
 
 /**
- * Whether the key difference belongs to a reversible move over empty squares. The move is legal, since it leads to the
+ * Whether the key difference belongs to a reversible move over empty squares. The move is legal, since it leads to an
  * earlier position, in which our king was not left in check.
  */
 function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
@@ -92,7 +92,7 @@ function isOneMoveAway(position: Position, lo: number, hi: number): boolean {
   return ((BETWEEN[pair] & position.occupiedLo) | (BETWEEN[pair | 1] & position.occupiedHi)) === 0;
 }
 
-/** Whether the position of a state also occurred at most `reach` plies earlier. */
+/** Whether a state's position had already occurred at most `reach` plies earlier. */
 function occurredBefore(states: Int32Array, state: number, reach: number): boolean {
   for (let distance = 4; distance <= reach; distance += 2) {
     const earlier = state - distance * STATE_SIZE;

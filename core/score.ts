@@ -11,7 +11,7 @@ export const MAX_PLY = 200;
 
 /** Means "no score"; and a number above every score. */
 export const NO_SCORE: number = -32002, INFINITE = 32001;
-/** A mate on the board. At n plies from the root it is `MATE - n` for the side that mates, `n - MATE` for the other. */
+/** A mate at n plies from the root is `MATE - n` for the side that mates, and `n - MATE` for the side that is mated. */
 export const MATE = 32000;
 /** Scores of at least this are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
@@ -29,7 +29,7 @@ export function isMateScore(score: number): boolean {
   return score >= MATE_IN_MAX || score <= -MATE_IN_MAX;
 }
 
-/** Whether a score is a certain win for one side, a mate or a tablebase win. */
+/** Whether a score is a certain win for one side: a mate or a tablebase win. */
 export function isCertain(score: number): boolean {
   return score >= CERTAIN_WIN || score <= -CERTAIN_WIN;
 }

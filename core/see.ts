@@ -1,13 +1,13 @@
 /**
- * Static exchange evaluation (SEE): how much material a move wins or loses by captures on its target square.
+ * Static exchange evaluation (SEE): how much material a move wins or loses through captures on its target square.
  *
  * Both sides capture in turn with their least valuable attacker, and either may stop if another capture would lose (the
  * swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only needs to know
  * whether the result reaches a threshold, and one or two captures usually decide that.
  *
  * A pinned attacker takes part only along the line of its pin, or after the pinning piece has captured. A king captures
- * only if nothing can recapture. The algorithm ignores checks, captures on other squares, promotions of pawns that
- * recapture on the last rank, and that it may be better to capture with a more valuable piece.
+ * only if nothing can recapture. The algorithm ignores checks, captures on other squares and promotions by recapturing
+ * pawns. It also ignores that capturing with a more valuable piece may be better.
  * @module
  */
 
@@ -39,7 +39,7 @@ export const SEE_VALUES: Int32Array = new Int32Array([
   ...[0, 100, 320, 330, 500, 950, 0, 0],
 ]);
 
-/** Type of the piece that `move` takes, `EMPTY` if there is none. The move must be legal and not castling. */
+/** Type of the piece that `move` takes; `EMPTY` if there is none. The move must be legal and not castling. */
 export function victimType(position: Position, move: number): number {
   return moveKind(move) === EN_PASSANT ? PAWN : position.mailbox[moveTo(move)] & 7;
 }
@@ -71,7 +71,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on, `balance` is the margin of the last capturer above the threshold if it is recaptured.
+  // From here on, `balance` is the last capturer's margin above the threshold if its piece is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 
@@ -126,13 +126,13 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // The other side must now win one centipawn more than what leaves this side at the threshold.
+    // Take this side's view: it must gain at least one centipawn, even if its piece is recaptured.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }
 }
 
-/** The exact value of a legal move's exchange in centipawns. It is about twelve times as slow as `seeAtLeast`. */
+/** The exact value of a legal move's exchange in centipawns. It takes about twelve times as long as `seeAtLeast`. */
 export function see(position: Position, move: number): number {
   // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
   let low = -SEE_VALUES[QUEEN];
@@ -145,7 +145,7 @@ export function see(position: Position, move: number): number {
   return low;
 }
 
-/** Pawns, knights and kings of both colours that attack a square, one half of the set. */
+/** Pawns, knights and kings of both colours that attack a square, in one half-board. */
 function leapersTo(position: Position, square: number, half: number): number {
   const bits = position.bits;
   const pair = square << 1 | half;

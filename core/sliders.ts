@@ -2,18 +2,18 @@
  * The squares that bishops and rooks attack, given the pieces in their way: kindergarten bitboards (Gerd Isenberg).
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
- * masked occupancy by a constant gathers those squares into neighbouring bits, which index a table: [square][64] for
- * each of the four directions. A diagonal meets each file at most once, so a bitwise or joins its two halves first.
+ * masked occupancy by a constant gathers those squares into adjacent bits, which index a table `[square][64]` for each
+ * of the four directions. A diagonal meets each file at most once, so a bitwise or first combines its two halves.
  *
- * The tables take 128 KB and are ready in 10 milliseconds. Magic bitboards are as fast, but need a search of one second
- * for their constants; classic rays were half as fast.
+ * The tables take 128 KB and are ready in 10 milliseconds. Magic bitboards are as fast, but finding their constants
+ * takes one second; classic rays are half as fast.
  * @module
  */
 
 import { RAYS, rayTable } from "./attacks.ts";
 import { fileOf, rankOf } from "./types.ts";
 
-/** The inner squares of each square's diagonals: only these can block squares behind them. */
+/** The inner squares of each square's diagonals: only pieces on these can block squares behind them. */
 const DIAGONAL_MASKS = rayTable([1, 5], -1);
 const ANTIDIAGONAL_MASKS = rayTable([3, 7], -1);
 const DIAGONAL_ATTACKS = slidingTable(1, 5, fileOf);

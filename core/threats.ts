@@ -1,7 +1,7 @@
 /**
  * Threats: the squares that the opponent of the side to move attacks, grouped by the value of the attacking pieces.
- * There are four sets, and each includes the previous sets: squares attacked by pawns, by minor pieces, by rooks, by
- * anything. So a piece is attacked by a less valuable piece if its square is in the set below its own.
+ * There are four sets: squares attacked by pawns, by pawns or minor pieces, by those or rooks, and by any piece. A less
+ * valuable piece attacks a rook, for example, if the rook's square is in the second set.
  * @module
  */
 
@@ -43,7 +43,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/** 1 if a square is in a set of threats, `BY_PAWNS` … `BY_ANYTHING`, of a state in `Board.states`; otherwise 0. */
+/** 1 if `square` is in `set`, `BY_PAWNS` … `BY_ANYTHING`, of the state at index `state`; otherwise 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }

@@ -3,9 +3,9 @@
  * integers, which index flat typed arrays.
  *
  * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
- * - A piece is `colour << 3 | type`, 0 is the empty square; types run from 1 (pawn) to 6 (king).
- * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, as in the viriformat of self-play
- *   games. Castling is "king takes own rook", the only form that is unambiguous in Chess960.
+ * - A piece is `colour << 3 | type`, and 0 is an empty square; types run from 1 (pawn) to 6 (king).
+ * - A move is 16 bits: `from | to << 6 | (promotion - KNIGHT) << 12 | kind << 14`, as in viriformat, a format for
+ *   self-play games. Castling is "king takes own rook", the only form that is unambiguous in Chess960.
  * @module
  */
 
