@@ -1,13 +1,13 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
- * Each row of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node was searched, the
- * difference between its score and its static evaluation is remembered for each feature. When the search sees the
+ * Each item of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node was searched,
+ * the difference between its score and its static evaluation is remembered for each feature. When the search sees the
  * feature again, it shifts the evaluation by a share of that difference. First used in Caissa, 2023.
  *
- * A table whose weight is 0 is off. The two tables of moves take 2 MB each, the five keyed tables 320 KB together. The
- * threads of a search share all tables. If two threads write an entry at the same time, one lesson is lost, which does
- * no harm.
+ * A table whose weight is 0 is off. The two tables indexed by moves take 2 MB each, the five keyed tables 320 KB
+ * together. The threads of a search share all tables. If two threads write an entry at the same time, one lesson is
+ * lost, which does no harm.
  * @module
  */
 
@@ -25,19 +25,19 @@ import { gravity, Layout, type Table } from "./table.ts";
 export const CORRECTION_UNIT = 2048;
 /** Gains are in 1024ths. */
 const GAIN_UNIT = 1024;
-/** Bound of all tables. */
+/** Bound of every table's entries. */
 const BOUND = 1024;
 /** Number of keys per side. Keys that are equal modulo this number share an entry. */
 const KEYS = 16384;
 
-/** A correction history. Only its weight and its gain can change: they are parameters (search/params.ts). */
+/** A correction history. Only its weight and gain can change: they are tunable parameters (search/params.ts). */
 export interface CorrectionTable extends Table {
-  /** The ending of its parameters' names. Tables with the same ending share their parameters. */
+  /** The suffix of its parameters' names. Tables with the same suffix share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
   readonly entry: (position: Position, frame: LearningFrame) => number;
-  /** Weight, 2048ths. */
+  /** Weight in 2048ths. */
   weight: number;
-  /** The share of depth times difference that an entry learns, 1024ths. */
+  /** The share of depth × difference that an entry learns, in 1024ths. */
   gain: number;
   /** The index of the entry for a missing move, which is never written; −1 if there is no such entry. */
   readonly blank: number;
@@ -78,7 +78,7 @@ const MINOR: Weights = { parameter: "Minor", weight: 77, gain: 121 };
 const PAIR: Weights = { parameter: "Continuation", weight: 129, gain: 131 };
 const PAIR_4: Weights = { parameter: "Continuation4", weight: 100, gain: 131 };
 
-/** The correction histories, in the order of their entries in a frame. */
+/** The correction histories, in the order of their indices in a frame. */
 export const CORRECTIONS: readonly CorrectionTable[] = [
   keyed("pawn", "pawn structure", "pawn key", pawnKey, { parameter: "Pawn", weight: 131, gain: 109 }),
   keyed("non-pawn White", "White's non-pawns", "White's non-pawn key", (p) => nonPawnKey(p, WHITE), NON_PAWN),
@@ -112,7 +112,7 @@ export class Corrections {
     return this.entries.subarray(start, start + size);
   }
 
-  /** The correction of the static evaluation, in centipawns for the side to move. The frame keeps the indices. */
+  /** The correction of the static evaluation (cp, for the side to move). Stores the entries' indices in the frame. */
   correction(position: Position, frame: LearningFrame): number {
     const { entries } = this, { corrections } = frame;
     frame.known |= KNOWS_CORRECTIONS;
@@ -142,7 +142,7 @@ export class Corrections {
   }
 }
 
-/** Gravity: an entry moves towards the bound by `difference · gain / 1024`, less if it is near the bound. */
+/** Gravity: an entry moves towards the bound by `difference · gain / 1024`, and by less near the bound. */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

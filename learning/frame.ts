@@ -1,11 +1,11 @@
-/** The part of a frame that the learning code reads. @module */
+/** A frame as the learning code sees it, and the moves that a node has tried. @module */
 
 import { expectInvariant } from "../core/checked.ts";
 
 /** Bits of `LearningFrame.known`. */
 export const KNOWS_ROWS = 1, KNOWS_CORRECTIONS = 2;
 
-/** The fields that the learning code reads from a frame, see search/frame.ts. */
+/** The fields of a frame that the learning code uses; search/frame.ts describes them. */
 export interface LearningFrame {
   readonly ply: number;
   readonly parent: LearningFrame;
@@ -21,13 +21,13 @@ export interface LearningFrame {
 
 /** Checks that `KNOWS_ROWS` or `KNOWS_CORRECTIONS` is set in a frame. Only the checked build calls this function. */
 export function expectKnown({ known, ply }: LearningFrame, part: number): void {
-  expectInvariant((known & part) !== 0, `a frame at ply ${ply} that knows ${known}, not ${part}`);
+  expectInvariant((known & part) !== 0, `a frame at ply ${ply} with known bits ${known}, without ${part}`);
 }
 
 /** Maximum number of moves of each kind that a node remembers for the malus. */
 export const TRIED_MAX = 64;
 
-/** The moves that a node has searched, by kind and in their order. */
+/** The moves that a node has searched, by kind, in the order of the search. */
 export class Tried {
   /** The quiet moves are the first `quietCount` entries. */
   readonly quiets: Int32Array = new Int32Array(TRIED_MAX);

@@ -1,10 +1,10 @@
 /**
  * Move histories: what the search learns about moves.
  *
- * A history holds a number for each kind of move: positive if such moves usually caused cutoffs, negative if they
- * usually did not. One item of `HISTORIES` defines everything about a history of quiet moves (`QuietHistory` in
- * table.ts). Each node has a row in the table, which depends on the side to move, the pawns, an earlier move or the
- * ply. `locate` finds the row once, and `entryOf` adds the key of a move to it.
+ * A history holds a score for each kind of move: positive if such moves usually caused cutoffs, negative if they
+ * usually did not. Each item of `HISTORIES` fully defines a history of quiet moves (`QuietHistory` in table.ts). A
+ * table consists of rows. Each node uses one row, selected by the side to move, the pawns, an earlier move or the ply.
+ * `locate` finds the row once, and `entryOf` adds the key of a move to it.
  *
  * A history whose weights are 0 is off. It costs nothing, because tools/build unrolls the loops over `QUIETS`.
  * CONTRIBUTING.md shows how to add a history.
@@ -23,18 +23,18 @@ import { OFF } from "./off.ts";
 import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS, gravity, Layout, NO_ROW } from "./table.ts";
 import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 
-/** Shift for products with weights and shares, which are in 1024ths. */
+/** Shift for products of weights and shares, which are in 1024ths. */
 export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
-/** Entries that stay zero, as many as the longest row has. A node without a row reads these entries. */
+/** A row of zeros, as long as the longest row. A node without a row in a table reads this one. */
 const BLANK = layout.take(4 << 13);
-/** Entries of a table indexed by two moves, each as [piece][to]. All continuation histories share one. */
+/** Size of a table indexed by two moves, each as `[piece][to]`. All continuation histories share one such table. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the given fields, and the usual values for all others. Each field is written only once: V8 treats a
+ * A history with the given fields, and default values for all others. Each field is written only once: V8 treats a
  * field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
@@ -43,7 +43,7 @@ function quiet([name, title, index]: Texts, { row, size, start = layout.take(siz
   return { name, title, index, size, start, bound, row, key, order, prune, term, bonus, malus, lessons, update };
 }
 
-/** Continuation history at one distance: an earlier move selects the row, by `[piece][to]`. */
+/** Continuation history for one distance: the move played that many plies earlier selects the row, `[piece][to]`. */
 function continuation(plies: string, earlier: (frame: LearningFrame) => LearningFrame, weights: Partial<QuietHistory>) {
   const row = (_: Position, frame: LearningFrame): number => earlier(frame).pieceTo << 10 || NO_ROW;
   const index = `[piece][to] ${plies} ago → [piece][to]`;
@@ -138,7 +138,7 @@ export class Histories {
     }
   }
 
-  /** Writes the scores for ordering the quiet moves from index `first` to `end - 1` to the same indices of `scores`. */
+  /** Scores the quiet moves from index `first` to `end - 1` for ordering, at the same indices of `scores`. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,
@@ -192,7 +192,7 @@ export class Histories {
     return this.entries[captureEntry(position, move)];
   }
 
-  /** The term that decides the order between captures of equally valuable pieces. */
+  /** The term that orders captures of equally valuable pieces. */
   captureOrder(position: Position, move: number): number {
     return CAPTURE.order !== 0
       ? CAPTURE.order * this.captureScore(position, move) >> WEIGHT_SHIFT

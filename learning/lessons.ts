@@ -5,15 +5,15 @@
  * |---|---|---|---|
  * | which moves refute, and which were tried without success | beta cutoff: `learnCutoff` | quiet, counter-move, capture histories | ordering, pruning, reductions |
  * | a quiet TT move refutes here, too | TT cutoff: `learnTtCutoff` | quiet histories | the same |
- * | a reduced move was worth more depth, or was not | search after a reduction: `learnReSearch` | continuation history | the same |
- * | the previous move improved its side's evaluation, or did not | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
+ * | whether a reduced move was worth more depth | search after a reduction: `learnReSearch` | continuation history | the same |
+ * | whether the previous move improved its side's evaluation | swing of the evaluation: `learnEvaluationSwing` | butterfly history | the same |
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
- * | the previous move, an early one, was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
+ * | an early previous move was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A search with an excluded move (singular.ts) teaches about moves, but not about the evaluation. The depth of a lesson
- * is the depth of the node after all its adjustments, at least 1.
+ * A search with an excluded move (singular.ts) gives lessons about moves, but not about the evaluation. The depth of a
+ * lesson is the node's depth after all adjustments, and at least 1.
  *
  * "Worth" is the gain in Elo over an engine that lacks only this lesson, with the error at 95 % confidence, at 4,000
  * nodes a move with network 11 (docs/histories.md has the conditions and other measurements).
@@ -46,8 +46,8 @@ export interface Knowledge {
 
 /**
  * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. If the score exceeds beta clearly (by `excess` centipawns), the cutoff counts as
- * one ply deeper. The previous move is refuted.
+ * tried before it also get a malus. If the score clearly exceeds beta (by `excess` centipawns), the cutoff counts as
+ * one ply deeper. The previous move counts as refuted.
  *
  * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
  * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
@@ -94,7 +94,7 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
 
 /**
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus, although
- * nothing was searched. The previous move is refuted.
+ * nothing was searched. The previous move counts as refuted.
  *
  * Assumes: a move that cut once deserves an early place elsewhere.
  * Wrong when: the result in the TT is out of date. Worth: 2 ± 13.
@@ -103,14 +103,14 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
   const { position, histories } = s;
   refutePriorMove(s, frame, depth, L.priorTtMalusFactor);
   if (L.ttCreditFactor === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
-  // A node that ends this early has not found its threats and rows yet.
+  // A node that ends this early has not located its rows and threats.
   histories.locate(position, frame);
   histories.learn(ABOUT_MOVE, frame, keysOf(position, move), quietBonus(depth) * L.ttCreditFactor >> WEIGHT_SHIFT);
 }
 
 /**
- * Search after a reduction. A quiet move beat alpha in a reduced search. In continuation history, the move gets a bonus
- * if it then reaches beta in a search to `depth` plies, and a malus if it fails low.
+ * Search after a reduction. A quiet move beat alpha in a reduced search, so it was searched again to `depth` plies. In
+ * continuation history, it gets a bonus if it then reached beta, and a malus if it failed low.
  *
  * Assumes: the second search is better evidence about the move than the first.
  * Wrong when: the score is within the window; in that case, nothing is learned. Worth: 18 ± 12.
@@ -122,7 +122,7 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
 
 /**
  * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately. A quiet move
- * that improved that evaluation by more than a few centipawns gets a malus. `frame` is of the node after the move.
+ * that improved that evaluation by more than a few centipawns gets a malus. `frame` is the node after the move.
  *
  * Assumes: the evaluation right after a move is evidence about the move.
  * Wrong when: the point of the move is deeper. Limited by: the bounds of the swing.
@@ -155,7 +155,7 @@ function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, fact
   learnPrevious(s, parent, ABOUT_ANSWER, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
 }
 
-/** A lesson about the previous move, if quiet and not a null move. `frame` belongs to the node that made the move. */
+/** Learns about the previous move, if it is quiet and not a null move. `frame` is the node that made the move. */
 function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
   const { lastMove, captured, top } = position;
   if (lastMove === NO_MOVE || captured !== EMPTY || moveKind(lastMove) === PROMOTION) return;
@@ -165,7 +165,7 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 /**
  * Correction of the evaluation. A node learns the difference between its score and its evaluation, if the score is
  * evidence about the evaluation: neither side certainly wins; the best move, if any, is quiet; a lower bound is above
- * the evaluation, and an upper bound below. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
+ * it, and an upper bound is below it. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause, which is why the corrections of several features are added.

@@ -1,5 +1,5 @@
 /**
- * The keys of a quiet move: all its properties that a history can use as an index, in one number.
+ * The keys of a quiet move: all properties that a history can use as an index, packed into one number.
  *
  * | bits | what |
  * |---|---|
@@ -19,7 +19,7 @@ import { L } from "./params.ts";
 
 /**
  * The keys of a quiet move that is legal in `position`. For a move that was already made, pass its piece and the state
- * before it. The threats must be known in that state.
+ * before it. That state's threats must be known.
  */
 export function keysOf(
   { mailbox, states, top }: Board,
@@ -27,7 +27,7 @@ export function keysOf(
   piece: number = mailbox[moveFrom(move)],
   state: number = top,
 ): number {
-  if (CHECKED) expectInvariant((states[state + KNOWN] & KNOWS_THREATS) !== 0, "a move in a position without threats");
+  if (CHECKED) expectInvariant((states[state + KNOWN] & KNOWS_THREATS) !== 0, "a state whose threats are not known");
   const keys = piece << 12 | squaresOf(move);
   if (L.useThreats === 0) return keys;
   const isLeaving = isThreatened(states, state, BY_ANYTHING, moveFrom(move));
@@ -39,7 +39,7 @@ export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/** The squares and the threats to them, with room for the side: `[from attacked][to attacked][side][to][from]`. */
+/** `[from attacked][to attacked][side][to][from]`, with 0 for the side, which the row adds. */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }

@@ -1,6 +1,6 @@
 /**
- * Parts that are off, because measurements showed no gain from them (docs/histories.md): three histories whose weights
- * are 0, and a second rule for corrections. To measure one again, give it a weight or set `correctionRule`.
+ * Features that are off, because measurements showed no gain (docs/histories.md): three histories whose weights are 0,
+ * and a second rule for corrections. To measure one again, give it a weight or set `correctionRule`.
  * @module
  */
 
@@ -8,17 +8,17 @@ import { NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 import { ABOUT_MOVE, ABOUT_PREVIOUS, gravity, NO_ROW, type Row, type Texts } from "./table.ts";
 
-/** The value of a matching counter-move in a score, before weighting. Its entry is not a number. */
+/** What a matching counter-move adds to a score, before weighting; its entry holds the keys of a move. */
 const COUNTER_MOVE_ENTRY = 8192;
 
-/** Items of `HISTORIES`. */
+/** The items of `HISTORIES` that are off. */
 export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly [Texts, Row]>> = {
   pieceTo: [["piece-to", "Piece-to history", "[piece][to]"], {
     row: () => 0,
     size: 1024,
     lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
   }],
-  // The quiet move that last refuted the opponent's last move. An entry holds the keys of the refuting move.
+  // The quiet move that last refuted the opponent's last move. An entry holds that move's keys.
   counterMove: [["counter-move", "Counter-move", "[side][last move] → move"], {
     row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
     key: () => 0,

@@ -1,20 +1,20 @@
 /**
- * The numbers of the lessons: value, range and step of each. The weights of the tables are next to the tables;
- * search/params.ts has the numbers of the search itself, and a list of all names.
+ * The tunable parameters of the lessons, with value, range and step. The weights of the tables are next to the tables;
+ * search/params.ts has the parameters of the search itself, and a list of all names.
  *
- * The learning code reads its numbers as `L.name`. V8 folds a property that never changes into a constant, so such a
- * number costs nothing. Units: `cp` is centipawns, `1024ths` are of a bonus, `history` is the scale of history scores.
- * A name that begins with `use` is a switch: 1 is on, 0 is off.
+ * The learning code reads a parameter as `L.name`. V8 folds a property that never changes into a constant, so a
+ * parameter costs nothing. Units: `cp` is centipawns, `1024ths` are of a bonus, `history` is the scale of history
+ * scores. A name that begins with `use` is a switch: 1 is on, 0 is off.
  *
  * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. Only
  * tunable builds, tools and tests change them.
  * @module
  */
 
-/** A tunable number: its value, the range of sensible values, and the first step of a tuner. */
+/** A tunable parameter: its value, the range of sensible values, and a tuner's first step. */
 export type Tunable = Readonly<Record<"value" | "min" | "max" | "step", number>>;
 
-/** Makes a tunable number. */
+/** Makes a tunable parameter. */
 export function tune(value: number, min: number, max: number, step: number): Tunable {
   return { value, min, max, step };
 }
@@ -45,41 +45,41 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // By how much a score must exceed beta to earn the bonus of one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the bonus for a quiet move (1024ths): for a TT cutoff; for a second search, with success and without; for
-  // the move before a fail-low, in butterfly history and in continuation history.
+  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta or fails low; for the
+  // move before a fail-low, in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // Shares of the malus that an early quiet move gets in continuation history if a cutoff or the TT refutes it
-  // (1024ths); how many moves of a node count as early.
+  // Shares of the malus in continuation history for an early quiet move that a cutoff or the TT refutes (1024ths); the
+  // number of moves of a node that count as early.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
   priorEarlyMoves: tune(2, 1, 6, 1),
-  // Share of a cutoff's bonus and malus for an exact score (1024ths).
+  // The share of a cutoff's bonus and malus that an exact score gives (1024ths).
   exactFactor: tune(451, 0, 1536, 64),
-  // Evaluation swing: factor (16ths), bounds for a gain and for a loss, and offset (history).
+  // Evaluation swing: factor (16ths), then maximum gain, maximum loss and offset (history).
   swingFactor: tune(104, 8, 256, 8),
   swingGainMax: tune(1000, 0, 2500, 100),
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // The rule of correction histories: 0 for gravity, 1 for a moving average. The maximum that gravity learns at a time.
+  // How correction histories learn: by gravity (0) or by a moving average (1). The largest bonus for gravity.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
   // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference,
-  // so with shares of a seventh they would oscillate around the goal.
+  // so with shares of a seventh their sum would oscillate.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 
-/** Name of a number of the learning code. */
+/** Name of a parameter of the learning code. */
 export type LearningParameterName = keyof typeof TABLE;
 
-/** Value, range and step of each number of the learning code. */
+/** Value, range and step of each parameter of the learning code. */
 export const LEARNING_TUNABLES: Readonly<Record<LearningParameterName, Tunable>> = TABLE;
 
-/** The values in use. */
+/** The parameter values in use. */
 export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
 
 /**

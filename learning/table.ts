@@ -1,23 +1,23 @@
 /**
- * The tables of the learning code. Each is a range of 16-bit numbers, with a bound and a rule by which an entry
- * changes. A table is off if all its weights are 0. Read this file first, then move_keys.ts, histories.ts,
- * corrections.ts and lessons.ts.
+ * The tables of the learning code. Each is a range of 16-bit entries, with a bound and a rule by which entries change.
+ * A table is off if all its weights are 0. Read this file first, then move_keys.ts, histories.ts, corrections.ts and
+ * lessons.ts.
  * @module
  */
 
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: its place in memory, and its names for people. */
+/** A table: its location in memory, and its names for readers. */
 export interface Table {
   /** Short name, as in views and in JSON. */
   readonly name: string;
   /** Full name, as in docs/histories.md. */
   readonly title: string;
-  /** The keys that make up the index of an entry, in their order. */
+  /** How an entry is indexed, such as `[piece][to]`. */
   readonly index: string;
   readonly size: number;
-  /** Index of the first entry in the array of all tables of its kind. */
+  /** Index of the first entry in the array that holds all tables of this kind. */
   readonly start: number;
   /** Maximum absolute value of an entry, at most 16384, see `gravity`; 0 if the entries are moves. */
   readonly bound: number;
@@ -29,31 +29,31 @@ export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
 /** No row: there is no earlier move, or the node is too far from the root. */
 export const NO_ROW: number = -1;
 
-/** A history of quiet moves. Only its weights and shares can change: they are parameters (search/params.ts). */
+/** A history of quiet moves. Only its weights and shares can change: they are tunable parameters (search/params.ts). */
 export interface QuietHistory extends Table {
-  /** Index at which the row of a node begins in the table, `NO_ROW` if there is none. */
+  /** Index in the table at which a node's row begins; `NO_ROW` if the node has none. */
   readonly row: (position: Position, frame: LearningFrame) => number;
   /** Offset of a move's entry in a row. */
   readonly key: (keys: number) => number;
-  /** Weight in ordering, 1024ths. */
+  /** Weight in ordering, in 1024ths. */
   order: number;
-  /** Weight in pruning and reductions, 1024ths. */
+  /** Weight in pruning and reductions, in 1024ths. */
   prune: number;
-  /** What an entry adds to a score with this weight; usually the product of entry and weight. */
+  /** What an entry adds to a score; by default, the product of weight and entry. */
   readonly term: (weight: number, entry: number, keys: number, frame: LearningFrame) => number;
-  /** The share of a bonus that the history learns, 1024ths. */
+  /** The share of a bonus that the history learns, in 1024ths. */
   bonus: number;
-  /** The share of a malus that the history learns, 1024ths. */
+  /** The share of a malus that the history learns, in 1024ths. */
   malus: number;
   /** The lessons from which the history learns, as a sum of `ABOUT_MOVE` and similar constants. */
   readonly lessons: number;
-  /** The value that an entry gets from a share of a bonus; usually computed by gravity. */
+  /** The new value of an entry after a share of a bonus; by default, by gravity. */
   readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 
 /** Name, title and index of a table. */
 export type Texts = readonly [name: string, title: string, index: string];
-/** The fields that an item of `HISTORIES` may give; all others have the usual values. */
+/** The fields that an item of `HISTORIES` may set; all others have default values. */
 export type Row = Pick<QuietHistory, "size" | "row"> & Partial<QuietHistory>;
 
 /** Places tables in memory, one after the other. */
@@ -68,8 +68,8 @@ export class Layout {
 }
 
 /**
- * Gravity, the rule by which histories learn: an entry moves towards its bound by `bonus − entry · |bonus| / bound`, so
- * a surprise moves it more than a confirmation. Chess programs have used it since the 2010s.
+ * Gravity, the rule by which histories learn: an entry changes by `bonus − entry · |bonus| / bound`, so a surprise
+ * changes it more than a confirmation. Chess programs have used it since the 2010s.
  *
  * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
  * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is also at least

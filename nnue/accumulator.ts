@@ -1,17 +1,17 @@
 /**
- * Accumulators: the sums of the hidden layer, one pair for each ply. Each move changes two to four of the thirty active
- * features. Four ideas make the updates cheap:
+ * Accumulators: the hidden layer's sums, one pair (White's and Black's) for each ply. A move changes only two to four
+ * of about thirty active features. Four ideas make the updates cheap:
  *
- * - **Lazy**: a move is only recorded. Sums are computed when an evaluation is needed; many nodes of a search never
- *   need one (in check, or after a cutoff by the transposition table).
- * - **Fused**: all rows of a move are added and subtracted in one pass, both sides in one call.
+ * - **Lazy**: making a move only records it. Sums are computed when an evaluation is needed; many nodes of a search
+ *   never need one (in check, or after a cutoff by the transposition table).
+ * - **Fused**: all changes by a move are added and subtracted in one pass, for both sides in one call.
  * - **Copy on update**: each ply has its own pair. So taking a move back costs nothing.
- * - **Refresh by difference**: if the chain of plies cannot be used, `RefreshTable` computes the pair, and the earlier
- *   plies are computed backwards from it, as long as both have the same view of the board. Otherwise, if a node has no
- *   accumulators because its evaluation came from the transposition table, every leaf below would need a refresh.
+ * - **Refresh by difference**: if there is no earlier ply to update, `RefreshTable` computes the newest ply, and the
+ *   earlier plies with the same view of the board are computed backwards from it. Without that step, every leaf below a
+ *   node whose evaluation came from the transposition table would need a refresh.
  *
- * The plies form a ring of `SLOTS`. When the position returns to a ply with an overwritten slot, a new chain starts
- * there.
+ * The plies are stored in a ring of `SLOTS`. When moves are taken back to a ply whose slot was overwritten, a new chain
+ * starts there.
  * @module
  */
 
@@ -30,7 +30,7 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// Values of `counts`, the numbers of pieces that a ply removed and added.
+// Units of `counts`: the numbers of pieces that a ply removed and added.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
@@ -38,7 +38,7 @@ const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
 /** Maximum number of pieces that a ply removes, and also of pieces that it adds. */
 const MAX_CHANGES = 2;
 
-/** In `featureRows`, the start of Black's view. */
+/** In `featureRows`, the index at which Black's view begins. */
 const BLACK_ROWS = BLACK << 10;
 
 // In `views`, the mask of one side's view, and the shift of Black's.
@@ -48,7 +48,7 @@ const BLACK_SHIFT = 16;
 /** In `computed`, the bits of both sides' accumulators. The bit of one side is `1 << colour`. */
 const BOTH = 3;
 
-/** The accumulators of one position and its past. */
+/** The accumulators of one position and of its earlier plies. */
 export class AccumulatorStack implements PieceListener {
   private readonly network: Network;
   private readonly kernel: Kernel;
@@ -56,19 +56,19 @@ export class AccumulatorStack implements PieceListener {
   private readonly rowBytes: number;
   /** Offsets of feature weights, see `featureRows`. */
   private readonly rows: Int32Array;
-  /** Offset of slot 0; a slot is White's accumulator, then Black's. */
+  /** Offset of slot 0; a slot holds White's accumulator, then Black's. */
   private readonly start: number;
   /** Bytes of the feature weights of a king bucket. */
   private readonly tableBytes: number;
-  /** The list from which the kernel reads rows that are not parameters. */
+  /** The list from which the kernel's `apply` reads rows. */
   private readonly list: Uint32Array;
   /** The changes of each ply, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
-  /** The numbers of pieces that each ply removed and added, in the units of the constants above. */
+  /** The numbers of pieces that each ply removed and added, in units of `ONE_REMOVED` and `ONE_ADDED`. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
   /** The views of both sides after each ply, see `viewOf`: White's view, and Black's shifted by 16. */
   private readonly views: Int32Array = new Int32Array(SLOTS);
-  /** Which accumulators of each ply are computed: 1 White's, 2 Black's, `BOTH`. */
+  /** Which accumulators of each ply are computed: 1 for White's, 2 for Black's, or `BOTH`. */
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
   /** The newest ply, counted from the position that was attached or loaded; may be negative. */
   private ply = 0;
@@ -87,7 +87,7 @@ export class AccumulatorStack implements PieceListener {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
 
-  /** Makes accumulators in an unused area that `reserve` has returned. */
+  /** Makes accumulators in an unused area from `reserve`. */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
@@ -100,14 +100,14 @@ export class AccumulatorStack implements PieceListener {
     this.list = new Uint32Array(network.memory.buffer, refreshAt + RefreshTable.areaBytes(network), LIST_BYTES / 4);
   }
 
-  /** Called when the position is new. */
+  /** Called when the whole position was replaced. */
   loaded(position: Position): void {
     this.position = position;
     this.ply = 0;
     this.beginChain(position);
   }
 
-  /** Called when a ply begins. */
+  /** Called when a move or null move is made, before its changes. */
   made(): void {
     const last = this.ply & SLOT_MASK;
     const slot = ++this.ply & SLOT_MASK;
@@ -154,7 +154,7 @@ export class AccumulatorStack implements PieceListener {
     return this.offsetOf(this.ply);
   }
 
-  /** The newest ply's accumulator of a colour, `[neuron]`, brought up to date: for tests. */
+  /** The newest ply's accumulator of one side, `[neuron]`, brought up to date; for tests. */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
     return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();
@@ -179,7 +179,7 @@ export class AccumulatorStack implements PieceListener {
     let ply = this.ply;
     do {
       if (ply === this.oldest || views[(ply - 1) & SLOT_MASK] !== now) {
-        // A king has left its half or its bucket, or nothing is computed yet.
+        // A king has left its half of the board or its bucket, or nothing is computed yet.
         this.computeSide(WHITE);
         this.computeSide(BLACK);
         return;
@@ -198,7 +198,7 @@ export class AccumulatorStack implements PieceListener {
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
-        // Compute the earlier plies, too, so that their other moves need no refresh.
+        // Compute the earlier plies, too, so that the search needs no refresh after their next moves.
         for (let later = this.ply; later > ply; later--) this.stepSide(later, later - 1, colour);
         return;
       }
@@ -216,7 +216,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] |= 1 << colour;
   }
 
-  /** Computes a ply from the previous one, which has the same views for both sides. */
+  /** Computes a ply from the previous ply, which must have the same views. */
   private advance(ply: number): void {
     const slot = ply & SLOT_MASK;
     const count = this.counts[slot];
@@ -264,7 +264,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] = BOTH;
   }
 
-  /** Computes one side's accumulator from that of a neighbouring ply with the same view, for any move between them. */
+  /** Computes one side's accumulator of a ply from an adjacent ply, which must have the same view. Handles any move. */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;
     const slot = (isForward ? to : from) & SLOT_MASK;

@@ -5,11 +5,11 @@
  *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
  *    plus its 32 smallest negative ones, must fit int16. Between two positions a sum may leave int16 for a moment: it
  *    wraps around, and later wraps back.
- * 2. **Output weights.** Within ±127, and QA ≤ 255 (`network.ts`): then `clamp(x) · weight` fits int16, and no int32
- *    sum of the kernel overflows; the proof is next to the loop, in `kernel/kernel.ts`.
+ * 2. **Output weights.** If they are within ±127, and QA ≤ 255 (`network.ts`), `clamp(x) · weight` fits int16, and no
+ *    int32 sum of the kernel overflows. The proof is next to the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
- *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit int32. Every number on
- *    the way is whole and below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53, hence exact in a double.
+ *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit int32. All numbers on the
+ *    way are whole, and exact in a double: below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53.
  *
  * A network with small layers needs the first bound and the bounds of `checkLayers`: its result is within (2^31 + 32 ·
  * 4096 · 2047) · 65535 / 2^22, which fits int32. Every network from the trainer passes, because training clips weights
@@ -25,7 +25,7 @@ import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 const MAX_PIECES = 32;
 const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 
-/** Throws a RangeError if a weight of a network is too large; the message says which one. */
+/** Throws a RangeError, which names the weight, if a weight of a network is too large. */
 export function checkBounds(network: Network): void {
   if (network.layers.length > 0) checkLayers(network.layers);
   else checkOutputLayer(network);
@@ -39,7 +39,7 @@ export function checkBounds(network: Network): void {
   }
 }
 
-/** The exact bound of a neuron in the table of a king bucket. */
+/** Checks the exact bound of a neuron in one king bucket's table. */
 function checkColumn(network: Network, neuron: number, bucket: number): void {
   const { hiddenSize, featureWeights, featureBias } = network;
   const column = new Int16Array(FEATURES);

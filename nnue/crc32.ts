@@ -1,4 +1,4 @@
-/** CRC-32 of IEEE 802.3, reflected, as in gzip and PNG: it shows whether a file is unchanged. @module */
+/** CRC-32 (IEEE 802.3, reflected), as in gzip and PNG: a checksum that reveals damaged files. @module */
 
 const POLYNOMIAL = 0xedb88320;
 
@@ -10,7 +10,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/** The checksum of bytes, 0 … 2^32 − 1. `before` is the checksum of the bytes before them. */
+/** The checksum of `bytes`, 0 … 2^32 − 1. To continue a checksum, pass that of the earlier bytes as `before`. */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

@@ -7,12 +7,12 @@ import { fromPrintable } from "./printable.ts";
 
 const FILE: Uint8Array<ArrayBuffer> | string = bytes;
 
-/** The file of the embedded network, byte by byte. */
+/** The bytes of the embedded network's file. */
 export function embeddedNetworkFile(): Uint8Array<ArrayBuffer> {
   return typeof FILE === "string" ? fromPrintable(FILE) : FILE;
 }
 
-/** Reads the embedded network, again at each call. */
+/** Makes a new network from the embedded file. */
 export function embeddedNetwork(): Network {
   // The text in a bundle was checked when the bundle was built.
   return parseNetwork(embeddedNetworkFile(), typeof FILE === "string");

@@ -13,11 +13,11 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
-  /** Offset of the first row of output weights (or of the first layers), and the distance to the next. */
+  /** Offset of output bucket 0's weights (or small layers), and the distance to those of bucket 1. */
   private readonly outputWeightsAt: number;
   private readonly outputBytes: number;
   private readonly hasLayers: boolean;
-  /** Offsets of the kernel's table and of its work space for layers. */
+  /** Offsets of the kernel's `places` and `work`, for small layers. */
   private readonly placesAt: number;
   private readonly workAt: number;
   private readonly rowBytes: number;
@@ -27,7 +27,7 @@ export class NetworkEvaluation {
   private readonly outputUnit: number;
   private position: Position | null = null;
 
-  /** Makes an evaluation without a position. `area` is an unused area from `AccumulatorStack.reserve`. */
+  /** Creates an evaluator with no position attached. `area` must be an unused area from `AccumulatorStack.reserve`. */
   constructor(network: Network, area: number = AccumulatorStack.reserve(network)) {
     this.kernel = kernelOf(network);
     this.accumulators = new AccumulatorStack(network, this.kernel, area);
@@ -44,7 +44,7 @@ export class NetworkEvaluation {
     this.outputUnit = this.hasLayers ? LAYERS_OUTPUT_UNIT : network.qa * network.qb;
   }
 
-  /** Follows a position from now on, instead of the previous one, as its only listener. */
+  /** Follows `position` instead of the previous one, and becomes its only listener. */
   attach(position: Position): void {
     if (this.position !== null && this.position.listener === this.accumulators) this.position.listener = null;
     this.position = position;
@@ -52,9 +52,7 @@ export class NetworkEvaluation {
     this.accumulators.loaded(position);
   }
 
-  /**
-   * The score of the attached position, in centipawns for the side to move. Throws a TypeError for any other position.
-   */
+  /** The score in centipawns for the side to move. Throws a TypeError unless `position` is attached. */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {
       throw new TypeError("Expected the position that is attached to the evaluation, but got another");

@@ -1,6 +1,6 @@
 /**
- * Explains a network's evaluation to people: the result of every row of output weights, and the value of each piece,
- * which is the amount by which the evaluation falls if the piece is removed. The removal does not change the row.
+ * Explains an evaluation by the score with each row of output weights (the number of pieces selects one of eight rows),
+ * and by the value of each piece: how much the evaluation falls if the piece is removed and the row stays the same.
  * @module
  */
 
@@ -10,16 +10,16 @@ import { OUTPUT_BUCKETS, outputBucket } from "./features.ts";
 import type { Network } from "./network.ts";
 import { featureStart, referenceAccumulator, referenceBucket, referenceOutput } from "./reference.ts";
 
-/** The evaluation of a position in parts. All scores are in the network's own centipawns, from White's side. */
+/** An explained evaluation. All scores are in the network's own centipawns, from White's point of view. */
 export interface NetworkExplanation {
-  /** The result of each row of output weights, `[bucket]`. */
+  /** The score with each row of output weights, `[bucket]`. */
   readonly buckets: readonly number[];
   readonly bucket: number;
   /** The value of the piece on each square, `[square]`; 0 for kings and empty squares. */
   readonly pieceValues: readonly number[];
 }
 
-/** The numbers of pieces, 2 to 32, for each row of output weights, such as `2-5`, `[bucket]`. */
+/** The range of piece counts for each row of output weights, such as `2-5`, `[bucket]`. */
 export function bucketNames(): string[] {
   const all = Array.from({ length: 31 }, (_, i) => i + 2);
   return Array.from({ length: OUTPUT_BUCKETS }, (_, bucket) => {

@@ -1,9 +1,8 @@
 /**
  * The inputs of the network: which input a piece on a square switches on.
  *
- * There are 768 inputs, called features: own or other side's × six types × 64 squares. Each side looks at the board
- * from its own end, so a position is seen twice. The colour that looks is called the perspective. So the network cannot
- * prefer a colour.
+ * There are 768 inputs, called features: own or opponent's × six types × 64 squares. Each side sees the board from its
+ * own end, so the network cannot prefer a colour. The side that looks is called the perspective.
  *
  * Two things depend on the square of the perspective's own king:
  *
@@ -12,7 +11,7 @@
  * - **King buckets.** A network may have several tables of feature weights, one for each bucket (region) of king
  *   squares, because a pawn in front of a castled king is worth more than one in front of a king in the centre.
  *
- * When a king leaves its half or its bucket, all inputs of that perspective change.
+ * When a king leaves its half of a mirrored board or its bucket, all inputs of its perspective change.
  * @module
  */
 
@@ -24,11 +23,11 @@ export const FEATURES = 768;
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /**
- * `square ^ TURNED` is Black's view, `square ^ MIRRORED` exchanges left and right. The files e to h have `RIGHT_HALF`.
+ * `square ^ TURNED` is Black's view; `square ^ MIRRORED` swaps left and right. The files e to h have bit `RIGHT_HALF`.
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
-/** The bits of the orientation in a view, and the shift of the king bucket. */
+/** In a view, the mask of the orientation and the shift of the king bucket. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
 /** The orientation of a perspective with its king on `king`: it sees `square ^ orientation`. */
@@ -43,8 +42,8 @@ export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: n
 }
 
 /**
- * The orientation of a perspective and its king bucket, `bucket << 6 | orientation`. While the view stays the same, a
- * move changes only the features of the pieces that move.
+ * A perspective's king bucket and orientation, `bucket << 6 | orientation`. While the view stays the same, a move
+ * changes only the features of the pieces that move.
  */
 export function viewOf(
   network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },
@@ -64,15 +63,15 @@ export function featureIndex(perspective: number, piece: number, square: number,
   return (((piece >> 3) ^ perspective) * 6 + type) << 6 | (square ^ seenFrom);
 }
 
-/** The row of output weights for this many pieces: 0 for 2 to 5 pieces, then a row for each four, 7 for 30 to 32. */
+/** The row of output weights for this many pieces: 0 for 2 to 5 pieces, 1 for 6 to 9, … 7 for 30 to 32. */
 export function outputBucket(pieces: number): number {
   const bucket = (pieces - 2) >> 2;
   return bucket < OUTPUT_BUCKETS ? bucket : OUTPUT_BUCKETS - 1;
 }
 
 /**
- * The offsets in bytes of each feature's weights in the first king bucket's table, `[perspective << 10 | piece << 6 |
- * square as seen]`. The table is at `start`; the weights of a feature are `rowBytes` long.
+ * Byte offsets of the features' weights in the table at `start`, that of king bucket 0,
+ * `[perspective << 10 | piece << 6 | square as seen]`. The weights of a feature are `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

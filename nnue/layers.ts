@@ -1,5 +1,5 @@
 /**
- * The small layers of a network: their tables, their places in memory, and their scalar definition.
+ * The small layers of a network: their tables, memory layout and scalar definition.
  *
  *     products[j]  = clamp(x[j], 0, 255) · clamp(x[j + N/2], 0, 255) >> 9        0 … 127; own side's first, then the other's
  *     first[i]     = b1[i] + Σ w1[i][j] · products[j]                            16 neurons, 1 is 8128
@@ -8,10 +8,11 @@
  *     d[i]         = clamp(second[i] >> 10, 0, 4096)² >> 12                      0 … 4096
  *     sum          = Σ w3[i] · d[i]                                              1 is 2^22
  *
- * A network without layers has a row of output weights for each range of piece counts; here each range has all three
- * layers. Multiplying neurons in pairs (as a gate) makes most products 0, and these cost the kernel nothing.
+ * A network without small layers has a row of output weights for each range of piece counts (output bucket); here, each
+ * bucket has its own three layers. Multiplying neurons in pairs (as a gate) makes most products 0, and these cost the
+ * kernel nothing.
  *
- * Weights of two inputs are side by side in memory, in the order in which the kernel multiplies them:
+ * The weights of two inputs are adjacent in memory, in the order in which the kernel multiplies them:
  * `[pair of inputs][neuron][2]`.
  * @module
  */
@@ -19,15 +20,15 @@
 import { OUTPUT_BUCKETS } from "./features.ts";
 
 /**
- * Neurons of the small layers, and the number of inputs of the second layer: each neuron of the first layer, clipped,
- * and its square.
+ * Numbers of neurons in the small layers, and of inputs of the second layer: the clipped neurons of the first layer and
+ * their squares.
  */
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
 /** QA and QB of a network with layers: products must fit seven bits. */
 export const LAYERS_QA = 255, LAYERS_QB = 64;
 /** The integer that stands for an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
-/** Maximum magnitudes of the weights of the first layer, of the weights of the other layers, and of every bias. */
+/** Maximum magnitude of a weight of the first layer, of a weight of the other layers, and of a bias. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
 /**
  * The integer that stands for 1 in the sums of the first layer, the factor that turns it into 4096, and the shift after
@@ -41,12 +42,12 @@ const SECOND_SHIFT = 10;
 /** The shift of a product of two neurons. */
 const PRODUCT_SHIFT = 9;
 
-/** Size of the layers for one piece count in bytes, after the weights of the first layer. */
+/** Bytes of one bucket's layers after the weights of the first layer. */
 const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
-/** The number of sets of eight bits, and the bytes of the list for each set. */
+/** Number of values of eight bits, and bytes of each value's list of bit positions. */
 const PLACES = 256, PLACES_BYTES = 16;
 
-/** The layers for one piece count: views of the network's memory, in this order without a gap. */
+/** The layers of one output bucket: views of the network's memory, in this order without gaps. */
 export interface SmallLayers {
   /** Weights of the first layer, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
@@ -60,18 +61,18 @@ export interface SmallLayers {
   readonly outputWeights: Int16Array;
 }
 
-/** All tables for one piece count. */
+/** All tables of one output bucket, in the order of the memory. */
 export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   const { firstWeights, firstBias, secondWeights, secondBias, outputWeights } = layers;
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
 }
 
-/** Bytes of memory for the layers of all piece counts, and for the kernel's table of places after them. */
+/** Bytes of memory for the layers of all buckets, and for the kernel's `places` after them. */
 export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }
 
-/** Makes layers, `[bucket]`, in a memory at `start`, a multiple of 64. Fills the table of places; all weights are 0. */
+/** Makes layers with zero weights, `[bucket]`, at `start`, a multiple of 64, and fills the kernel's `places`. */
 export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSize: number): SmallLayers[] {
   const { buffer } = memory;
   let at = start;
@@ -92,7 +93,7 @@ export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSi
   return layers;
 }
 
-/** The offset of the kernel's table of places. */
+/** The offset of the kernel's `places`: for each value of eight bits, the positions of the bits that are 1. */
 export function placesAt(layers: readonly SmallLayers[]): number {
   const last = layers[layers.length - 1].outputWeights;
   return last.byteOffset + last.byteLength;
@@ -108,7 +109,7 @@ export function layersFileBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (FIRST_NEURONS * hiddenSize + REST_BYTES);
 }
 
-/** Reads the layers from a file at `at`, or writes them; the format is in `network_file.ts`. */
+/** Reads the layers from a file at offset `start`, or writes them there; `network_file.ts` has the format. */
 export function transferLayers(
   layers: readonly SmallLayers[],
   file: DataView,
@@ -146,10 +147,7 @@ export function weightAt(neurons: number, input: number, neuron: number): number
   return ((input >> 1) * neurons + neuron) * 2 + (input & 1);
 }
 
-/**
- * The sum of the output, in units of 1 / 2^22, without its bias, for the hidden layers of the side to move and of the
- * opponent.
- */
+/** The output before its bias is added, in units of 1/2^22, given the hidden layers of both sides. */
 export function referenceLayers(layers: SmallLayers, own: Int16Array, other: Int16Array): number {
   const products = [own, other].flatMap((side) => {
     const half = side.length / 2;

@@ -7,8 +7,8 @@
  * Networks of the second kind have small layers, see `layers.ts`.
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
- * so the sums are only updated. All numbers are integers, so the result is the same as a computation from scratch. A
- * weight of 1 in the first layer means 1/QA, and in the output 1/QB.
+ * so its sums are updated, not recomputed. All numbers are integers, so both ways give the same sums. The weights are
+ * in units of 1/QA in the first layer, and of 1/QB in the output.
  *
  * The weights are in a shared WebAssembly memory, because the kernel works only there. After the weights, each thread
  * that evaluates gets its own area.
@@ -19,18 +19,18 @@ import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
-/** Hidden sizes are multiples of the first number; up to the second, no sum of the kernel can overflow. */
+/** Hidden sizes are multiples of `HIDDEN_STEP`; up to `MAX_HIDDEN`, no sum of the kernel can overflow. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
-/** Maximum QB and SCALE, up to which every intermediate result is exact in a double. */
+/** Maximum of QB and of SCALE: up to here, every intermediate result is exact in a double. */
 const MAX_FACTOR = 65535;
 
-/** Unit of WebAssembly memory in bytes. */
+/** Size of a page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 65536;
-/** Maximum number of pages of a memory, 1 GiB, with room for nine hundred threads with the largest network. */
+/** Maximum number of pages of a memory: 1 GiB, enough for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
 /** Number of squares on which a king can be. */
 export const KING_SQUARES = 64;
@@ -45,8 +45,8 @@ export interface NetworkShape {
   /** Whether a side with its king on the files e to h sees the board with left and right exchanged. */
   readonly isMirrored: boolean;
   /**
-   * The king bucket of each square of a side's king, as its owner sees it before mirroring, `[square]`: 0 to 15,
-   * without gaps. A mirrored network has the same buckets on the left and on the right. Default: one bucket.
+   * The bucket of a side's king on each square, seen from that side before mirroring, `[square]`: 0 to 15, without
+   * gaps. A mirrored network has the same buckets on the left and on the right. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
   /** Whether there are small layers. If so, QA is 255, QB is 64, and N is a multiple of 64. Default: none. */
@@ -60,8 +60,8 @@ export interface NetworkShape {
 }
 
 /**
- * A network. Plain data, so it can be posted to a worker, which then shares its memory. The tables are views of
- * `memory`, and are only read after they were written.
+ * A network as plain data, so that it can be posted to a worker, which then shares its memory. The tables are views of
+ * `memory`, and do not change once they are filled.
  */
 export interface Network extends NetworkShape {
   readonly kingBuckets: Uint8Array;
@@ -69,15 +69,15 @@ export interface Network extends NetworkShape {
   readonly kingBucketCount: number;
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
-  /** The memory of the weights; it grows by an area for each `NetworkEvaluation` that exists at the same time. */
+  /** The memory of the weights, which grows by an area for each `NetworkEvaluation` that exists at the same time. */
   readonly memory: WebAssembly.Memory;
   /** Weights of the hidden layer, `[king bucket][feature][neuron]`, in units of 1/QA. */
   readonly featureWeights: Int16Array;
   /** The biases of the neurons, `[neuron]`, in units of 1/QA. */
   readonly featureBias: Int16Array;
-  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB; none with layers. */
+  /** Weights of the output, `[bucket][own neurons, then the other side's]`, in units of 1/QB; empty with layers. */
   readonly outputWeights: Int16Array;
-  /** The biases of the output, `[bucket]`, in units of 1/(QA · QB), with layers of 1/2^22. */
+  /** The biases of the output, `[bucket]`, in units of 1/(QA · QB) or, with layers, of 1/2^22. */
   readonly outputBias: Int32Array;
   /** The small layers, `[bucket]`; empty in a network without layers. */
   readonly layers: readonly SmallLayers[];
@@ -150,7 +150,7 @@ export function checkKingBuckets(kingBuckets: Uint8Array): number {
   return count;
 }
 
-/** Throws a RangeError unless N is a multiple of 32 (with layers, of 64), at least that number and at most 1024. */
+/** Throws a RangeError unless the size is a multiple of 32 (with layers, of 64), above 0 and at most 1024. */
 export function checkHiddenSize(hiddenSize: number, hasLayers: boolean): void {
   const step = hasLayers ? 2 * HIDDEN_STEP : HIDDEN_STEP;
   if (isWithin(hiddenSize, step, MAX_HIDDEN) && hiddenSize % step === 0) return;

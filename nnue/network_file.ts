@@ -12,7 +12,7 @@
  * | 20–23 | flags, uint32: bit 0 for a mirrored network |
  * | 24–35 | QA, QB, SCALE, int32 each |
  * | 36–39 | length of the summary in bytes, uint32 |
- * | 40– | summary: a JSON object in UTF-8, how the network was trained; zeros up to a multiple of 64 |
+ * | 40– | summary, a JSON object in UTF-8 that says how the network was trained; zeros up to a multiple of 64 |
  * | | version 1: feature weights, int16 `[768][N]` |
  * | | versions 2 and 3: king bucket of each square of a king, as its owner sees it, uint8 `[64]` |
  * | | versions 2 and 3: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
@@ -21,7 +21,7 @@
  * | | version 3: weights of the second small layer, int16 `[8][32][32]`, and its bias, int32 `[8][32]` |
  * | | output weights, int16 `[8][2N]`, in version 3 `[8][32]` |
  * | | output bias, int32 `[8]` |
- * | last 4 | CRC-32 of everything before, uint32 |
+ * | last 4 | CRC-32 of all previous bytes, uint32 |
  *
  * The reader trusts nothing: it checks lengths, then the checksum, then every number. So a file is either a network
  * with which no computation can go wrong, or it causes an error that says what is wrong.
@@ -39,17 +39,17 @@ import { lengthOfPacked, packWeights, unpackWeights } from "./packed_weights.ts"
 const MAGIC = "HINDSNET";
 const PLAIN_VERSION = 1, BUCKETS_VERSION = 2, LAYERS_VERSION = 3;
 const FLAG_MIRRORED = 1;
-// Offsets of the numbers in the head, of 4 bytes each.
+// Offsets of the numbers in the header, 4 bytes each.
 const VERSION_AT = 8, HIDDEN_SIZE_AT = 12, BUCKETS_AT = 16, FLAGS_AT = 20, QA_AT = 24, QB_AT = 28, SCALE_AT = 32;
 const SUMMARY_LENGTH_AT = 36, SUMMARY_AT = 40;
 const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from a whole file, which is copied. With `isChecked`, the checksum and the weights are not checked
- * again, which saves half of the time.
+ * Reads a network from the bytes of a file, which are copied. With `isChecked`, the checksum and the weights are not
+ * checked, which saves half of the time.
  *
- * @throws {SyntaxError} If the bytes are not a network of these versions, or are damaged.
+ * @throws {SyntaxError} If the bytes are damaged, or not a network of a known version.
  * @throws {RangeError} If a number is outside its range, or the system does not grant the memory.
  */
 export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
@@ -117,10 +117,10 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Checks the fields that are needed to compute a length. */
+/** Checks the header's fields from which lengths are computed. */
 function checkHead(view: DataView): void {
   if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
-    throw new SyntaxError(`Network file must have a head of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);
+    throw new SyntaxError(`Network file must have a header of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);
   }
   const magic = String.fromCharCode(...Array.from(MAGIC, (_, i) => view.getUint8(i)));
   if (magic !== MAGIC) throw new SyntaxError(`Network file must begin with ${MAGIC}, not ${JSON.stringify(magic)}`);
@@ -131,7 +131,7 @@ function checkHead(view: DataView): void {
   checkHiddenSize(view.getUint32(HIDDEN_SIZE_AT, true), version === LAYERS_VERSION);
 }
 
-/** The table of king buckets at `at`; none in a file of a version without king buckets. */
+/** The king buckets at offset `at`; `undefined` in a file of version 1, which has none. */
 function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Array | undefined {
   if (view.getUint32(VERSION_AT, true) === PLAIN_VERSION) return undefined;
   if (bytes.length < at + KING_SQUARES) {
@@ -202,7 +202,7 @@ function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables that follow the feature weights, each with its offset, without the layers. */
+/** The tables after the feature weights, except the small layers, each with its offset. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

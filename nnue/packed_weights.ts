@@ -1,19 +1,19 @@
 /**
- * Packs the tables of feature weights in a file, one for each king bucket, with one byte for each weight.
+ * Packs the feature weights of a network file, which has one table for each king bucket.
  *
- * Tables of different buckets are similar, so each table after the first has differences from the first. Most numbers
- * are small: a number from −127 to 127 is one byte. For any other number the byte is −128, and the values follow after
- * all bytes as int16, in the same order. Nothing is rounded.
+ * The tables are similar, so each table after the first is stored as differences from the first. Most of these numbers
+ * are small: a number from −127 to 127 takes one byte. Any other number is marked by the byte −128, and follows after
+ * the bytes of all tables as int16. Nothing is rounded.
  * @module
  */
 
-/** The byte for a number that follows as int16. */
+/** The byte that stands for a number stored as int16. */
 const WIDE = -128;
 const WIDE_BYTES = 2;
 
 /** Packs consecutive tables of `tableSize` weights. */
 export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<ArrayBuffer> {
-  // Assigning to an Int16Array wraps the values.
+  // Differences wrap to int16; unpacking wraps them back.
   const numbers = weights.map((weight, i) => i < tableSize ? weight : weight - weights[i % tableSize]);
   const wide = numbers.filter((number) => number <= WIDE || number >= -WIDE);
   const bytes = new Uint8Array(numbers.length + WIDE_BYTES * wide.length);
@@ -23,14 +23,14 @@ export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<
   return bytes;
 }
 
-/** The length in bytes of packed tables, of which these are the first bytes: one for each weight. */
+/** The total length of packed tables in bytes, given the first bytes: one for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
   let wide = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === (WIDE & 255)) wide++;
   return bytes.length + WIDE_BYTES * wide;
 }
 
-/** Unpacks tables of `tableSize` weights until `weights` is full. The source has the length from `lengthOfPacked`. */
+/** Fills `weights` with tables of `tableSize` weights. `source` must have the length that `lengthOfPacked` returns. */
 export function unpackWeights(source: Uint8Array, weights: Int16Array, tableSize: number): void {
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   let wideAt = weights.length;

@@ -1,9 +1,9 @@
 /**
- * Bytes as printable text, for a bundle that contains the network.
+ * Writes bytes as printable text, for a bundle that contains the network.
  *
- * Most bytes of a network are small. After Base64, gzip cannot see this, and its output is a fifth larger. So here a
- * byte from −45 to 45 is one letter, and any other byte is one of two marks and a letter. The letters are the ASCII
- * characters that need no escape in a string literal: all but the quotation mark and the backslash.
+ * Most bytes of a network are small. Base64 hides this from gzip, whose output is then a fifth larger. So here, a byte
+ * from −45 to 45 becomes one letter, and any other byte becomes one of two marks and a letter. The letters are the
+ * printable ASCII characters that need no escape in a string literal: all but the quotation mark and the backslash.
  * @module
  */
 
@@ -29,7 +29,7 @@ export function toPrintable(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads the bytes of a string that `toPrintable` has written. */
+/** Reads bytes back from the text of `toPrintable`. */
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);

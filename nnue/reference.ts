@@ -1,14 +1,14 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as possible. The kernel and the
- * accumulators must give the same numbers, bit for bit, and so must the trainer's evaluation with integers.
+ * accumulators must give the same numbers, bit for bit, as must the trainer's evaluation with integers.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
  *                                                        view, from the table of c's king bucket
  *     sum          = Σ clamp(own[i], 0, QA)² · w[i] + Σ clamp(other[i], 0, QA)² · w[N + i]
  *     result       = (sum / QA + b) · SCALE / (QA · QB)
  *
- * with own = hidden(side to move), other = hidden(the other side), and w and b the output weights and bias that the
- * number of pieces selects; both divisions truncate towards zero. In a network with small layers (`layers.ts`), the
+ * Here, own is hidden(side to move), other is hidden(opponent), and the number of pieces selects the row of output
+ * weights w and the bias b. Both divisions truncate towards zero. In a network with small layers (`layers.ts`), the
  * result is (sum + b) · SCALE / 2^22.
  * @module
  */
@@ -46,7 +46,7 @@ export function referenceAccumulator(network: Network, position: Position, persp
   return neurons;
 }
 
-/** The output in centipawns with a row of output weights, from the hidden layers of both sides. */
+/** The output in centipawns, given the hidden layers of both sides and the row of output weights. */
 export function referenceOutput(network: Network, own: Int16Array, other: Int16Array, bucket: number): number {
   const { hiddenSize, outputWeights, outputBias, qa, qb, scale, layers } = network;
   if (layers.length > 0) {
@@ -59,7 +59,7 @@ export function referenceOutput(network: Network, own: Int16Array, other: Int16A
     sum += activate(own[i], qa) * outputWeights[row + i];
     sum += activate(other[i], qa) * outputWeights[row + hiddenSize + i];
   }
-  // The kernel's integers have no -0. Adding 0 makes it 0.
+  // Adding 0 turns -0 into 0: the kernel's integers have no -0.
   return Math.trunc((Math.trunc(sum / qa) + outputBias[bucket]) * scale / (qa * qb)) + 0;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Computes accumulators if there are none to update: at the start, and when a king has crossed the middle of a mirrored
- * network or entered another king bucket. The method is also called a "Finny table" after Finn Eggers (Koivisto).
+ * Computes accumulators if there are none to update: at the start, and when a king has entered another king bucket or,
+ * in a mirrored network, the other half of the board. Also called "Finny table" after Finn Eggers (Koivisto).
  *
- * When a side last had this view, most pieces were on the same squares as now. So for each side and view, the table
- * keeps the latest accumulator with its board, and a refresh applies only the differences between the boards.
+ * When a side last had its present view, most pieces were on the same squares as now. So for each side and view, the
+ * table keeps the latest accumulator with its board, and a refresh applies only the differences between the boards.
  * @module
  */
 
@@ -41,7 +41,7 @@ export class RefreshTable {
     return MAX_CHANGES * 4 + network.kingBucketCount * ENTRIES_PER_BUCKET * network.hiddenSize * 2;
   }
 
-  /** Makes a table of empty boards at `start` in the network's memory, a multiple of 64; `rows` is from `featureRows`. */
+  /** Makes a table of empty boards at offset `start`, a multiple of 64; `rows` is from `featureRows`. */
   constructor(network: Network, kernel: Kernel, rows: Int32Array, start: number) {
     this.kernel = kernel;
     this.rows = rows;

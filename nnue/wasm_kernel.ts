@@ -1,9 +1,9 @@
 /**
- * Gives the engine the kernel: the network's inner loops in WebAssembly, which work on a network's memory.
+ * Loads the kernel: the network's inner loops in WebAssembly, which work on a network's memory.
  *
- * Each thread makes its own instance. All parameters are byte offsets into the memory, except `bytes`, the length of an
- * accumulator. Nothing is checked. reference.ts is the scalar definition of the results; `kernel/kernel.ts` describes
- * the functions, shapes and bounds.
+ * Each thread makes its own instance. Most parameters are byte offsets into the memory; `bytes` is the length of an
+ * accumulator. The kernel checks nothing. `reference.ts` is the scalar definition of the results; `kernel/kernel.ts`
+ * describes functions, shapes and bounds.
  * @module
  */
 
@@ -12,7 +12,7 @@ import type { Network } from "./network.ts";
 
 /** The functions of the kernel, see `kernel/kernel.ts`. */
 export interface Kernel {
-  /** A piece moves: the pair of accumulators `to = from + added - removed`. */
+  /** Updates both accumulators when a piece moves: `to = from + added - removed`. */
   addSub(
     to: number,
     from: number,
@@ -22,7 +22,7 @@ export interface Kernel {
     blackRemoved: number,
     bytes: number,
   ): void;
-  /** A piece takes another: the pair of accumulators `to = from + added - removed - taken`. */
+  /** Updates both accumulators when a piece takes another: `to = from + added - removed - taken`. */
   // deno-lint-ignore hindsight/max-parameters -- WebAssembly takes plain numbers only
   addSubSub(
     to: number,
@@ -35,11 +35,11 @@ export interface Kernel {
     blackTaken: number,
     bytes: number,
   ): void;
-  /** One accumulator `to = also = from + the first rows of list - the rows after them`. */
+  /** Updates one accumulator: `to = also = from + the first rows of list - its other rows`. */
   apply(to: number, also: number, from: number, list: number, adds: number, subs: number, bytes: number): void;
   /** The sum of `clamp(x, 0, qa)² · weight` over both accumulators. */
   output(own: number, other: number, weights: number, qa: number, bytes: number): number;
-  /** The sum of `referenceLayers` over both accumulators; `work` is `layersWorkBytes` long. */
+  /** The result of `referenceLayers`; `work` must be `layersWorkBytes` long. */
   layeredOutput(own: number, other: number, layers: number, work: number, places: number, bytes: number): number;
 }
 
@@ -53,7 +53,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // Compile only now: a page's policy may forbid this in a thread that evaluates nothing.
+    // Compile only when needed: a page's policy may forbid compiling in a thread that evaluates nothing.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

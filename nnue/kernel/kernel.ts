@@ -1,14 +1,13 @@
 /**
  * The inner loops of the evaluation network, for WebAssembly with 128-bit vectors.
  *
- * This file is AssemblyScript: TypeScript's syntax, but `usize` is an address and an operation is a machine instruction.
- * `deno task build:kernel` compiles it to `kernel.wasm`, and a test checks that both agree. The caller passes byte
- * offsets into the one memory that the module imports.
+ * This file is AssemblyScript: TypeScript's syntax, but `usize` is an address and each operation is a machine
+ * instruction. `deno task build:kernel` compiles it to `kernel.wasm`, and a test checks that the two files agree. The
+ * caller passes byte offsets into the one memory that the module imports.
  *
- * Shapes: an accumulator, a row of feature weights and half a row of output weights are `bytes` long, elements are int16,
- * and `bytes` is a multiple of 64 since the hidden size is a multiple of 32. A round of a loop handles 64 bytes, which
- * are four vectors. The four vectors are written out because the constant part of an address (16, 32, 48) costs
- * nothing.
+ * Shapes: elements are int16. An accumulator, a row of feature weights and half a row of output weights are `bytes`
+ * long, a multiple of 64, since the hidden size is a multiple of 32. Each round of a loop handles 64 bytes: four
+ * vectors. All four are written out, because the constant part of an address (16, 32, 48) costs nothing.
  *
  * Additions wrap modulo 2^16, as in the scalar definition (`nnue/reference.ts`). So their order does not matter: the
  * accumulator of a position is the same, bit for bit, on every path to the position.
@@ -19,8 +18,8 @@
 const ROUND: usize = 64;
 
 /**
- * A piece moves, seen from both sides: `to = from + added - removed`. These are pairs of accumulators, White's and then
- * Black's, since one call is cheaper than two.
+ * Updates both accumulators when a piece moves: `to = from + added - removed`. `to` and `from` are pairs, White's
+ * accumulator and then Black's, since one call is cheaper than two.
  */
 export function addSub(
   to: usize,
@@ -35,7 +34,7 @@ export function addSub(
   addSubOne(to + bytes, from + bytes, blackAdded, blackRemoved, bytes);
 }
 
-/** A piece takes another, seen from both sides: `to = from + added - removed - taken`, with pairs as in `addSub`. */
+/** Updates both accumulators, as `addSub` does, when a piece takes another: `to = from + added - removed - taken`. */
 export function addSubSub(
   to: usize,
   from: usize,
@@ -88,10 +87,10 @@ function moved(from: v128, added: v128, removed: v128): v128 {
 }
 
 /**
- * Any number of pieces come and go, seen from one side: `to = also = from + the first rows of list - the rows after them`.
+ * Updates one accumulator for any number of changes: `to = also = from + the first rows of list - its other rows`.
  *
- * `list` has the offsets of the `adds` rows to add, then of the `subs` rows to subtract, as uint32. Sums stay in registers
- * over the whole list, so every row is read once. Any of `to`, `also` and `from` may be the same.
+ * `list` has the offsets of the `adds` rows to add, then of the `subs` rows to subtract, as uint32. Sums stay in
+ * registers over the whole list, so every row is read once. `to`, `also` and `from` may be equal.
  */
 export function apply(to: usize, also: usize, from: usize, list: usize, adds: usize, subs: usize, bytes: usize): void {
   const middle = list + (adds << 2);
@@ -131,7 +130,7 @@ export function apply(to: usize, also: usize, from: usize, list: usize, adds: us
  * The output neuron before dequantisation: the sum of `clamp(x, 0, qa)² · weight` over both accumulators.
  *
  * The square is never computed. With |weight| ≤ 127 and QA ≤ 255, `clamp(x) · weight` is within ±32,385 and fits int16;
- * one instruction multiplies this by `clamp(x)` and adds neighbours as int32.
+ * one instruction multiplies this product by `clamp(x)` and adds adjacent results as int32.
  *
  * No sum overflows. A term is within ±255² · 127 = ±8,258,175. A vector has two terms for each of four int32 lanes, and
  * vectors are added to four sums in turn; so of 2N terms a lane gets N / 8, at most 128 (N ≤ 1024), and 128 · 8,258,175
@@ -140,7 +139,7 @@ export function apply(to: usize, also: usize, from: usize, list: usize, adds: us
  * @param weights A whole row of output weights, `2 * bytes` long: first the weights of `own`, then the weights of
  *   `other`.
  * @param qa QA, the integer that stands for 1 in an accumulator: 1 to 255.
- * @returns A whole number below 2^35 in magnitude, so exact.
+ * @returns A whole number below 2^35 in magnitude, which a double holds exactly.
  */
 export function output(own: usize, other: usize, weights: usize, qa: i32, bytes: usize): f64 {
   const ones = i16x8.splat(<i16>qa);
@@ -177,7 +176,7 @@ function widened(sums: v128): v128 {
   return i64x2.add(i64x2.extend_low_i32x4_s(sums), i64x2.extend_high_i32x4_s(sums));
 }
 
-/** Neurons of the second small layer, and bytes of a pair of its inputs' weights: two int16 for each of them. */
+/** Bytes of the weights for a pair of inputs of the second small layer: two int16 for each of 32 neurons. */
 const SECOND_PAIR_BYTES: usize = 128;
 /** Bytes of the weights for a pair of products: two int16 for each of sixteen neurons. */
 const FIRST_PAIR_BYTES: usize = 64;
@@ -185,19 +184,19 @@ const FIRST_PAIR_BYTES: usize = 64;
 const FIRST_BIAS_BYTES: usize = 64, SECOND_BYTES: usize = 16 * SECOND_PAIR_BYTES, SECOND_BIAS_BYTES: usize = 128;
 
 /**
- * The output neuron of a network with small layers, without its bias.
+ * The output neuron of a network with small layers, before its bias is added.
  *
- * Products of pairs of clipped neurons are 0 to 127, and most are 0. So the pairs of products that are not both 0 are
- * listed first, without a branch: eight bits say which of eight pairs are not both 0, and `places` has the list for
- * each set of bits. Then the weights of each pair in the list are multiplied: one instruction does two products for
- * four neurons.
+ * A product of two clipped neurons is 0 to 127, and most products are 0. So the kernel first lists the pairs of
+ * products that are not both 0. This needs no branch: of every eight pairs, eight bits mark those to list, and `places`
+ * has the list for each value of the bits. Then the kernel multiplies each listed pair by its weights: one instruction
+ * handles two products for four neurons.
  *
  * No sum overflows, see `checkLayers` in `nnue/layers.ts`.
  *
- * @param layers The small layers for one piece count, in the order of `nnue/layers.ts`.
+ * @param layers The small layers of one output bucket, laid out as in `nnue/layers.ts`.
  * @param work Room for products (`bytes`), the list (`bytes / 2` and 16) and the inputs of the second layer (64), in
  * this order.
- * @param places For each of the 256 sets of eight bits, the places of its bits in order, as eight uint16.
+ * @param places For each value of eight bits, the positions of the bits that are 1, lowest first, as eight uint16.
  */
 export function layeredOutput(own: usize, other: usize, layers: usize, work: usize, places: usize, bytes: usize): i32 {
   const list = work + bytes;
@@ -209,7 +208,7 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
   let c = v128.load(bias, 32);
   let d = v128.load(bias, 48);
   let item = list;
-  // Two pairs a round take three quarters of the time.
+  // With two pairs in each round, the loop takes three quarters of the time.
   for (; item < end - 2; item += 4) {
     const pair = <usize>load<u16>(item);
     const next = <usize>load<u16>(item, 2);
@@ -247,14 +246,14 @@ export function layeredOutput(own: usize, other: usize, layers: usize, work: usi
   return i32x4.extract_lane(folded, 0) + i32x4.extract_lane(folded, 1);
 }
 
-/** Products of two inputs and their weights for four neurons. */
+/** For each of four neurons, the sum of the products of two inputs and their weights. */
 @inline
 function dot(weights: usize, inputs: v128): v128 {
   return i32x4.dot_i16x8_s(v128.load(weights), inputs);
 }
 
 /**
- * Computes the products of a side, neuron i with neuron i + N / 2, and lists the pairs of products that are not both 0,
+ * Computes one side's products, neuron i with neuron i + N / 2, and lists the pairs of products that are not both 0,
  * numbered from `first`. Returns the end of the list.
  */
 @inline
@@ -268,7 +267,7 @@ function multiplyPairs(side: usize, to: usize, list: usize, places: usize, bytes
     const y = i16x8.shr_u(i16x8.extmul_high_i8x16_u(left, right), 9);
     v128.store(to, x);
     v128.store(to, y, 16);
-    // One int16 for each pair of products; narrowing makes none of them 0.
+    // One int16 for each pair of products. Narrowing turns no other value into 0.
     const zeros = i16x8.eq(i16x8.narrow_i32x4_s(x, y), i16x8.splat(0));
     const mask = i16x8.bitmask(zeros) ^ 255;
     v128.store(list, i16x8.add(v128.load(places + (<usize>mask << 4)), base));
@@ -279,7 +278,7 @@ function multiplyPairs(side: usize, to: usize, list: usize, places: usize, bytes
   return list;
 }
 
-/** Neurons of the first small layer: its sums clipped at 1, which becomes 4096. */
+/** Neurons of the first small layer: its sums clipped to 0 … 1, in units of 1/4096. */
 @inline
 function clippedFirst(sums: v128): v128 {
   const limited = i32x4.min_s(i32x4.max_s(sums, i32x4.splat(0)), i32x4.splat(8128));
@@ -292,11 +291,11 @@ function squared(x: v128): v128 {
   return i32x4.shr_s(i32x4.mul(x, x), 12);
 }
 
-/** The contribution of half of the second small layer to the output, in four parts. */
+/** The sum that half of the second small layer adds to the output, as four partial sums. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
-  // The bias follows the weights of all pairs, and has the same layout as the weights of a pair: the second half begins
-  // at the same distance.
+  // The biases follow the weights of all pairs, and are laid out like one pair's weights, so one offset selects the
+  // same half of both.
   const bias = weights + SECOND_BYTES;
   let a = v128.load(bias);
   let b = v128.load(bias, 16);

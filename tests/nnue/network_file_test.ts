@@ -193,7 +193,7 @@ Deno.test("`parseNetwork()` reports the beginning of a file that is not a networ
   assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);
   bytes.set(new TextEncoder().encode("PK\x03\x04 zip"));
   assertEquals(refusal(bytes), 'Network file must begin with HINDSNET, not "PK\\u0003\\u0004 zip"');
-  assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a head of 40 bytes and more, not 43");
+  assertEquals(refusal(bytes.subarray(0, 43)), "Network file must have a header of 40 bytes and more, not 43");
   // The check value of the standard.
   assertEquals(["123456789", ""].map((text) => crc32(new TextEncoder().encode(text))), [0xcbf43926, 0]);
 });
