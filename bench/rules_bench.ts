@@ -19,7 +19,7 @@ const POSITIONS = [
 
 const moves = new Int32Array(MAX_MOVES);
 
-/** Also recomputes checks and pins. Returns the number of moves. */
+/** Recomputes checks and pins, too. Returns the number of moves. */
 function generateAll(kinds: number): number {
   let total = 0;
   for (const position of POSITIONS) {

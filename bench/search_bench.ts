@@ -23,7 +23,7 @@ const CASES = [
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-/** By the name of the case. */
+/** The sums of all runs of a case, by its name. */
 const totals = new Map<string, { nodes: number; milliseconds: number }>();
 
 for (const { name, fen, depth } of CASES) {

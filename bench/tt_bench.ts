@@ -10,7 +10,7 @@ const MEGABYTES = 64;
 const entry = new TtEntry();
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 
-/** Made-up keys, low and high half in turn. */
+/** Keys that are made up: low and high half in turn. */
 const stored = new Int32Array(2 * ACCESSES);
 const absent = new Int32Array(2 * ACCESSES);
 for (const words of [stored, absent]) {

@@ -24,7 +24,7 @@ function elementTypeOf(target: unknown): string | null {
   return target.constructor.name;
 }
 
-/** Also writes to standard error, because a caller may catch the RangeError. */
+/** Writes the fault to standard error, because a caller may catch the RangeError. */
 function reportFault(message: string, place: string): never {
   const text = `${message}: ${place}`;
   console.error(`Checked build: ${text}`);
@@ -59,7 +59,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/** Also checks lists, for code that does not handle a missing element. */
+/** Checks lists, too: the code at this place does not handle a missing element. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside of Array(${target.length})`, place);

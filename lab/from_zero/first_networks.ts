@@ -9,11 +9,11 @@ import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts"
 const QA = 255, QB = 64;
 /** Centipawns for an output of 1. */
 export const SCALE = 171;
-/** As in the trainer. */
+/** The trainer uses the same range. */
 const FEATURE_RANGE = 0.1;
 const WEIGHT_STREAM = 2;
 
-/** By type, in steps of the hidden layer: about 3 for each pawn that the piece is worth. */
+/** The value of each type of piece in steps of the hidden layer, about 3 for a pawn. */
 const VALUES: readonly (readonly [type: number, value: number])[] = [
   ...[[PAWN, 3], [KNIGHT, 10], [BISHOP, 10], [ROOK, 16], [QUEEN, 29]] as const,
 ];

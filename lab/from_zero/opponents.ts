@@ -5,11 +5,11 @@ import { countGames, type Estimate } from "../matches/statistics.ts";
 import { fitWorth, type Observation } from "../matches/worth.ts";
 import type { Round } from "./run_state.ts";
 
-/** Its rating is 0. */
+/** The network that only counts material has the rating 0. */
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** In Elo, on the scale of `UCI_Elo`. */
+/** The difference of two levels, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
 /** The share of points at which a network meets the next level. */
 const OUTGROWN = 0.75;

@@ -9,9 +9,9 @@ const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
 const LEAST_WINDOW = 3;
 /** More passes over the records would learn them by heart. */
 const MAX_EPOCHS = 8;
-/** Positions in a step at the most, steps in a pass at the least, positions in a block. */
+/** The most positions in a step, the fewest steps in a pass, and the positions in a block. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/** As many neurons as the games can teach and the time can train. */
+/** The neurons for which a run has enough time and games. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export type RoundPlan = { readonly play: number; readonly train: number; readonly measure: number };

@@ -24,13 +24,13 @@ import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } 
 import { playShowcase } from "./showcase.ts";
 import { readLosses, train } from "./trainer.ts";
 
-/** In the first round, and in later rounds. */
+/** Nodes a move in the first round, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
 /** Fewer games teach nothing. */
 const MIN_GAMES = 50;
 /** The weight of results in each round. Without results, scores become smaller with each network. */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
-/** From the second round on. */
+/** The λ of the labels from the second round on. */
 const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 const SHUFFLE_BYTES = 2 ** 28;

@@ -14,7 +14,7 @@ export type Phase = typeof PHASES[number];
 
 export interface RunSettings {
   readonly minutes: number;
-  /** In decimal digits. */
+  /** The seed in decimal digits. */
   readonly seed: string;
   readonly rounds: number;
   readonly hidden: number;

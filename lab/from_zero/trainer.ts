@@ -16,7 +16,7 @@ export interface TrainingOptions {
   readonly epochs: number;
   /** Positions per step, a multiple of 16. */
   readonly batch: number;
-  /** 0 … 1; the rest is the weight of the scores. */
+  /** The weight of results, 0 … 1; scores have the rest. */
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
@@ -67,7 +67,7 @@ export async function train(
   }
 }
 
-/** From the epoch with the lowest loss, whose network is kept. */
+/** The losses of the epoch with the lowest validation loss, whose network is kept. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

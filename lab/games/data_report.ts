@@ -84,7 +84,7 @@ export class GameStatistics {
     ].join("\n");
   }
 
-  /** For train/charts.py, which draws the numbers. */
+  /** The numbers that train/charts.py draws. */
   toJSON(): Record<string, unknown> {
     const { games, positions, kept, scores, lengths, pieces, fittedScale } = this;
     const scale = Number.isNaN(fittedScale) ? null : fittedScale;

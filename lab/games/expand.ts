@@ -150,7 +150,7 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
   return scores;
 }
 
-/** From 0 to 1: FNV-1a with the finisher of MurmurHash3. */
+/** A hash from 0 to 1: FNV-1a with the finisher of MurmurHash3. */
 function hashShare(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);

@@ -40,7 +40,7 @@ export interface Bin {
   readonly material: number;
   /** The middle, in centipawns from White's side. */
   readonly score: number;
-  /** From games that Black won, from drawn games, and from games that White won. */
+  /** Positions from games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
 }
 
@@ -123,7 +123,7 @@ function modelOf(parameters: readonly number[]): WinRateModel {
   return { a: parameters.slice(0, TERMS), b: parameters.slice(TERMS) };
 }
 
-/** Of a loss, a draw and a win for White; none of them is 0. */
+/** The chances of a loss, a draw and a win for White; none is 0. */
 function chances(score: number, a: number, b: number): [number, number, number] {
   const loss = Math.max(LEAST_CHANCE, winRate(-score, a, b));
   const win = Math.max(LEAST_CHANCE, winRate(score, a, b));

@@ -57,7 +57,7 @@ export class GameWriter {
   }
 }
 
-/** The files of games in a folder and its subfolders, sorted; or the file itself. Throws a RangeError if there is no such path. */
+/** The files of games below a folder, sorted, or a single file. Throws a RangeError if there is no such path. */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];
@@ -71,7 +71,7 @@ export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
-/** 96 bits, enough for a billion games. */
+/** Returns 96 bits, enough to tell a billion games apart. */
 export function hashGame(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
 }
@@ -148,7 +148,7 @@ export function expectOutside(folder: string, paths: readonly string[], out: str
   }
 }
 
-/** Also true for a link that leads nowhere. */
+/** True for a link that leads nowhere, too. */
 export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);

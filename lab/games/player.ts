@@ -42,7 +42,7 @@ export class Player {
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** Of the better side, in centipawns, by a short search without knowledge. */
+  /** The score of the better side in centipawns, by a short search without knowledge. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

@@ -161,7 +161,7 @@ function mayCastle({ rights, castlingRooks }: Position, square: number): boolean
   return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }
 
-/** In the order of the rights' bits. */
+/** The castling rooks, in the order of the rights' bits. */
 function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: readonly number[]): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   for (const rook of unmoved) {

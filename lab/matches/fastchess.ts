@@ -35,7 +35,7 @@ export interface MatchPlan {
 }
 
 export interface MatchResult {
-  /** Also games of incomplete pairs. */
+  /** All games, including those of incomplete pairs. */
   readonly games: number;
   readonly timeLosses: number;
   readonly broken: number;
@@ -58,7 +58,7 @@ function afterLine(result: MatchResult, line: string): MatchResult {
   };
 }
 
-/** As in OpenBench. */
+/** OpenBench uses the same rules. */
 const ADJUDICATION: readonly string[] = [
   ...["-resign", "movecount=3", "score=400", "twosided=true"],
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],

@@ -6,10 +6,10 @@ import { seedOrRandom } from "../options.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
-/** In fastchess's notation: moves/time+increment, with the time in seconds or as minutes:seconds. */
+/** The notation of fastchess: moves/time+increment, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
-/** Without moves or minutes. */
+/** Time and increment in seconds, without moves. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
 export function gameUsage(nodes: number): string {

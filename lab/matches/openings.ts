@@ -13,13 +13,13 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** For a match with a clock, in which openings may repeat. */
+/** A match with a clock needs no more, since its openings may repeat. */
 const BOOK_LINES = 4000;
 /** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 
-/** Different EPD lines without operations. */
+/** Returns EPD lines without operations, all different. */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
@@ -34,7 +34,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
   return Array.from(book);
 }
 
-/** A FEN without its clocks. */
+/** The FEN of a position, without its clocks. */
 export function epdOf(position: Position): string {
   return formatFen(position).split(" ").slice(0, 4).join(" ");
 }

@@ -27,7 +27,7 @@ import type { Game } from "./statistics.ts";
 const MAX_PLIES = 400;
 /** Advantage in a random opening, in centipawns. */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
-/** As in a GUI. */
+/** The default of `Move Overhead`. */
 const OVERHEAD_MS = 10;
 
 type Range = readonly [least: number, most: number];

@@ -22,7 +22,7 @@ export interface Assignment {
 export type BatchDoer = Doer<Assignment, readonly Game[]>;
 
 export interface PlayerSettings {
-  /** By default both are the engine. */
+  /** The engine plays both sides by default. */
   readonly sides?: readonly [plus: Contestant, minus: Contestant];
   readonly parameters: readonly ParameterName[];
   /** Values of other parameters, the same for both sides. */

@@ -22,14 +22,14 @@ const SAVE_MS = 5000;
 /** A few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
-/** Since this program was started. */
+/** The games and seconds since this program was started. */
 export type Session = { readonly games: number; readonly seconds: number };
 
 /** Hands out batches, and collects their games from the plus side's point of view. */
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** See `fingerprint`; "" if it is not known. */
   engine = "";
-  /** In all sessions. */
+  /** The seconds of all sessions. */
   seconds = 0;
 
   private readonly file: StateFile = new StateFile();
@@ -177,7 +177,7 @@ export interface RunProgram<Run, Settings> {
   result(run: Run): string;
   /** The worker must call `servePlayer`. */
   startWorker(): Worker;
-  /** With these options, a stopped run continues. */
+  /** The options with which a stopped run continues. */
   readonly options: string;
 }
 

@@ -70,13 +70,13 @@ export interface Game {
   readonly isTimeLoss?: boolean;
 }
 
-/** Complete pairs only. */
+/** The results of complete pairs of games. */
 export interface Tally {
   readonly wins: number;
   readonly losses: number;
   readonly draws: number;
   readonly pairs: Pentanomial;
-  /** They also count in the results. */
+  /** Games lost on time, which also count in the results. */
   readonly timeLosses: number;
 }
 

@@ -18,14 +18,12 @@ export interface Observation {
 }
 
 const STEPS = 100;
-/** In logits. */
-const PRECISION = 1e-9;
-/** In logits. */
-const STEP_MAX = 1;
-/** So large that it only keeps the fit finite. */
+/** The fit ends when all steps are smaller; a step is limited to the second number. Both are in logits. */
+const PRECISION = 1e-9, STEP_MAX = 1;
+/** The spread of the prior, so wide that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
-/** In Elo. A system that differs in no pair gets 0 with a very large error. */
+/** Returns Elo. A system that differs in no pair gets 0 with a very large error. */
 export function fitWorth(observations: readonly Observation[], systems: number): Estimate[] {
   const precision = (ELO_PER_LOGIT / PRIOR_ELO) ** 2;
   const worth = new Array<number>(systems).fill(0);

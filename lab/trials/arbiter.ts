@@ -13,7 +13,7 @@ import type { Engine } from "../uci_engine.ts";
 export interface TrialSetting {
   readonly baseMs: number;
   readonly incrementMs: number;
-  /** For each move; `null` to play with a clock. */
+  /** Nodes a move; `null` to play with a clock. */
   readonly nodes: number | null;
   readonly threads: number;
   readonly multiPv: number;
@@ -25,7 +25,7 @@ export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
 export type TrialFault = { readonly kind: FaultKind; readonly text: string };
 
-/** Then a game ends without a result. */
+/** A game of this length ends without a result. */
 const MAX_PLIES = 500;
 
 interface Player {

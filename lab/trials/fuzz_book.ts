@@ -11,7 +11,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const BOOK_ENTRY_BYTES = 16;
 
-/** For the position that is looked up, or for random keys. */
+/** Entries for the position that is looked up, or for random keys. */
 const BOOK_ENTRIES = fc.array(
   fc.record({
     isForPosition: fc.boolean(),

@@ -22,7 +22,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const STAMP = { network: 1, tables: 1 };
 
-/** The number of a record's lines begins here. */
+/** The bit of a word at which the number of a record's lines begins. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */

@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 export interface FuzzTarget {
   readonly name: string;
   readonly title: string;
-  /** Per cent of all inputs. */
+  /** The share of all inputs, in per cent. */
   readonly share: number;
   /** Throws an Error with the seed and the smallest failing input that was found. */
   run(options: { readonly runs: number; readonly seed: number }): Promise<void>;

@@ -85,7 +85,7 @@ function readLearningOptions(args: readonly string[]) {
   };
 }
 
-/** Also writes the tree's openings, to another file. */
+/** Writes the tree, and its openings to another file. */
 async function writeTree(file: string, count: number, depth: number): Promise<void> {
   const progress = new Progress();
   const show = (done: number): void => progress.show(`${done} positions of ${count}`);

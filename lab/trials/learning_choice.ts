@@ -20,7 +20,7 @@ const HASH_MEGABYTES = 16;
 /** More than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** In about 20 ms before an analysis, in 1 ms with a clock. */
+/** Records that are looked up: in about 20 ms before an analysis, in 1 ms with a clock. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
@@ -59,7 +59,7 @@ export function compareChoices({ from, count }: Range): void {
   }
 }
 
-/** Of at least one value. */
+/** The list must have at least one value. */
 export function medianAndGreatest(values: readonly number[]): [median: number, greatest: number] {
   const sorted = values.toSorted((a, b) => a - b);
   return [sorted[sorted.length >> 1], sorted[sorted.length - 1]];

@@ -21,7 +21,7 @@ export const NETWORK: number = networkChecksum(embeddedNetwork());
 
 /** Games from the positions this many plies after a tree's root reach many of its positions. */
 const OPENING_PLIES = 4;
-/** In centipawns, for either side. */
+/** The greatest advantage of either side, in centipawns. */
 const OPENING_SCORE = 80;
 const TABLE_MEGABYTES = 64;
 
@@ -66,7 +66,7 @@ interface TreeOptions {
   readonly count: number;
   readonly depth: number;
   readonly width: number;
-  /** By default the initial position. */
+  /** The FEN of the root; by default the initial position. */
   readonly root?: string;
 }
 

@@ -14,9 +14,9 @@ import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.t
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
 const LIFE_MS = 4000;
-/** From the `bestmove` of a search to its appearance in the file. */
+/** The longest time from the `bestmove` of a search to its appearance in the file. */
 const GRACE_MS = 1000;
-/** With one file, which is compacted while engines are killed. */
+/** So many that the file is compacted while engines are killed; then a new file begins. */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;

@@ -82,7 +82,7 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
 export interface ProtocolPlan {
   readonly lines: number;
   readonly seed: bigint;
-  /** For a `readyok`. */
+  /** The time after which a `readyok` is late. */
   readonly lateMs: number;
 }
 

@@ -78,7 +78,7 @@ async function setHash(engine: Engine, megabytes: number, notice: (line: string)
   await engine.ready(notice);
 }
 
-/** Without the parts that depend on the clock. */
+/** Returns the lines of the search, without the parts that depend on the clock. */
 async function searchNewGame(engine: Engine, fen: string, nodes: number): Promise<string> {
   await engine.send("ucinewgame", `position fen ${fen}`);
   await engine.ready();

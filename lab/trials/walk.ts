@@ -21,9 +21,9 @@ import { runTool } from "../../tools/usage.ts";
 import { Player } from "../games/player.ts";
 
 const FIRST = 16;
-/** In centipawns. */
+/** Scores are limited to this many centipawns. */
 const LIMIT = 1000;
-/** As in `analyse`. */
+/** The size that `analyse` uses. */
 const HASH = 64;
 
 /**
@@ -68,7 +68,7 @@ export class Walker {
 
   constructor(private readonly nodes: number) {}
 
-  /** In centipawns for White. */
+  /** The scores of positions that are searched alone, in centipawns for White. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
       this.player.forget();

@@ -31,7 +31,7 @@ const FOLDER = projectPath("dist/npm");
 const NETWORK_NAME = "embeddedNetworkText";
 /** An importer of the worker's file provides this object, see engine/packaged_worker.ts. */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
-/** In the sources, and in the package. */
+/** The name in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
 /** For `Symbol.dispose`, and a name that is missing without a browser's types. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
@@ -150,7 +150,7 @@ async function bundleWithoutNetwork(name: string, source: string): Promise<{ cod
   return withoutNetwork(await Deno.readTextFile(path), NETWORK_NAME);
 }
 
-/** Returns the network as a literal. */
+/** Writes the worker, and returns the network as a literal. */
 async function writeWorker(): Promise<string> {
   const { code, literal } = await bundleWithoutNetwork("worker", "engine/worker.ts");
   if (/^(?:import|export)\b|\bimport\.meta\b/m.test(code)) throw new Error("Expected a worker that is not a module");
@@ -201,7 +201,7 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
-/** From the JSR package, which imports no bytes. */
+/** Makes the declarations from the JSR package, which imports no bytes. */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");
@@ -218,7 +218,7 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   return declarations;
 }
 
-/** Also writes the types of all sources that the entry points import. */
+/** Writes the types of the entry points, and of all sources that these import. */
 async function writeTypes(): Promise<void> {
   const declarations = await declarationsOfSources();
   const written = new Set<string>();

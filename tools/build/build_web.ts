@@ -19,7 +19,7 @@ const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
 ];
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** For links to the page on other sites. */
+/** The picture that other sites show with a link to the page. */
 const SHARED_PICTURE = "share.png";
 /** A part of the script that is loaded on demand, and letters that occur only in it, from animated GIFs. */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
@@ -97,7 +97,7 @@ function policy(scripts: string): string {
   ].join("; ");
 }
 
-/** Of all files that browsers store: the first digits of their SHA-256. */
+/** The first digits of the SHA-256 of all files that browsers store. */
 export async function versionOf(files: readonly Uint8Array[]): Promise<string> {
   const hashes = await Promise.all(files.map(hashOf));
   return (await hashOf(hashes.map((hash) => hash.toHex()).join("\n"))).toHex().slice(0, 12);

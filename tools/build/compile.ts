@@ -29,7 +29,7 @@ Builds executables into the folder dist.
   --output=FILE       write this file, for one system; for Windows, '.exe' is added to its name if it is missing
   --help              print this`;
 
-/** For `deno compile --target`. */
+/** The targets, as `deno compile --target` names them. */
 export const TARGETS: Readonly<Record<string, string>> = {
   "linux-x64": "x86_64-unknown-linux-gnu",
   "linux-arm64": "aarch64-unknown-linux-gnu",
@@ -50,7 +50,7 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
 }
 
-/** Without a target, for this machine. */
+/** `undefined` stands for this machine. */
 function outputOf({ output, tunable }: CompileOptions, dist: string, target: string | undefined): string {
   const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
   const name = `hindsight${tunable ? "-tune" : ""}${target === undefined ? "" : `-${target}`}`;

@@ -26,7 +26,7 @@ const FILE = "bundle.js";
 
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** It does the same, and has the same number of lines. */
+/** The result does the same, and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));

@@ -3,7 +3,7 @@
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 const REGISTRY = "https://static.crates.io/crates";
-/** At the top of an archive. */
+/** A licence at the top of an archive. */
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
 /** Headers and contents begin at multiples of `block` bytes. */

@@ -7,7 +7,7 @@ import type nodeProcess from "node:process";
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
-/** By the codes of Node's errors. */
+/** Deno's names for the codes of Node's errors. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
   ...{ EPIPE: "BrokenPipe", EAGAIN: "WouldBlock", ENOENT: "NotFound", EEXIST: "AlreadyExists" },
   ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
@@ -47,7 +47,7 @@ class Input {
   }
 }
 
-/** Given by its number. */
+/** An open file with a number, such as standard output. */
 class Output {
   constructor(private readonly file: number) {}
 

@@ -13,7 +13,7 @@ const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\
 const INNER_FIELD =
   /^error\[missing-jsdoc\].*\n.*[\\/](?:core|learning|nnue|search)[\\/][^]*\|  +(?:readonly )?\w+[!?]?(?::| =)/;
 
-/** Also private members, and tables of numbers, whose explicit types would repeat every name. */
+/** Private members need no docstring. Explicit types of tables of numbers would repeat every name. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     INNER_FIELD.test(complaint) ||

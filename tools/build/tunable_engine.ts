@@ -14,7 +14,7 @@ import { openTableFile } from "../../system/table_files.ts";
 import { runEngine } from "../../uci/uci.ts";
 import { isSwitch, playsPart } from "./number_switches.ts";
 
-/** As usual in OpenBench. */
+/** The learning rate (`r_end`) that is usual in OpenBench. */
 const SPSA_RATE = "0.002";
 
 const NAMES: readonly ParameterName[] = Object.keys(TUNABLES) as ParameterName[];
@@ -27,7 +27,7 @@ function loosenParameters(): void {
   }
 }
 
-/** Without switches, and numbers that have no effect. */
+/** Describes all numbers except switches and numbers without an effect. */
 export function describeForSpsa(values: Readonly<Record<ParameterName, number>>): string {
   return NAMES.filter((name) => !isSwitch(name) && playsPart(name, values)).map((name) => {
     const { value, min, max, step } = TUNABLES[name];

@@ -4,7 +4,7 @@ import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/sy
 import { projectPath } from "../paths.ts";
 
 interface Conditions {
-  /** Pace, memory, network, openings. */
+  /** Pace, memory, network and openings of the games. */
   readonly text: string;
   /** The opponent. A result may name another one. */
   readonly against?: string;
@@ -17,19 +17,19 @@ interface Entry {
   readonly what: string;
   readonly conditions: string;
   readonly games: number;
-  /** With the error at 95 % confidence. */
+  /** The gain; `error` is at 95 % confidence. */
   readonly elo?: number;
   readonly error?: number;
   readonly won?: number;
   readonly drawn?: number;
   readonly lost?: number;
-  /** With 0, ½, 1, 1½ and 2 points. */
+  /** The number of pairs with 0, ½, 1, 1½ and 2 points. */
   readonly pairs?: readonly number[];
   /** The nodes that the bench needs without the system, divided by the nodes with it. */
   readonly nodes?: number;
   /** The result that the idea's authors report. */
   readonly authors?: string;
-  /** In White's favour, in centipawns. */
+  /** The shift in White's favour, in centipawns. */
   readonly shift?: number;
   readonly note?: string;
 }
@@ -55,7 +55,7 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
   });
 }
 
-/** For docs/histories.md. */
+/** The results in "What matters most" of docs/histories.md. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
     "**Conditions for corrections**: learn corrections only from scores that can show an error of the evaluation",
@@ -133,7 +133,7 @@ function systemOf({ what }: Result): System {
   return found;
 }
 
-/** With a mark if the engine does not use the system. */
+/** The number and the name of a system, marked if the engine does not use it. */
 function heads(system: System): [string, string] {
   const { number, title } = system;
   return [/^\d/.test(number) ? number : "", isInUse(system) || number === "*" ? title : `${title} (off)`];

@@ -32,7 +32,7 @@ a{color:var(--link)}h1,h2,h3{line-height:1.25;margin:2rem 0 .8rem}img{max-width:
 table{display:block;overflow-x:auto;border-collapse:collapse}th,td{border:1px solid var(--line);padding:.3rem .6rem;text-align:left;vertical-align:top}
 code{background:var(--code);padding:.1em .3em;border-radius:3px;font-size:.92em}pre{background:var(--code);padding:.8rem;overflow-x:auto}pre code{padding:0}`;
 
-/** From the root of the project. */
+/** Returns paths from the root of the project. */
 export function textPaths(): string[] {
   const listed = FOLDERS.flatMap((folder) =>
     Array.from(Deno.readDirSync(projectPath(folder)), ({ name }) => `${folder}/${name}`)
@@ -58,7 +58,7 @@ export function linkOnSite(from: string, target: string, repository: string | nu
   return repository === null ? undefined : new URL(file, `${repository}/blob/main/${from}`).href + anchor;
 }
 
-/** In GitHub's form. */
+/** Makes the anchor that GitHub gives to a heading. */
 export function anchorOf(heading: string): string {
   const text = heading.toLowerCase().replace(/<[^>]*>|&\w+;/g, "");
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-");

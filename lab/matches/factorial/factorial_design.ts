@@ -49,7 +49,7 @@ export class Design {
     );
   }
 
-  /** In the order of `parameters`. */
+  /** The values of a side, in the order of `parameters`. */
   valuesOf(side: readonly number[]): number[] {
     const setting: Setting = Object.assign({}, ...side.map((system) => this.changes[system].changed));
     return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);

@@ -29,7 +29,7 @@ export interface FactorialSettings extends MatchSettings {
 
 interface PlayedPair extends Sides {
   readonly pair: number;
-  /** Of the plus side, 0 to 2. */
+  /** The points of the plus side, 0 to 2. */
   readonly points: number;
 }
 

@@ -43,7 +43,7 @@ export interface SpsaSchedule {
 }
 
 const ALPHA = 0.602, GAMMA = 0.101;
-/** A as a share of the pairs. */
+/** The constant A, as a share of the pairs. */
 const STABILITY = 0.1;
 
 export interface Perturbation {

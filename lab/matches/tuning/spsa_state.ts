@@ -18,7 +18,7 @@ export interface TuneSettings extends MatchSettings {
   /** Values of other parameters, the same for both sides. */
   readonly fixed: Setting;
   readonly schedule: SpsaSchedule;
-  /** All have the same perturbation. */
+  /** Pairs of games with the same perturbation. */
   readonly batchPairs: number;
 }
 
@@ -27,7 +27,7 @@ type StateContent = ReturnType<TuneState["content"]>;
 export interface TuneAssignment extends Assignment, Perturbation {}
 
 export class TuneState extends LongRun<TuneAssignment> {
-  /** From the plus side's point of view. */
+  /** The results of the plus side. */
   tally: Tally = EMPTY_TALLY;
   finished = 0;
 
@@ -116,7 +116,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return Object.assign(state, { engine, finished, tally, seconds, stride });
   }
 
-  /** From 1. */
+  /** Returns the number of the batch's first pair, from 1. */
   private firstPair(batch: number): number {
     return batch * this.settings.batchPairs + 1;
   }
