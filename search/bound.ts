@@ -14,14 +14,14 @@ export function boundDecides(bound: number, score: number, limit: number): boole
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
 }
 
-/** A score as the TT stores it, from a node at `ply`. */
+/** Converts the score of a node at `ply` to the form that the TT stores. */
 export function scoreToTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score + ply;
   if (score <= -CERTAIN_WIN) return score - ply;
   return score;
 }
 
-/** A score from the TT, as the node at `ply` uses it. */
+/** Converts a score from the TT to the score of a node at `ply`. */
 export function scoreFromTt(score: number, ply: number): number {
   if (score >= CERTAIN_WIN) return score - ply;
   if (score <= -CERTAIN_WIN) return score + ply;

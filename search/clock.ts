@@ -1,6 +1,6 @@
 /**
- * Decides when a search must stop: because of its limits, or flags from other threads. If the search must stop, the
- * clock sets `stopped`. From then on all results are void.
+ * Decides when a search must stop: when it reaches a limit, or when another thread sets a flag. The clock then sets
+ * `stopped`, and from then on all results are void.
  * @module
  */
 
@@ -21,7 +21,7 @@ export class Clock {
   endsAtPonderhit = false;
   /** Whether the search has finished a line; set by iterate.ts. */
   hasLine = false;
-  /** Words shared with the thread that started this thread, see thread_slot.ts. */
+  /** Control words, shared with the thread that started this thread (see thread_slot.ts). */
   readonly control: Int32Array;
   readonly slot: ThreadSlot;
   /** Called before each check: copies signals into the control words if these are not shared. */
@@ -78,7 +78,7 @@ export class Clock {
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
   }
 
-  /** Whether the search ponders, so that time limits do not apply yet. */
+  /** Whether the search is pondering, so that time limits do not apply yet. */
   isPondering(): boolean {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
   }
@@ -88,7 +88,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // Another thread may give the answer first, see threads/deadline.ts.
+    // Another thread may answer first, see threads/deadline.ts.
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;
@@ -98,7 +98,7 @@ export class Clock {
     }
   }
 
-  /** Whether all nodes are used up. The first line is always finished, because the answer needs it. */
+  /** Whether the node limit is reached. The first line is always finished, because the answer needs it. */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);

@@ -1,6 +1,6 @@
 /**
- * The static evaluation for the search: the score of a known ending, otherwise the network's score. It shrinks as the
- * fifty-move draw approaches, and is corrected by the correction histories.
+ * The static evaluation for the search: the score of a known ending, otherwise the network's score, which shrinks as
+ * the fifty-move draw approaches. The correction histories correct the result.
  *
  * A thread has one `Evaluator`, which all its searches use: the network's accumulators take much memory, and V8 makes
  * faster code if there is only one such object.
@@ -23,24 +23,24 @@ import type { TranspositionTable } from "./transposition.ts";
 export class Evaluator {
   private network: NetworkEvaluation;
 
-  /** An evaluator without a position. Parameters and errors are those of `NetworkEvaluation`. */
+  /** Creates an evaluator with no position attached. Parameters and errors are those of `NetworkEvaluation`. */
   constructor(network: Network, area?: number) {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Evaluates with another network after the next `attach`. If this throws, nothing changes. */
+  /** Uses another network from the next `attach` on. If this throws, nothing changes. */
   setNetwork(network: Network, area?: number): void {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Makes a position report every move to the network. Only this position can be evaluated. */
+  /** Makes a position report every move to the network. From then on, only this position can be evaluated. */
   attach(position: Position): void {
     this.network.attach(position);
   }
 
   /**
-   * The raw score of the attached position, in centipawns, from the point of view of the side to move. The position
-   * must not be in check. Throws a TypeError for any other position.
+   * The uncorrected score in centipawns, from the point of view of the side to move, which must not be in check. Throws
+   * a TypeError unless `position` is the attached position.
    */
   evaluate(position: Position): number {
     const known = knownScore(position);
@@ -50,7 +50,7 @@ export class Evaluator {
 
 /** Moves a network's score towards 0 as a draw by the fifty-move rule approaches. The result is never a mate score. */
 export function dampEval(score: number, halfmoves: number): number {
-  // In a line, the half-move clock may pass the limit of the rule. Even there, the score must keep its sign.
+  // In the search, the half-move clock may pass the limit of the rule. The score must still keep its sign.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -68,7 +68,7 @@ export function isBetterEstimate(bound: number, score: number, evaluation: numbe
   return !isCertain(score) && boundDecides(bound, score, evaluation);
 }
 
-/** The parts of the search that are needed to evaluate a node. */
+/** The fields of the search that are needed to evaluate a node. */
 export interface NodeEvaluator extends Knowledge {
   readonly evaluator: Evaluator;
   readonly tt: TranspositionTable;

@@ -1,13 +1,13 @@
 /**
- * Experience in the search: selects the records that a search adds to experience, and those that it uses.
+ * Experience (the results of earlier searches) in the search: selects the records that a search adds and those it uses.
  *
  * After a search, `harvest` takes three kinds of positions: its root, the positions after the first moves of its other
  * lines, and its principal variation from the transposition table (TT). Before a search, `neighbourhood` walks from the
  * root through the known positions, and `plant` puts their records into the TT. If the same root was searched before,
  * the search continues at the depth that was reached, with the lines from `earlierLines`.
  *
- * The walk uses a record only if its move is legal. Certain wins are kept without their scores: the search finds the
- * mate again. For the search, a record is just an entry in the TT.
+ * The walk uses a record only if the record's move is legal. Certain wins are kept without their scores: the search
+ * finds the mate again. For the search, a record is just an entry in the TT.
  * @module
  */
 
@@ -31,12 +31,12 @@ export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 export const LEARN_DEPTH = 8;
 /** Maximum number of records that a search gets. */
 const NEIGHBOURS_MAX = 32_768;
-/** Maximum distance from the root in plies. */
+/** Maximum distance of a walk from the root, in plies. */
 const WAY_MAX = 64;
 /** A walk passes through unknown positions only at plies below this one. */
 const UNKNOWN_PLIES = 2;
 
-/** The results that should be kept from a search, as records; none if its depth was less than `LEARN_DEPTH`. */
+/** The results to keep from a search, as records; none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
@@ -56,7 +56,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The results that should be kept from a search of a game's last position. */
+/** The results to keep from a search of a game's last position. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -69,20 +69,19 @@ export function harvestFrom(
 /** Looks up the record for a key of the TT; `null` if there is none. */
 export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
-/** A position that a walk has found. */
+/** A known position that a walk has found. */
 export interface KnownPlace {
   /** The moves from the root to the position. */
   readonly moves: readonly number[];
   readonly record: PositionRecord;
 }
 
-/** A position on a walk, and the node and the move before it. */
+/** A position on a walk, with the node and the move that lead to it. */
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves through the known positions: the nearest first, and the best first among those
- * that follow the same position. Each position comes once. The walk ends when `isOver` returns true. The walk changes
- * the root, and restores it at its end.
+ * Walks from a root along legal moves, and yields each known position once: the nearest first and, after the same
+ * position, the best first. The walk ends when `isOver` returns true. It changes `root`, and restores it at the end.
  */
 export function* walkKnown(
   root: Position,
@@ -133,7 +132,7 @@ export function neighbourhood(root: Position, known: Lookup, isOver: () => boole
   return around.records;
 }
 
-/** Goes from one node of a walk to another. Returns the new node. */
+/** Moves the position from one node of a walk to another. Returns the new node. */
 function travel(position: Position, from: Node, to: Node): Node {
   const ahead: number[] = [];
   let [a, b]: [Node | null, Node | null] = [from, to];
@@ -198,7 +197,7 @@ export function ownRecords(root: Position, experience: Experience): PositionReco
   return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
 }
 
-/** The records of the positions after the legal moves. */
+/** The record of the position after each legal move, if there is one. */
 function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
   return legalMoves(root).flatMap((move) => {
     root.make(move);
@@ -223,7 +222,7 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
   const entry = new TtEntry();
   for (let at = 0; at < records.length; at += RECORD_WORDS) {
     const { keyLo, keyHi, move, score, bound, isPv, depth } = readRecord(records, at);
-    // As in the TT, the key already depends on the half-move clock.
+    // The key of a record already depends on the half-move clock.
     const key = { keyLo, keyHi, halfmoves: 0 };
     if (tt.probe(key, 0, entry) && (entry.depth > depth || entry.bound !== BOUND_NONE && entry.depth === depth)) {
       continue;
@@ -237,7 +236,8 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
  * Orders root moves by what the TT knows about the positions after them. Unknown moves come last.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: it is used only in analysis. On a clock, only the TT move is put first, since known moves cost nodes.
+ * Limited by: it is used only in analysis. On a clock, only the TT move is put first, since putting more moves first
+ * costs nodes.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();

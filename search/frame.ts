@@ -1,12 +1,12 @@
 /**
- * A frame: the knowledge of a search about one ply of its current line.
+ * A frame: what a search knows about one ply of its current line.
  *
  * Each call of `searchNode` and `quiescence` has its own frame. A node finds the frames of earlier plies through
  * `parent`; the frames before the root have the last moves of the game. A second search of the same position, such as
- * the test for a singular move, gets the `twin` of the frame. So the second search cannot overwrite what the first
- * knows. The window and the depth of a node are parameters, not fields of the frame.
+ * the test for a singular move, gets the `twin` of the frame, so that it cannot overwrite the first search's frame. The
+ * window and the depth of a node are parameters, not fields of the frame.
  *
- * Frames are created when a search first reaches their level, and then reused.
+ * Frames are created when a search first reaches their ply, and then reused.
  * @module
  */
 
@@ -18,7 +18,7 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/** Frames before the root, because continuation history looks back six plies from a move that was already made. */
+/** Number of frames before the root: continuation history looks back six plies from a move that was already made. */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
@@ -28,14 +28,14 @@ export class Frame implements LearningFrame {
   parent: Frame;
   /** Whether the frame belongs to a second search of its position, inside the first search. */
   isTwin = false;
-  /** A move that the node excludes from its search, to find out whether it is singular; `NO_MOVE` for none. */
+  /** The move that is excluded from the search, to test whether it is singular; `NO_MOVE` for none. */
   excluded: number = NO_MOVE;
 
   // The node sets these fields before it searches its moves.
 
-  /** The transposition table's (TT's) entry for the position. */
+  /** The position's entry in the transposition table (TT). */
   readonly ttEntry: TtEntry = new TtEntry();
-  /** Whether the node is in the principal variation, or was in it when the TT stored the position. */
+  /** Whether the node is on the principal variation, or was on it when the TT stored the position. */
   ttPv = false;
   isTtMoveNoisy = false;
   /** Static evaluation without correction; `NO_SCORE` in check. */
@@ -48,13 +48,13 @@ export class Frame implements LearningFrame {
   estimate: number = NO_SCORE;
   /** Whether the side to move has a better evaluation than two plies ago. */
   isImproving = false;
-  /** Whether the opponent's last move made its evaluation worse. */
+  /** Whether the opponent's last move made the opponent's evaluation worse. */
   isOpponentWorsening = false;
   /** Which of the next two fields are valid for the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
   known = 0;
-  /** Index at which the node reads and writes each history of quiet moves, see `Histories.locate`. */
+  /** Index of the node's row in each history of quiet moves, see `Histories.locate`. */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
-  /** Index at which the node reads and writes each correction history, see `Corrections.correction`. */
+  /** Index of the node's entry in each correction history, see `Corrections.correction`. */
   readonly corrections: Int32Array = new Int32Array(CORRECTIONS.length);
   readonly picker: MovePicker = new MovePicker();
   readonly tried: Tried = new Tried();
@@ -63,7 +63,7 @@ export class Frame implements LearningFrame {
 
   /** The piece and the target square of this move, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;
-  /** The rank of this move in the order of the picker, from 1. */
+  /** The rank of this move in the picker's order, from 1. */
   moveCount = 0;
   /** The reduction with which this move is being searched, in plies. */
   reduction = 0;

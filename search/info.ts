@@ -22,13 +22,13 @@ export interface SearchInfo {
 
 /** How a search ended. */
 export interface SearchResult {
-  /** The move to play, `NO_MOVE` if there is none. */
+  /** The move to play; `NO_MOVE` if there is none. */
   bestMove: number;
-  /** The expected reply, `NO_MOVE` if unknown. */
+  /** The expected reply; `NO_MOVE` if unknown. */
   ponderMove: number;
   nodes: number;
   score: number;
-  /** Last depth that was completed, 0 if none was. */
+  /** Last depth that was completed; 0 if none was. */
   depth: number;
   /** Principal variation, starting with the best move; empty if there is none. */
   pv: number[];
@@ -36,5 +36,5 @@ export interface SearchResult {
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 
-/** Called with the depth, a root move, and the number of this move from 1, when the search of this move begins. */
+/** Called when the search of a root move begins, with the depth, the move, and the move's number from 1. */
 export type RootMoveListener = (depth: number, move: number, number: number) => void;

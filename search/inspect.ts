@@ -1,8 +1,8 @@
 /**
- * The lessons of a search thread as plain data, for people and tools. The search never reads these data.
+ * What a search thread has learned, as plain data for people and tools. The search never reads these data.
  *
  * The tables are read just as a node at ply 0 would read them. The moves come from the move picker itself. A score is
- * divided into the shares of the tables: whole numbers that add up to the score.
+ * divided into a share for each table: whole numbers that add up to the score.
  * @module
  */
 
@@ -25,7 +25,7 @@ import { recallGame, setRoot } from "./run.ts";
 import type { Search } from "./search.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** A part of the score that orders quiet moves: a history (learning/histories.ts) by name, `escape` or `check`. */
+/** Name of a share of a quiet move's score: a history (learning/histories.ts), `escape` or `check`. */
 export type ShareName = string;
 
 /** A quiet move. */
@@ -44,13 +44,13 @@ export interface NoisyInspection {
   move: number;
   /** Value of the captured piece, in centipawns. */
   victim: number;
-  /** Value of the piece promoted to, in centipawns; 0 if the move is not a promotion. */
+  /** Value of the promotion piece, in centipawns; 0 if the move is not a promotion. */
   promotion: number;
   /** The entry of the capture history for this move. */
   history: number;
   /** Score by which the move picker sorts the move. */
   score: number;
-  /** Whether the move is tried after the quiet moves: an underpromotion, or a loss of material (see move_picker.ts). */
+  /** Whether the move is tried after the quiet moves, since it underpromotes or loses material (see move_picker.ts). */
   isLate: boolean;
 }
 
@@ -70,13 +70,13 @@ export interface EvaluationInspection {
   raw: number;
   /** The share of each correction history that is switched on. */
   corrections: CorrectionInspection[];
-  /** The sum of these shares as the search uses it: without the fraction. */
+  /** The sum of these shares as the search uses it, without its fraction. */
   correction: number;
   /** After correction. */
   corrected: number;
 }
 
-/** The fill of a table. */
+/** How full a table is. */
 export interface TableFill {
   /** Name of the table. */
   table: string;
@@ -92,11 +92,11 @@ export interface TableFill {
   bytes: number;
 }
 
-/** The entries of a search thread's tables for a position. Tables that are switched off are excluded everywhere. */
+/** What a search thread's tables say about a position. Tables that are off are excluded everywhere. */
 export interface Inspection {
-  /** Legal move in the transposition table, `NO_MOVE` if there is none. It is tried first. */
+  /** Legal move in the transposition table, which is tried first; `NO_MOVE` if there is none. */
   ttMove: number;
-  /** The parts of the score of quiet moves, in the order of `QuietInspection.shares`. */
+  /** The names of the shares of a quiet move's score, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
@@ -122,13 +122,13 @@ export interface Inspection {
   pieceScores: Int32Array;
 }
 
-/** The way in which a caller observes the learning while a search runs. */
+/** How a caller observes the learning while a search runs. */
 export interface LearningWatch {
   /** Milliseconds between two reports; 0 for none. */
   readonly everyMs: number;
   /** Whether there is also a report at the end of each depth. */
   readonly afterDepths: boolean;
-  /** Called with the lessons of the main thread so far, and with the depth just completed (0 within a depth). */
+  /** Called with what the main thread has learned so far, and the depth just completed (0 within a depth). */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
@@ -140,8 +140,8 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports the lessons of an idle search thread about a position, which should be the root of its latest search: the
- * low-ply table is about that root. This overwrites the thread's root, but not its tables.
+ * Reports what an idle search thread has learned about a position. This should be the root of the thread's latest
+ * search, since the low-ply table is about that root. Overwrites the thread's root, but not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);
@@ -149,8 +149,8 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to observe the lessons of a search of `root`. `position` is a copy of the root. The returned function
- * reports the lessons so far, and must be called between two nodes.
+ * Prepares to observe the learning in a search of `root`. `position` must be a copy of the root's position. The
+ * returned function reports what was learned so far, and must be called between two nodes.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -165,7 +165,7 @@ function viewOf({ histories, corrections, tt }: Search, position: Position): Vie
   return { histories, corrections, tt, position, frame };
 }
 
-/** Reports the lessons about a position. `raw` is its evaluation before correction, `null` in check. */
+/** Reports what was learned about a position. `raw` is its evaluation before correction; `null` in check. */
 function inspectRoot(view: View, raw: number | null): Inspection {
   const { histories, tt, frame, position } = view;
   const { picker } = frame;
@@ -297,7 +297,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   };
 }
 
-/** The unrounded shares of all active tables in the correction of a frame. The shares add up to the correction. */
+/** The unrounded shares of all active tables in a frame's correction. The shares add up to the correction. */
 export function correctionShares({ entries }: Corrections, { corrections }: LearningFrame): CorrectionInspection[] {
   return CORRECTIONS.flatMap(({ name, weight }, place) => {
     const entry = entries[corrections[place]];

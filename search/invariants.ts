@@ -19,7 +19,7 @@ export function expectNode(frame: Frame, alpha: number, beta: number, depth: num
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
   expectInvariant(Number.isInteger(depth) && depth <= 2 * MAX_PLY, `depth ${depth}`);
   expectInvariant(ply >= 0 && ply <= MAX_PLY && parent.ply === ply - 1, `ply ${ply} after ply ${parent.ply}`);
-  expectInvariant(frame.excluded === NO_MOVE || frame.isTwin, `an excluded move, although this is not a second search`);
+  expectInvariant(frame.excluded === NO_MOVE || frame.isTwin, `an excluded move outside a second search`);
   expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
 }
 
@@ -32,5 +32,5 @@ export function expectScore(score: number): void {
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
   const isSame = moves.length === legal.length && legal.every((move) => moves.includes(move));
-  expectInvariant(isSame, `moves ${moves.join(" ")} of ${legal.join(" ")}`);
+  expectInvariant(isSame, `moves ${moves.join(" ")} instead of ${legal.join(" ")}`);
 }

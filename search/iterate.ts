@@ -28,10 +28,10 @@ const FORCED_MOVE_DEPTH = 8;
 /** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
 const HELPER_REPORT_DEPTH = 6;
 
-/** The tunable numbers for the trend of the score are in thousandths. */
+/** The parameters for the trend of the score are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** What decides how much time the move deserves. */
+/** The course of a search, which decides how much time the move deserves. */
 export interface Trend {
   bestMove: number;
   /** Number of consecutive depths for which `bestMove` has been the best move, at most `P.timeStabilityMax`. */
@@ -44,7 +44,7 @@ export interface Trend {
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit is reached. `known`: the records that experience has put into the TT. */
+/** Searches deeper and deeper until a limit is reached. `known` has the records that experience has put into the TT. */
 export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
@@ -67,7 +67,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
 
   for (let depth = completed + 1; depth <= limits.depth && !clock.stopped; depth++) {
     root.depth = depth;
-    // The scores stay until the moves are searched again. So if the best move turns out to be worse and the search
+    // Each score stays until its move is searched again. So if the best move turns out to be worse and the search
     // stops, the answer is the move with the best known score.
     for (const rootMove of root.moves) rootMove.previousScore = rootMove.score;
     for (root.pvIndex = 0; root.pvIndex < lines && !clock.stopped; root.pvIndex++) {
@@ -109,7 +109,7 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 
 /**
  * Continues an earlier search of the same root with at least as many lines: its moves come first, with their scores,
- * and its depth counts as done. Returns this depth, 0 if there was no such search.
+ * and its depth counts as completed. Returns this depth; 0 if there was no such search.
  *
  * Assumes: this search would find the same result at that depth.
  * Wrong when: other positions can repeat.
@@ -147,7 +147,7 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
 /**
  * Searches one depth of one line in a small window around the previous score (an aspiration window). If a score is
  * outside the window, widens the window on that side. After a fail-high, the next search is a ply shallower, because
- * the move is certainly better.
+ * the move has already proved better than expected.
  *
  * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
  * Wrong when: the search finds something new.
@@ -174,7 +174,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       report(describe(s, 1));
     }
     if (score <= alpha) {
-      // The score is below the window, so the middle is high enough as the new upper end.
+      // The score is below the window, so the middle of the window is high enough as its new upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;

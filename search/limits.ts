@@ -1,11 +1,11 @@
-/** The limits of a search, field by field. @module */
+/** The limits of a search. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 
 /** Below this time, a search runs without helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
-/** How weak to play: the level, from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53, which decides the draws. */
+/** How weak to play: the level, from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
 /** The limits of one search; the first limit that is reached ends it. */
@@ -27,11 +27,11 @@ export interface SearchLimits {
   hardMs: number;
   /** Milliseconds after which a search without a result answers with the TT's move; `Infinity` for no such limit. */
   lastMs: number;
-  /** Whether these limits are a share of a game's clock, so that saved time is there for later moves. */
+  /** Whether these limits are a share of a game's clock, so that time saved now is available for later moves. */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
-  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the load; 0 to use the clock. */
+  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the machine's load; 0 to use the clock. */
   nodesPerMs: number;
   /** Whether the result is held back until `CONTROL_STOP` is set, or when pondering, `CONTROL_PONDER` is cleared. */
   infinite: boolean;
@@ -40,7 +40,7 @@ export interface SearchLimits {
   multiPv: number;
   /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;
-  /** Minimum remaining depth at which positions with as many men as the largest tables have are looked up. */
+  /** Minimum remaining depth to look up positions with as many men as the largest tables. */
   tablebaseDepth: number;
   /** Whether tablebase wins count as draws if the fifty-move rule makes them draws. */
   useFiftyMoves: boolean;

@@ -5,8 +5,8 @@
  * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
  * loses more than a small share of its score (`P.goodNoisyFactor`) by static exchange evaluation (SEE). Slate and Atkin
- * found this order for Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves that cut at
- * the same ply).
+ * used this order in Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves that cut at the
+ * same ply).
  * @module
  */
 
@@ -68,7 +68,7 @@ export class MovePicker {
     this.noisyOnly = false;
   }
 
-  /** Prepares for the captures and promotions of a node, without the losing ones. */
+  /** Prepares for the captures and promotions of a node, except losing ones. */
   startNoisy(position: Position, ttMove: number): void {
     this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE);
     this.noisyOnly = true;
@@ -147,8 +147,8 @@ export class MovePicker {
   }
 
   /**
-   * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the first
-   * comes first. The processor finds the maximum without a branch.
+   * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the
+   * earliest is picked. The processor finds the maximum without a branch.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -188,8 +188,8 @@ function keyOf(score: number, index: number): number {
  * squares.
  *
  * Histories say what worked elsewhere; this term looks at the current position. If a shallow node never tries the move
- * that saves a piece, it counts the piece as lost, and the node above counts it as won. The position must know its
- * threats.
+ * that saves a piece, it counts the piece as lost, and the node above counts it as won. The position's threats must be
+ * known.
  */
 export function escapeScore({ states, top, mailbox }: Position, move: number): number {
   const type = mailbox[moveFrom(move)] & 7;

@@ -46,9 +46,9 @@ import { isSingularCandidate, MULTICUT, singularBetaOf, singularExtension } from
 import { boundOfTablebaseScore } from "./tablebases.ts";
 
 /**
- * Searches the position of `s` in the window from alpha to beta, with `depth` plies left. `cutNode`: the window is a
- * null window, and the node is expected to fail high. Returns the score from the point of view of the side to move. The
- * score is void if `s.clock.stopped` is set.
+ * Searches the position of `s` in the window from alpha to beta, with `depth` plies left. If `cutNode` is set, the
+ * window is a null window, and the node is expected to fail high. Returns the score from the point of view of the side
+ * to move. The score is void if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -109,7 +109,7 @@ export function searchNode(
   }
   const originalAlpha = alpha;
 
-  // Step 6. Tablebases. A won position may have the score of a mate, so in PV nodes a result only bounds the score.
+  // Step 6. Tablebases. A won position may turn out to be a mate, so in PV nodes a result only bounds the score.
   let floor = -INFINITE;
   let ceiling = INFINITE;
   if (s.tablebases.isInTree && !isRoot && excluded === NO_MOVE) {

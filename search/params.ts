@@ -1,9 +1,9 @@
 /**
- * Every tunable number of the search: value, range and step, one row each. The numbers of learning are in
- * learning/params.ts; `TUNABLES` has both.
+ * Every tunable parameter of the search, with value, range and step. The parameters of learning are in
+ * learning/params.ts; `TUNABLES` has all parameters.
  *
- * The search reads its own numbers as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` centipawns,
- * `1024ths` of a ply, `history` the scale of history scores.
+ * The search reads its own parameters as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` is
+ * centipawns, `1024ths` are of a ply, `history` is the scale of history scores.
  * @module
  */
 
@@ -11,13 +11,13 @@ import { CORRECTIONS, type CorrectionTable } from "../learning/corrections.ts";
 import { CAPTURE, HISTORIES, type QuietKey } from "../learning/histories.ts";
 import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
-/** Divisor of numbers in percent. */
+/** Divisor of parameters in percent. */
 export const PERCENT = 100;
 /** Shift for factors that turn a history score into centipawns; they are in 16384ths. */
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: weight of the victim's value in the order; share of its score that a good capture may lose (16384ths).
+  // Captures: weight of the victim's value in ordering; share of its score that a good capture may lose (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
   // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, and the penalty for
@@ -29,8 +29,8 @@ const TABLE = {
 
   // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table: depth that an entry loses per search; how much shallower a result may be to replace it
-  // (plies).
+  // Transposition table (plies): the depth that an entry loses with each search; how much shallower than an entry a
+  // result may be and still replace it.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
@@ -63,7 +63,7 @@ const TABLE = {
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
   rfpCorrection: tune(52, 0, 256, 12),
-  // The result is beta plus the excess of the evaluation over beta, divided by this number of 16ths.
+  // The score is beta plus the evaluation's excess over beta, which is divided by this parameter (16ths).
   rfpBlend: tune(51, 16, 160, 5),
 
   // Null move: minimum depth; margin slope · depth − base (cp); reduction (plies); depth from which to verify.
@@ -91,7 +91,7 @@ const TABLE = {
   // A TT result that is at most this many plies shallower may forbid ProbCut.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent), or from this share of the
+  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent), or from this share of that
   // rank if the side is not improving (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
@@ -101,7 +101,7 @@ const TABLE = {
   historyPruningDepth: tune(7, 2, 15, 1),
   historyPruningSlope: tune(3912, 800, 16000, 250),
 
-  // Reduced depth in futility and exchange pruning: what each 1024 of history adds to it (1024ths of a ply).
+  // Futility and exchange pruning: what each 1024 of history adds to the reduced depth (1024ths of a ply).
   pruneDepthHistory: tune(62, 0, 400, 16),
 
   // Futility: maximum reduced depth, margin base + slope · depth (cp) + history · factor / 16384.
@@ -117,7 +117,7 @@ const TABLE = {
   seeNoisySlope: tune(77, 20, 220, 8),
   seeNoisyHistory: tune(551, 0, 2048, 48),
 
-  // Singular extensions: minimum depth (plies); margin slope · depth / 16, second slope for nodes that left the
+  // Singular extensions: minimum depth (plies); margin slope · depth / 16, with a second slope for nodes that left the
   // principal variation; margins for a second and third ply (cp).
   singularDepth: tune(6, 3, 10, 1),
   singularSlope: tune(11, 2, 48, 2),
@@ -150,7 +150,7 @@ const TABLE = {
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
   // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and,
-  // subtracted, for an earlier PV node with a TT result as deep as itself.
+  // subtracted, for a former PV node with a TT result at least as deep as this search.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
@@ -170,12 +170,12 @@ const TABLE = {
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),
 
-  // Quiescence: futility margin and minimum exchange (cp); number of moves after which only recaptures follow.
+  // Quiescence: futility margin and minimum exchange (cp); number of moves after which only recaptures are searched.
   quiescenceFutility: tune(78, 10, 350, 15),
   quiescenceSee: tune(-30, -150, 50, 10),
   quiescenceMoves: tune(2, 1, 10, 1),
 
-  // Time from the clock. Number of moves that share the remaining time:
+  // Time management: the number of moves that share the remaining time.
   timeMoves: tune(16, 8, 40, 1),
   // The share of the increments that is added to the time for a move (percent).
   timeGainShare: tune(90, 40, 200, 6),
@@ -186,7 +186,7 @@ const TABLE = {
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // The soft limit is scaled by the best move's share of nodes, by its number of depths, and by the score (percent).
+  // Factors of the soft limit (percent): the best move's share of nodes, and for how many depths it has been the best.
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),
@@ -202,10 +202,10 @@ const TABLE = {
   timeScoreRise: tune(330, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
-/** The current values of the search's numbers. */
+/** The values of the search's parameters in use. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
-/** Name of a tunable number. The correction tables of White's and Black's non-pawns share their numbers. */
+/** Name of a tunable parameter. The correction tables of White's and Black's non-pawns share their parameters. */
 export type ParameterName =
   | keyof typeof TABLE
   | LearningParameterName
@@ -213,15 +213,15 @@ export type ParameterName =
   | `${"correct" | "gain"}${CorrectionTable["parameter"]}`
   | "orderCapture";
 
-/** A number with a value that can be changed. */
+/** A parameter whose value can be changed. */
 interface Parameter extends Tunable {
   /** The value in use. */
   get(): number;
-  /** Changes it. */
+  /** Changes the value in use. */
   set(value: number): void;
 }
 
-/** The parameter for a field of an object, or for the same field of several objects. */
+/** The parameter that is stored in a field of an object, or in the same field of several objects. */
 function parameter<Field extends string>(
   objects: readonly Record<Field, number>[],
   field: Field,
@@ -231,17 +231,17 @@ function parameter<Field extends string>(
   return { ...tunable, get: () => objects[0][field], set };
 }
 
-/** The numbers of a history of quiet moves. */
+/** The tunable fields of a history of quiet moves. */
 export const QUIET_FIELDS = ["order", "prune", "bonus", "malus"] as const;
-/** A number of a history of quiet moves. */
+/** A tunable field of a history of quiet moves. */
 export type QuietField = (typeof QUIET_FIELDS)[number];
 
-/** The name of a number of a history of quiet moves, such as `orderPawn`, the weight of `pawn` in ordering. */
+/** The parameter name for a history's field, such as `orderPawn`, the weight of `pawn` in ordering. */
 export function quietParameter(field: QuietField, key: QuietKey): ParameterName {
   return `${field}${key[0].toUpperCase()}${key.slice(1)}` as ParameterName;
 }
 
-/** All tunable numbers by name. */
+/** All tunable parameters by name. */
 const PARAMETERS = Object.fromEntries<Parameter>([
   ...Object.entries(LEARNING_TUNABLES).map(([name, row]) => [name, parameter([L], name as LearningParameterName, row)]),
   ...Object.entries(HISTORIES).flatMap(([key, table]) =>
@@ -256,20 +256,20 @@ const PARAMETERS = Object.fromEntries<Parameter>([
   ...Object.entries(TABLE).map(([name, row]) => [name, parameter([P], name as keyof typeof TABLE, row)]),
 ] as [string, Parameter][]) as Record<ParameterName, Parameter>;
 
-/** Value, range and step of each tunable number. */
+/** Value, range and step of each tunable parameter. */
 export const TUNABLES: Readonly<Record<ParameterName, Tunable>> = PARAMETERS;
 
 const NAMES = Object.keys(PARAMETERS) as ParameterName[];
 
-/** A copy of all values in use. */
+/** A copy of all parameter values in use. */
 export function parameterValues(): Record<ParameterName, number> {
   return Object.fromEntries(NAMES.map((name) => [name, PARAMETERS[name].get()])) as Record<ParameterName, number>;
 }
 
-/** Values for some numbers. */
+/** Values for some parameters. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
-/** Sets numbers by name, for threads that get values with each search. Unknown names are ignored. */
+/** Sets parameters by name, for threads that get values with each search. Unknown names are ignored. */
 export function setParameters(values: Readonly<Record<string, number>>): void {
   for (const name of NAMES) {
     const value = values[name];
@@ -277,7 +277,7 @@ export function setParameters(values: Readonly<Record<string, number>>): void {
   }
 }
 
-/** Sets a number, for the tunable build and for tests. Throws a RangeError if the name is unknown. */
+/** Sets a parameter, for the tunable build and for tests. Throws a RangeError if the name is unknown. */
 export function setParameter(name: ParameterName, value: number): void {
   if (!Object.hasOwn(PARAMETERS, name)) throw new RangeError(`Unknown parameter "${name}"; expected one of TUNABLES`);
   PARAMETERS[name].set(value);

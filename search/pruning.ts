@@ -72,7 +72,7 @@ export function nullMoveReduction({ estimate }: Frame, beta: number, depth: numb
     Math.min((estimate - beta) / P.nullMoveEvalDivisor | 0, P.nullMoveEvalMax);
 }
 
-/** ProbCut: the bound that a capture must beat in a shallow search: beta plus a margin. */
+/** The bound that a capture must beat in ProbCut's shallow search: beta plus a margin. */
 export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
@@ -95,8 +95,8 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped. A check is skipped only for a losing exchange: history and evaluation say little
- * about it. `reduction` is in 1024ths of a ply.
+ * Whether a quiet move is skipped. A check is skipped only if it loses material by exchanges, because history and
+ * evaluation say little about checks. `reduction` is in 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -129,7 +129,7 @@ export function skipsQuiet(
   return likelyDepth <= P.seeQuietDepth && !seeAtLeast(position, move, 0 - margin);
 }
 
-/** Whether a capture or promotion is skipped because of a loss by exchanges. A good history allows a larger loss. */
+/** Whether a capture or promotion is skipped because it loses material. A good history allows a larger loss. */
 export function skipsNoisy(position: Position, move: number, history: number, depth: number): boolean {
   if (depth > P.seeNoisyDepth) return false;
   const margin = P.seeNoisySlope * depth + (history * P.seeNoisyHistory >> HISTORY_MARGIN_SHIFT);

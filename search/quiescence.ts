@@ -1,4 +1,4 @@
-/** Quiescence search: follows captures and promotions until a static evaluation is good enough. @module */
+/** Quiescence search: follows captures and promotions until the static evaluation can be trusted. @module */
 
 import { givesCheck } from "../core/gives_check.ts";
 import type { Position } from "../core/position.ts";

@@ -58,7 +58,7 @@ export function nodeTerms(
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
-  // One good move is enough for the expected cutoff, and this move comes early, unless there is no TT move.
+  // One good move is enough for the expected cutoff, and that move comes early, unless there is no TT move.
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;

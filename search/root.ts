@@ -1,4 +1,4 @@
-/** The root: its moves, the knowledge about each of them, and which of them are being searched. @module */
+/** The root: its moves, what is known about each move, and which moves are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -10,7 +10,7 @@ import type { RootMoveListener } from "./info.ts";
 /** A move of the root. */
 export interface RootMove {
   readonly move: number;
-  /** Score of the latest search of this move, `-INFINITE` if the move failed low. */
+  /** Score of the latest search of this move; `-INFINITE` if the move failed low. */
   score: number;
   previousScore: number;
   bound: number;
@@ -24,7 +24,7 @@ export interface RootMove {
   pv: number[];
   /** Rank by the tablebases: only moves of equal rank are compared. 0 if the tablebases do not know the position. */
   tablebaseRank: number;
-  /** Score from the tablebases, `NO_SCORE` if they do not know the position. */
+  /** Score from the tablebases; `NO_SCORE` if they do not know the position. */
   tablebaseScore: number;
 }
 
@@ -48,7 +48,7 @@ export class Root {
   /** Called with the move that is being searched, once a search takes long. */
   onMove: RootMoveListener | null = null;
 
-  /** The candidate moves for the current line, in their order. */
+  /** The candidate moves for the current line, in the order of `moves`. */
   rivals(): number[] {
     return rivalsOf(this.moves, this.pvIndex);
   }

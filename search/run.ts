@@ -19,9 +19,9 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached. `known` has the records of experience around the position. With
- * `player`, another search of the same thread, only the move is a weaker player's: `player` chooses it first, and then
- * `search` finds the lines at full strength.
+ * Searches a position until a limit is reached. `known` has the records of experience around the position. `player`,
+ * another search of the same thread, chooses a weaker player's move first; then `search` finds the lines at full
+ * strength.
  */
 export function runSearch(
   search: Search,
@@ -43,9 +43,7 @@ export function runSearch(
   return { ...result, ...choice, nodes: search.clock.totalNodes() };
 }
 
-/**
- * The move of a weaker player, in at most half of the time. The player's own tables have no results of full strength.
- */
+/** Chooses a weaker player's move, in at most half of the time. `player` has its own tables. */
 function chooseApart(
   player: Search,
   position: Position,

@@ -27,7 +27,7 @@ const ALL_MEN = 32;
 /** The learned data of a search thread. */
 export type LearnedTables = Omit<Knowledge, "position">;
 
-/** A search thread. Its lessons stay from one search to the next, until `newGame`. */
+/** A search thread. It keeps what it has learned from one search to the next, until `newGame`. */
 export class Search {
   /** The position being searched; unchanged after the search. */
   position!: Position;
@@ -46,7 +46,7 @@ export class Search {
   /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /** Creates the state of a thread, by default of a single one. Searches with the same evaluator must not overlap. */
+  /** Creates the state of a thread; by default, the only one. Searches with the same evaluator must not overlap. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -68,7 +68,7 @@ export class Search {
     this.root.previousAverage = null;
   }
 
-  /** Begins with histories from an earlier process. Shared corrections belong to the main thread. */
+  /** Begins with histories from an earlier process. Only the main thread sets the corrections, which are shared. */
   recall({ histories, corrections }: Snapshot): void {
     this.histories.entries.set(histories);
     if (this.clock.slot.isMain) this.corrections.entries.set(corrections);
@@ -96,7 +96,7 @@ export class Search {
     this.nullMoveMinPly = limits.mate > 0 ? MAX_PLY : 0;
   }
 
-  /** Whether all moves of the root are searched: no later line of MultiPV, no selected moves. */
+  /** Whether all root moves are searched: in the first line of MultiPV, without selected moves. */
   isRootWhole(): boolean {
     return this.root.pvIndex === 0 && this.clock.limits.searchMoves.length === 0;
   }

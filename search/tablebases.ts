@@ -1,9 +1,9 @@
 /**
  * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
  *
- * If the tablebases know the root and the distances, the search does not use them in the tree: they would score every
- * position as won, and hide the way to the mate. In the tree, a position is looked up right after a capture or pawn
- * move: the tables are valid only if the fifty-move clock is zero.
+ * If the tablebases know the root and the distances to the next capture or pawn move, the search does not use them in
+ * the tree: they would score every position as won, and hide the way to the mate. In the tree, a position is looked up
+ * right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
  * @module
  */
 
@@ -30,7 +30,7 @@ export class Tablebases {
   private probeDepth = 1;
   private useFiftyMoves = true;
 
-  /** Uses other tables from now on, `null` for none. Closes the files of the previous tables. */
+  /** Uses other tables from now on; `null` for none. Closes the files of the previous tables. */
   setProber(prober: Prober | null): void {
     this.prober?.tables.closeAll();
     this.prober = prober;

@@ -6,7 +6,7 @@
  * others are the helpers.
  *
  * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one. A
- * thread's count of nodes also has the number of its search.
+ * thread's node count is stored with the number of its search.
  * @module
  */
 
@@ -19,7 +19,7 @@ export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_
 /** Maximum number of threads of a search. */
 export const MAX_THREADS = 512;
 
-/** The distance between the counts of two threads. It gives each thread its own cache line, for speed. */
+/** The distance between the counts of two threads, which gives each thread its own cache line, for speed. */
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
@@ -27,7 +27,7 @@ const NODES = 0, TABLE_HITS = 1;
 /** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
 export interface SharedState {
   readonly control: Int32Array;
-  /** The number of the search in which each thread takes part, `[thread]`. */
+  /** For each thread, the number of the search in which it takes part, `[thread]`. */
   readonly searches: Int32Array;
   /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. */
   readonly counts: Float64Array;
@@ -58,7 +58,7 @@ function allocate(bytes: number, isShared: boolean): ArrayBufferLike {
   return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 }
 
-/** One thread's place among the threads of a search. */
+/** One thread's slot in the memory that the threads of a search share. */
 export class ThreadSlot {
   /** Whether this thread decides when the search is over. */
   readonly isMain: boolean;
@@ -66,7 +66,7 @@ export class ThreadSlot {
   private search = 0;
   private threads = 1;
 
-  /** The place of a thread, from 0 for the main thread, in the memory that the threads share. */
+  /** `index` is the number of the thread; 0 is the main thread. */
   constructor(private readonly memory: SharedState, private readonly index: number) {
     this.isMain = index === 0;
   }
@@ -76,13 +76,13 @@ export class ThreadSlot {
     this.search = search;
     this.threads = threads;
     this.publish(0, 0);
-    // The counts must be written before they are marked: an atomic access keeps that order.
+    // The counts must be written before they are marked as valid: an atomic access keeps that order.
     Atomics.store(this.memory.searches, this.index, search);
     // In shared memory, the pool has already set the word, and may even have ended the search.
     if (!isInSharedMemory(this.memory.control)) this.memory.control[CONTROL_RUNNING] = search;
   }
 
-  /** Publishes this thread's numbers of visited nodes and of positions found in the tablebases. */
+  /** Publishes how many nodes this thread has visited, and how many positions it has found in the tablebases. */
   publish(nodes: number, tableHits: number): void {
     const { counts } = this.memory;
     const at = this.index * COUNT_STRIDE;

@@ -37,8 +37,8 @@ const SHORTEST_MS = 1;
 
 /**
  * The time limits for a move at game ply `ply`. `overheadMs` is the time that each move loses outside the search, and
- * an answer may be `delayMs` late. The missing time of one side counts as equal to the other side's. The limits are at
- * least 1 ms, soft ≤ hard; both are `Infinity` if no time is given.
+ * an answer may be `delayMs` late. If one side's time is missing, it counts as equal to the other side's. The limits
+ * are at least 1 ms, soft ≤ hard; both are `Infinity` if no time is given.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ const SAMPLE_BUCKETS = 250;
 
 /**
  * The part of the key that depends on the half-move clock. Near the fifty-move draw, the value of a position changes,
- * so a position counts as a new one every eight half-moves.
+ * so every eight half-moves, a position counts as a different position.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
@@ -49,7 +49,7 @@ export type Keyed = Pick<Position, "keyLo" | "keyHi" | "halfmoves">;
 /** The entry for a position, in the form that a node uses. */
 export class TtEntry {
   isHit = false;
-  /** Best move, `NO_MOVE` if there is none. It may belong to another position and be illegal. */
+  /** Best move; `NO_MOVE` if there is none. It may belong to another position and be illegal. */
   move: number = NO_MOVE;
   score: number = NO_SCORE;
   rawEval: number = NO_SCORE;
@@ -108,7 +108,7 @@ export class TranspositionTable {
     }
   }
 
-  /** Creates a view of memory from `allocate`. Memory that is not shared has only one view. */
+  /** Creates a view of memory from `allocate`. Memory that is not shared must have only one view. */
   constructor(buffer: ArrayBufferLike) {
     this.words = new Int32Array(buffer);
     this.buckets = Math.floor(buffer.byteLength / BUCKET_BYTES);
@@ -126,13 +126,13 @@ export class TranspositionTable {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
-  /** Takes over the number of searches of all threads: all views must agree on which entries are old. */
+  /** Sets the number of earlier searches: the views of all threads must agree on which entries are old. */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
   }
 
   /**
-   * Looks up a position `ply` plies from the root. Returns whether it is known; `out` gets the entry, or is cleared.
+   * Looks up a position `ply` plies from the root. Returns whether it is known; `out` gets its entry, or is cleared.
    */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;

@@ -1,5 +1,5 @@
 /**
- * Weaker play on purpose: chooses the move of a weaker player.
+ * Weaker play on purpose: chooses the move that a weaker player would play.
  *
  * Weaker human players are not strong players who blunder now and then. They see less far ahead, judge less exactly,
  * and overlook moves: hardly ever the capture of the piece that has just moved, often a quiet move backwards or across
@@ -8,10 +8,10 @@
  *  - the search compares many moves with few nodes, and ends early (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on its kind;
  *  - the opponent's best answer may be overlooked, so that a move looks better than it is. One random number decides
- *    about all answers: with a number for each, some answer would always be overlooked, and a blunder played;
+ *    about all answers: with separate numbers, some answer would always be overlooked, and a blunder played;
  *  - from the remaining moves, one is drawn at random; a move that seems to lose more is less likely (softmax).
  *
- * The numbers are guesses at natural play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
+ * The constants are guesses at natural play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
  * @module
  */
 
@@ -121,12 +121,12 @@ function weaknessOf(level: number): number {
 
 /** The limits of a search for a player of this level: less depth, fewer nodes, and more moves to compare. */
 export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
-  // This becomes 0 half-way to full strength.
+  // This becomes 0 half-way from `MASTER_LEVEL` to full strength.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
   const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
-  // This draw has its own seed, so that it does not change the draws in the choice of the move.
+  // This random number has its own seed, so that it does not change those that choose the move.
   const luck = uniform(new Random(BigInt(seed) + 1n));
   const pliesLost = level < FULL_LEVEL ? Math.floor(PLIES_LOST + (FULL_LEVEL - level) / LEVELS_PER_PLY + luck) : 0;
   return {
@@ -169,7 +169,7 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   const attention = uniform(random);
   const moves = ranked.map((candidate) => {
     const seeming = seemingScore(position, candidate, weakness, attention);
-    // The move with the highest sum of score and Gumbel noise is a softmax draw.
+    // Choosing the highest sum of score and Gumbel noise is the same as drawing from a softmax.
     const value = seeming + TEMPERATURE * weakness * gumbel(random);
     const overlooked = chanceToOverlook(position, candidate.move, weakness);
     return { candidate, seeming, value, overlooked, luck: uniform(random) };
@@ -185,7 +185,7 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   return chosen.candidate;
 }
 
-/** Probability with which a move is overlooked by the side to move. */
+/** Probability with which the side to move overlooks a move. */
 export function chanceToOverlook(position: Position, move: number, weakness: number): number {
   return Math.min(BLINDNESS_MAX, BLINDNESS * weakness * inconspicuousness(position, move));
 }
@@ -208,8 +208,8 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * The apparent value of a move in centipawns. If the overlooked answer takes a piece, the piece seems safe; if any
- * other answer is overlooked, only the first impression counts.
+ * The apparent value of a move in centipawns. If the best answer is overlooked, a piece that it takes seems safe, and
+ * the value is at least the first impression.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);

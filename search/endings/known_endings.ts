@@ -1,11 +1,11 @@
 /**
  * Endings that are scored without a network: a lone king against mating material is lost, a lone king against a pawn is
- * looked up in a table, and material with which no side can win by force is a draw.
+ * looked up in a table, and material with which neither side can win by force is a draw.
  *
  * The score of a win is higher than any evaluation of the network with such material. It grows as the lone king comes
- * closer to a place where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight a
- * corner of the bishop's colour. If the winning side may lose a man, the ending is unknown. So the scores are correct,
- * except that with bishop and knight, one in a thousand of the wins is a draw.
+ * closer to where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight a corner of
+ * the bishop's colour. If the winning side may lose a man, the ending gets no score. So the scores are correct, except
+ * that with bishop and knight, one in a thousand of the wins is a draw.
  * @module
  */
 
@@ -40,9 +40,9 @@ const PAWN_WIN = 1840;
 const PAWN_STEP = 40;
 /** The value of each type of man, in centipawns. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
-/** Centipawns for each step of the lone king from the centre, towards a corner, and between the kings. */
+/** Centipawns for each step of the lone king from the centre or towards a corner, and between the kings. */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
-/** The dark squares of half a board, which are the same in both halves. */
+/** The dark squares of a half-board; their bits are the same in both halves. */
 const DARK = 0xaa55aa55 | 0;
 
 /** The score in centipawns from the point of view of the side to move, which must not be in check; or `NO_SCORE`. */
@@ -144,7 +144,7 @@ function stepsFromMiddle(line: number): number {
   return line < 4 ? 3 - line : line - 4;
 }
 
-/** A king's steps from the long diagonal of one colour towards the other two corners: 0 to 7. */
+/** A king's distance from the long diagonal of the other colour, towards a corner of this colour: 0 to 7 steps. */
 function cornerSteps(square: number, isDark: boolean): number {
   const rank = isDark ? rankOf(square) : 7 - rankOf(square);
   return Math.abs(7 - fileOf(square) - rank);
@@ -165,7 +165,7 @@ function scoreOfPawn(position: Position, strong: number): number {
   return PAWN_WIN + relativeRank(strong, pawn) * PAWN_STEP;
 }
 
-/** Whether all pawns are on one rook's file, the lone king holds their corner, and no bishop can attack the corner. */
+/** Whether all pawns are on one rook file, the lone king holds the promotion corner, and no bishop can attack it. */
 function isWrongCorner({ bits, kings }: Position, strong: number, dark: number, light: number): boolean {
   const pair = makePiece(strong, PAWN) << 1;
   const files = bits[pair] | bits[pair | 1];

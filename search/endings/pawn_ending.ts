@@ -1,11 +1,11 @@
 /**
  * King and pawn against king: an exact table of the won positions, 24 KB.
  *
- * For each square of the pawn and of its king, and each side to move, the table has the set of squares of the lone king
- * on which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in which White has a
- * winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn never goes back,
- * so its squares are solved from the seventh rank down. The pawn is White's and on the files a to d; other positions
- * are mirrored.
+ * For each square of the pawn, each square of its king, and each side to move, the table has the set of squares of the
+ * lone king with which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in which
+ * White has a winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn never
+ * goes back, so its squares are solved from the seventh rank down. The pawn is White's and on the files a to d; other
+ * positions are mirrored.
  * @module
  */
 
@@ -25,7 +25,7 @@ const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, 
   return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
 });
 
-/** The squares of the lone king on which the pawn's side wins, `[side][place of the pawn][king][half]`. */
+/** The squares of the lone king with which the pawn's side wins, `[side][pawn's rank and file][king][half]`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether the table is filled. Filling it takes about 20 ms, so it is done at the first look-up. */
 let isSolved = false;
@@ -52,7 +52,7 @@ function solve(): void {
   isSolved = true;
 }
 
-/** Solves all positions with the pawn on a square; positions with the pawn further ahead are already solved. */
+/** Solves all positions with the pawn on a square; positions with the pawn further ahead must already be solved. */
 function solveSquare(pawn: number): void {
   let isGrowing = true;
   while (isGrowing) {

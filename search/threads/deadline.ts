@@ -3,10 +3,10 @@
  *
  * On a busy machine, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps
  * most of the time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search
- * is late, the main thread answers with its latest line, or the next line that comes. If no line comes in time, it
- * answers with the move that an earlier search left in the transposition table.
+ * is late, the main thread answers with the search's latest line, or with the next line that comes. If no line comes in
+ * time, it answers with the move that an earlier search left in the transposition table.
  *
- * The delays of earlier answers show how late the next answers may be, so time.ts keeps this much time in reserve.
+ * The delays of earlier answers show how late the next answers may be, so time.ts keeps that much time in reserve.
  * @module
  */
 
@@ -46,7 +46,7 @@ export class Deadline {
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // Without a clock, or if the search would not play its best line, this class cannot answer.
+    // This class cannot answer if there is no clock, or if the search would not play its best line.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;
@@ -73,7 +73,7 @@ export class Deadline {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;
     if (hardMs === Infinity || nodesPerMs > 0) return null;
-    // A search without a line reports one when it ends by itself.
+    // A search that ends before its limit reports a line when it ends, so the delay counts from that line.
     return Math.max(0, performance.now() - startedAt - Math.min(hardMs, this.latest?.timeMs ?? hardMs));
   }
 
@@ -103,7 +103,7 @@ export function resultFromTable(
   return { bestMove: move, ponderMove: NO_MOVE, nodes: 0, score, depth: 0, pv: [move], completed: [] };
 }
 
-/** Measures how late the answers of an engine are. */
+/** Measures how late an engine's answers are. */
 export class DelayMeter {
   /** The greatest recent delay, in milliseconds. */
   delayMs = 0;

@@ -20,9 +20,7 @@ export function processorCount(): number {
   return (globalThis as { navigator?: Navigator }).navigator?.hardwareConcurrency ?? Infinity;
 }
 
-/**
- * Waits until a helper may search. The helper must call the returned function regularly; `null` if it need not pause.
- */
+/** Waits until a helper may search. Returns a function that it must call regularly; `null` if it need not pause. */
 export function giveWay(
   control: Int32Array,
   search: number,
@@ -35,7 +33,7 @@ export function giveWay(
   Atomics.wait(control, CONTROL_RUNNING, search, STAGGER_MS * Math.floor(thread / processors));
   let resumedAt = performance.now();
   return () => {
-    // The time includes waiting for a processor, so on a busier machine the pause is longer.
+    // This time includes waiting for a processor, so the pause is longer on a busier machine.
     const restMs = (performance.now() - resumedAt) * restShare;
     Atomics.wait(control, CONTROL_RUNNING, search, Math.min(restMs, REST_MAX_MS));
     resumedAt = performance.now();

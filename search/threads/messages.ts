@@ -30,7 +30,7 @@ export type NetworkSource = Network | Uint8Array<ArrayBuffer> | CheckedFile | nu
 /** A search that has ended: the game, with the root as its last position, and the result. */
 export type Searched = { readonly game: GameRecord; readonly result: SearchResult };
 
-/** The lessons of a thread that are worth keeping. */
+/** What is worth keeping after a search. */
 export interface Harvest {
   /** Records of positions, see experience/experience.ts. */
   readonly records: Int32Array;
@@ -45,7 +45,7 @@ export function isNetwork(source: NetworkSource): source is Network {
   return source !== null && "memory" in source;
 }
 
-/** The network of a thread and its place in memory. */
+/** The network of a thread, and where its accumulators are. */
 export interface EvaluatorMemory {
   network: NetworkSource;
   /** Offset of this thread's accumulators in a shared network's memory; otherwise 0. */
@@ -59,13 +59,13 @@ export interface StartRequest extends EvaluatorMemory {
   state: SharedState;
   /** Number of this thread, from 0; 0 is the main thread. */
   thread: number;
-  /** Correction histories of all threads; `null` for a thread that has its own. */
+  /** Correction histories that all threads share; `null` for a thread that has its own. */
   corrections: Int16Array | null;
   /** Control words of the warm-up; `CONTROL_STOP` ends it early. `null` for no warm-up. */
   warmUp: Int32Array | null;
 }
 
-/** Values for the search's numbers, by their names in params.ts. */
+/** Values for tunable parameters, by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
 /** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
@@ -80,9 +80,9 @@ export interface SearchRequest {
   threads: number;
   /** Searches since the transposition table was last empty. */
   searchesBefore: number;
-  /** Values for the numbers of params.ts, by name; `null` except in the tunable build. */
+  /** Values for tunable parameters; `null` except in the tunable build. */
   parameters: Parameters | null;
-  /** Milliseconds between two reports of the learned data, each of which is an `inspection`; 0 for no reports. */
+  /** Milliseconds between two reports (`inspection`) of the learned data; 0 for no reports. */
   inspectEveryMs: number;
   inspectDepths: boolean;
   /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
@@ -99,7 +99,7 @@ export type WorkerRequest =
   | { kind: "network" } & EvaluatorMemory
   // Count the leaves of the game tree. Answered by a `perftMove` for each legal move. `CONTROL_STOP` ends the count.
   | { kind: "perft"; game: GameRecord; depth: number }
-  // Report the lessons of this search that are worth keeping, with the histories if requested. Answered by a `harvest`.
+  // Report what is worth keeping after this search, with the histories if requested. Answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
   // Use another transposition table, an empty one.
   | { kind: "table"; table: TableMemory }
@@ -137,7 +137,7 @@ export type WorkerAnswer =
     | { kind: "perftMove"; move: number; nodes: number }
     // The learned data about a position. `depth` is the depth that has just been completed, or 0.
     | { kind: "inspection"; inspection: Inspection; depth: number }
-    // The lessons that are worth keeping.
+    // What is worth keeping after a search.
     | { kind: "harvest"; harvest: Harvest }
     // The network of a thread, in shared memory, for the other threads.
     | { kind: "network"; network: Network }

@@ -1,7 +1,7 @@
 /**
- * The memory of the threads of a pool: the transposition table, the network and the control words. Even if the table is
- * not shared, the control words are shared if possible, because in Deno a worker's search continues after the worker
- * was terminated.
+ * The memory that the threads of a pool use: the transposition table, the network and the control words. Even if the
+ * table is not shared, the control words are shared if possible, because in Deno a worker's search continues after the
+ * worker was terminated.
  * @module
  */
 
@@ -34,9 +34,9 @@ export class PoolMemory {
   /**
    * Offset of each thread's accumulators in the memory of a network, `[thread]`.
    *
-   * A WebAssembly memory never shrinks, so each thread number keeps its place, and the next thread with this number
-   * uses the place again. That thread starts only after the previous one has ended, see worker_set.ts. A terminated
-   * worker may continue for some microseconds, but its successor needs milliseconds to start.
+   * A WebAssembly memory never shrinks, so each thread number keeps its area, and the next thread with this number uses
+   * the area again. That thread starts only after the previous thread has ended, see worker_set.ts. A terminated worker
+   * may continue for some microseconds, but its successor needs milliseconds to start.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
@@ -84,7 +84,7 @@ export class PoolMemory {
   }
 
   /**
-   * Uses another network from now on. Returns the data to send to each of this many threads, `[thread]`.
+   * Uses another network from now on. Returns the data to send to each of `threads` threads, `[thread]`.
    *
    * @throws RangeError if the network's memory is used up, and SyntaxError if the bytes are not a network file. In both
    * cases nothing changes.
@@ -98,7 +98,7 @@ export class PoolMemory {
     return requests;
   }
 
-  /** The first request to a thread. `warmUp` has the control words of its warm-up, `null` for none. */
+  /** The first request to a thread. `warmUp` has the control words of its warm-up; `null` for none. */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
     const { table, state, corrections, network } = this;
     return { kind: "start", table, state, corrections, thread, ...this.evaluatorOf(network, thread), warmUp };
@@ -118,7 +118,7 @@ export class PoolMemory {
     if (!isNetwork(network) || !this.isShared) return { network, accumulators: 0 };
     const places = this.accumulators.get(network) ?? [];
     this.accumulators.set(network, places);
-    // Reserve the place without an evaluation: a page's policy may forbid WebAssembly in this thread.
+    // Reserve the area without creating an evaluation: a page's policy may forbid WebAssembly in this thread.
     places[thread] ??= AccumulatorStack.reserve(network);
     return { network, accumulators: places[thread] };
   }

@@ -46,7 +46,7 @@ export interface WorkerPort {
   addEventListener(type: "message", listener: (event: { readonly data: RequestMessage }) => void): void;
 }
 
-/** Sets numbers of the search. */
+/** Sets tunable parameters of the search. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
 /** Only the tunable build sets parameters, so that V8 treats them as constants in the engine. */
@@ -76,7 +76,7 @@ class SearchThread {
   /** Chooses the moves of a weaker player while `search` finds the lines; `null` until it is needed. */
   private player: Search | null = null;
   private network: Network | null = null;
-  /** Checksum of the network, `null` until it is needed. */
+  /** Checksum of the network; `null` until it is needed. */
   private checksum: number | null = null;
   private control: Int32Array = new Int32Array(0);
   /** The ticket of the request that is being carried out. */
@@ -180,12 +180,12 @@ class SearchThread {
   }
 
   private readNetwork(): Network {
-    if (this.network === null) throw new TypeError("Expected the request 'start' before any other");
+    if (this.network === null) throw new TypeError("Expected 'start' to be the first request");
     return this.network;
   }
 
   private started(): Search {
-    if (this.search === null) throw new TypeError("Expected the request 'start' before any other");
+    if (this.search === null) throw new TypeError("Expected 'start' to be the first request");
     return this.search;
   }
 

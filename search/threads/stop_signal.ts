@@ -6,8 +6,8 @@
  * few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees the request.
  * As long as the URL answers, the search continues. So a stopped search ends properly, with its answer and its lessons.
  *
- * If the page's policy forbids the request, the first one fails, and the main thread terminates the worker instead
- * (thread_pool.ts). Then the lessons are lost.
+ * If the page's policy forbids such requests, the first request fails, and the main thread terminates the worker
+ * instead (thread_pool.ts). Then the lessons are lost.
  * @module
  */
 
@@ -38,12 +38,12 @@ interface SynchronousRequest {
 /** The functions that only a page and its workers have. */
 const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
 
-/** The main thread's end of the signals: sends the signals of one search after the other. */
+/** The main thread's end of the signals: sends the signals of one search after another. */
 export class SignalSender {
   private stop = "";
   private ponder: string | null = null;
 
-  /** The signals of the next search. An unused stop signal is used again, because creating a URL takes long. */
+  /** The signals of the next search. An unused stop signal is used again, because creating a URL is slow. */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
     this.sendPonderhit();
@@ -57,7 +57,7 @@ export class SignalSender {
     this.stop = "";
   }
 
-  /** Ends the pondering, if the search is pondering. */
+  /** Ends the pondering, if a search is pondering. */
   sendPonderhit(): void {
     revoke(this.ponder ?? "");
     this.ponder = null;
@@ -87,8 +87,8 @@ export class SignalWatch {
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. Unless this is known to work here, checks whether it does; so the signal must not have
-   * been sent.
+   * Watches the signal at a URL. Unless signals are known to work in this thread, tests that the URL answers, so the
+   * signal must not have been sent yet.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];

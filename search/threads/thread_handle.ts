@@ -9,9 +9,9 @@
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/** A worker that calls `serveSearch`: the part of the web's `Worker` that is used, so that others also fit. */
+/** A worker that calls `serveSearch`: only the used part of the web's `Worker`, so that other workers also fit. */
 export interface SearchWorker {
-  /** Sends a message, which is plain data; messages.ts says which. */
+  /** Sends a message: plain data, which messages.ts describes. */
   postMessage(message: unknown): void;
   /** Calls the listener with each message from the worker. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
@@ -48,7 +48,7 @@ interface OpenRequest {
 /** Milliseconds between a worker's error and its end, because messages sent before the error may arrive later. */
 const ERROR_GRACE_MS = 10;
 
-/** Milliseconds in which a worker must end by itself, because terminating it leaks memory, see docs/ARCHITECTURE.md. */
+/** Milliseconds that a worker gets to end by itself, because terminating it leaks memory (docs/ARCHITECTURE.md). */
 const RETIREMENT_MS = 1500;
 
 /** A listener for requests whose answers do not matter. */

@@ -1,12 +1,12 @@
 /**
- * The search threads, seen from outside: the pool gives them work, stops it, and keeps their settings.
+ * The search threads, seen from outside: the pool gives them jobs, stops the jobs, and keeps the settings.
  *
  * At most one job runs at a time: a search, a perft or an inspection. All threads take part in a search
  * (thread_slot.ts); the first thread does all other jobs. If a worker dies, another worker replaces it, so one broken
  * search does not end the game.
  *
- * If memory cannot be shared, there is one thread, and it is stopped by a signal (stop_signal.ts). If signals do not
- * work, its worker is terminated: then the search answers with its last report, and its lessons are lost.
+ * If memory cannot be shared, there is only one thread, and a signal stops it (stop_signal.ts). If signals do not work,
+ * its worker is terminated: then the search answers with its last report, and its lessons are lost.
  * @module
  */
 
@@ -38,10 +38,10 @@ type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
 interface Job {
-  /** The search, so that helpers can take part; `null` for another job. */
+  /** The search, so that helpers can take part; `null` if the job is not a search. */
   readonly order: UnsentSearch | null;
   readonly votes: Map<ThreadHandle, SearchResult>;
-  /** Answers if the search is late; `null` for another job, or if nothing could end a late search. */
+  /** Answers if the search is late; `null` if the job is not a search, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
   /** Whether a signal can stop the job, as far as is known. */
   hasSignals: boolean;
@@ -101,7 +101,7 @@ export class ThreadPool {
     this.workers.endGrowth();
   }
 
-  /** The recent delay of answers on a clock, in milliseconds. */
+  /** The greatest recent delay of an answer on a clock, in milliseconds. */
   get delayMs(): number {
     return this.delays.delayMs;
   }
@@ -136,9 +136,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "tablebases", tables });
   }
 
-  /**
-   * Uses another network from the next search on, and forgets all results. If it is faulty, throws and changes nothing.
-   */
+  /** Uses another network from the next search on, and forgets all results. A faulty one throws and changes nothing. */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
     const { threads } = this.workers;
@@ -199,7 +197,7 @@ export class ThreadPool {
     });
   }
 
-  /** Counts the leaves of the game tree after each legal move; `stop` ends it early. Rejects if it fails. */
+  /** Counts the leaves of the game tree after each legal move; `stop` ends the count early. Rejects if that fails. */
   async perft(game: GameRecord, depth: number, onMove: (move: number, nodes: number) => void): Promise<void> {
     await this.runJob(null, false, async () => {
       const run = this.workers.threads[0].send({ kind: "perft", game, depth }, (answer) => {
@@ -211,7 +209,7 @@ export class ThreadPool {
     });
   }
 
-  /** Looks up the lessons of the searches so far about a position. Rejects with an Error if it fails. */
+  /** Reports what the searches so far have learned about a position. Rejects with an Error if that fails. */
   inspect(game: GameRecord): Promise<Inspection> {
     const read = (answer: WorkerAnswer) => answer.kind === "inspection" ? answer.inspection : null;
     return this.runJob(null, false, () => this.ask({ kind: "inspect", game }, read));
@@ -236,7 +234,7 @@ export class ThreadPool {
     return view === null ? null : harvestFrom(view, searched);
   }
 
-  /** Reports the lessons that are worth keeping, after the running job. Rejects if it fails. */
+  /** Reports the lessons that are worth keeping, after the running job. Rejects if that fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
@@ -301,7 +299,7 @@ export class ThreadPool {
     this.workers.close();
   }
 
-  /** The requests that give a new thread the settings of the others. */
+  /** The requests that give a new thread the other threads' settings. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
     // A waiting job needs its threads immediately, and threads without a processor would only slow each other down.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
@@ -333,7 +331,7 @@ export class ThreadPool {
     this.noticed.add(message);
   }
 
-  /** Makes a helper take part in the current search, if that uses so many threads. Its latest line is its vote. */
+  /** Makes a helper join the current search, if the search uses that many threads. Its latest line is its vote. */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
     const order = job?.order ?? null;

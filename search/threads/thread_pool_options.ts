@@ -5,7 +5,7 @@ import type { LearningWatch } from "../inspect.ts";
 import type { NetworkSource, Parameters } from "./messages.ts";
 import type { WorkerFactory } from "./thread_handle.ts";
 
-/** The parts of a pool. */
+/** The options of a pool. */
 export interface ThreadPoolOptions {
   startWorker: WorkerFactory;
   /** Size of the transposition table in MiB. */
@@ -15,15 +15,15 @@ export interface ThreadPoolOptions {
   /** Whether the threads share their tables, which is the default if memory can be shared. */
   sharesMemory?: boolean;
   warmUp: boolean;
-  /** Values of the tunable numbers for every search request, read again each time; by default none. */
+  /** Values of tunable parameters for every search request, read again each time; by default none. */
   parameters?: Parameters | null;
-  /** Called with the error message if a request fails for which no caller waits, such as a helper's search. */
+  /** Called with the error message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;
   /** Called with a sentence if something goes wrong in a search that continues; once for each set of tablebases. */
   onNotice?: (message: string) => void;
 }
 
-/** Options that only few searches need. */
+/** Options that only a few searches need. */
 export interface SearchExtras {
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for none. */

@@ -13,7 +13,7 @@ import type { SearchInfo, SearchResult } from "../info.ts";
 import type { SearchLimits } from "../limits.ts";
 import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 
-/** Centipawns added to each difference, so that the thread with the worst score still counts. */
+/** Centipawns added to each score's lead over the worst score, so that the thread with the worst score still counts. */
 const SCORE_OFFSET = 15;
 
 /** Whether the threads vote; they do not with MultiPV, a fixed depth or a mate search. */
@@ -24,7 +24,7 @@ export function isElective(limits: SearchLimits): boolean {
 /** Chooses the result to play. The first result is the main thread's; it wins if no other result is better. */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
-  // A thread without a completed depth has no result. If the main thread has none, its scores cannot be compared.
+  // A thread without a completed depth has no vote. If the main thread has no move, scores cannot be compared.
   const voters = results.filter((result) => result.bestMove !== NO_MOVE && result.depth > 0);
   if (voters.length < 2 || main.bestMove === NO_MOVE) return voters.length === 1 && main.depth === 0 ? voters[0] : main;
   const worst = Math.min(...voters.map((result) => result.score));
@@ -43,7 +43,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 
-/** The result of a search so far, from its latest reported line; `null` for none. */
+/** The result of a search so far, given the latest line that it has reported, or `null` if it has reported none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
   const { pv, nodes, score, depth, bound } = info ?? { pv: [], nodes: 0, score: 0, depth: 0, bound: BOUND_NONE };
   const completed = bound === BOUND_EXACT ? [{ score, pv }] : [];

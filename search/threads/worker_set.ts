@@ -22,9 +22,9 @@ const SPARE_PAUSE_MS = 50;
 /** A thread is started only if the spare time is at least this multiple of the duration of the latest start. */
 const SPARE_FACTOR = 8;
 
-/** The parts of a set of workers. */
+/** The options of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
-  /** The requests that give a new thread the settings of the others; at least one. `warmUp`: its control words. */
+  /** The requests that give a new thread the other threads' settings; at least one. `warmUp`: its control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
   spareMs: () => number;
@@ -84,7 +84,7 @@ export class WorkerSet {
     this.track(thread, thread.send(request, ignoreProgress));
   }
 
-  /** Makes the first thread report its network. The others start afterwards. */
+  /** Makes the first thread report its network. The other threads start afterwards. */
   shareNetwork(use: (network: Network) => void): void {
     const [first] = this.threads;
     const run = first.send({ kind: "shareNetwork" }, (answer) => {
@@ -101,7 +101,7 @@ export class WorkerSet {
     do {
       awaited = this.chores;
       await awaited;
-      // A thread that starts adds chores.
+      // Threads that have started in the meantime have added chores.
     } while (awaited !== this.chores);
   }
 
