@@ -85,10 +85,8 @@ Deno.test("the summary lists the survivors, the share of killed mutants, and wha
   const [mutant] = mutantsOf("core/a.ts", "const a = 1;");
   const [own, signature, other] = STAGES.map((killedBy) => ({ mutant, killedBy, isLate: killedBy === STAGES[0] }));
   const survivor = { mutant, killedBy: null, isLate: false };
-  assertEquals(
-    summarise([own, survivor, own, signature, own, other, other, own]),
-    "Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: 4 by its own tests, 1 by the signature, " +
-      "2 by common tests; 4 by the time limit",
-  );
+  const killed = "4 by its own tests, 1 by the signature, 2 by common tests; 4 by the time limit";
+  const expected = `Survivors:\n  core/a.ts:1  1  →  2\n7 of 8 killed, 87.5 %: ${killed}`;
+  assertEquals(summarise([own, survivor, own, signature, own, other, other, own]), expected);
   assertEquals(summarise([other]).split(":")[0], "No survivors.\n1 of 1 killed, 100.0 %");
 });

@@ -48,8 +48,7 @@ testInFolder("if the trainer cannot run, the program says what to install, and l
   };
   const found = await refused();
   assertMatch(found, /^Expected Python 3\.10 or later as python3, .* pip install -r lab\/train\/requirements\.txt/m);
-  Deno.writeTextFileSync(`${programs}/${PYTHON}`, "#!/bin/sh\necho 'ModuleNotFoundError: torch' >&2\nexit 1\n", {
-    mode: 0o755,
-  });
+  const script = "#!/bin/sh\necho 'ModuleNotFoundError: torch' >&2\nexit 1\n";
+  Deno.writeTextFileSync(`${programs}/${PYTHON}`, script, { mode: 0o755 });
   assertMatch(await refused(), /^Expected python3 to have PyTorch.*ModuleNotFoundError: torch.*pip install/m);
 }, Deno.build.os === "windows");

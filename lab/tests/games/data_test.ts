@@ -33,7 +33,7 @@ function joined(...games: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(games.flatMap((game) => Array.from(game)));
 }
 
-/** The records of a folder's files, sorted, as text. */
+/** The records of a file, as text. */
 function recordsIn(path: string): string[] {
   const bytes = Deno.readFileSync(path);
   const starts = Array.from({ length: bytes.length / RECORD_BYTES }, (_, i) => i * RECORD_BYTES);

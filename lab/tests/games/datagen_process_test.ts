@@ -22,7 +22,6 @@ import { runSearch } from "../../../search/run.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
-
 /** Few nodes: these tests are about the games' form, not about their quality. */
 const OPTIONS = readDatagenOptions(["--out=unused", "--nodes=30", "--threads=1", "--seed=9", "--chess960=0.5"]);
 const GAMES = selfPlay(3, 9n, { chess960: 0.5 });
@@ -32,10 +31,7 @@ const SHORT = gameOf("7k/8/8/8/8/8/8/R5K1 w - - 0 1", ["a1b1"]);
 /** Runs a generation; returns its totals and the number of its threads. */
 async function generate(out: string, options: Partial<GenerateOptions>, urls: (URL | string)[] = []) {
   let started = 0;
-  const startWorker = () => {
-    started++;
-    return new Worker(urls.shift() ?? DATAGEN, { type: "module" });
-  };
+  const startWorker = () => (started++, new Worker(urls.shift() ?? DATAGEN, { type: "module" }));
   const { signal } = new AbortController();
   const totals = await generateData({ ...OPTIONS, ...options, out }, startWorker, () => {}, signal);
   return { ...totals, started };

@@ -40,11 +40,9 @@ function startOf(game: Uint8Array): Position {
 
 /** Plays endgames of the games in a folder, as the program does. */
 function generate(out: string, folder: string) {
-  const options = readDatagenOptions([
-    ...[`--out=${out}`, "--nodes=30", "--threads=1", "--seed=4", "--games=4", `--endgames=${folder}`],
-  ]);
+  const args = [`--out=${out}`, "--nodes=30", "--threads=1", "--seed=4", "--games=4", `--endgames=${folder}`];
   const startWorker = () => new Worker(DATAGEN, { type: "module" });
-  return generateData(options, startWorker, () => {}, new AbortController().signal);
+  return generateData(readDatagenOptions(args), startWorker, () => {}, new AbortController().signal);
 }
 
 testInFolder("an endgame is a position of a game, or a few moves from it, and can be played on", (folder) => {
@@ -96,10 +94,8 @@ Deno.test("a quarter of the games begin with one side 130 to 300 centipawns ahea
   const advantages = selfPlay(10, 2n, { nodes: 1 }).map((game) => {
     search.newGame();
     search.tt.clear();
-    return withParameters(
-      { lmpBase: MAX_MOVES },
-      () => Math.abs(runSearch(search, startOf(game), judgeLimits(JUDGE_NODES), () => {}).score),
-    );
+    const judge = () => Math.abs(runSearch(search, startOf(game), judgeLimits(JUDGE_NODES), () => {}).score);
+    return withParameters({ lmpBase: MAX_MOVES }, judge);
   });
   const lopsided = advantages.filter((advantage) => advantage > 130).length;
   assert(lopsided >= 1 && lopsided <= 6, `${lopsided} of 10`);

@@ -65,10 +65,8 @@ Deno.test("`fitModel()` finds the best model if none is right: changing any numb
   }
 });
 
-Deno.test("`fitModel()` refuses to fit nothing", () =>
-  void assertThrows(() => fitModel([]), RangeError, "Expected games"));
-
-Deno.test("`fitModel()` fails instead of returning a fit that has not converged", () => {
+Deno.test("`fitModel()` refuses to fit nothing, and fails instead of returning a fit that has not converged", () => {
+  assertThrows(() => fitModel([]), RangeError, "Expected games");
   // All games have the same result. No curve reaches the greatest likelihood, and in the end no step improves the fit.
   const won: Bin[] = [{ material: 50, score: 185, counts: [0, 0, 2] }];
   assertThrows(() => fitModel(won), RangeError, "Expected the fit to converge, but it only reached");

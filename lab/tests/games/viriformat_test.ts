@@ -22,9 +22,8 @@ function reread(fen: string): string {
   return formatFen(position);
 }
 
-Deno.test("the start position is written as the specification says", () => {
-  assertEquals(Array.from(packStart(parseFen(START_FEN))), START_POSITION);
-});
+Deno.test("the start position is written as the specification says", () =>
+  assertEquals(Array.from(packStart(parseFen(START_FEN))), START_POSITION));
 
 Deno.test("positions are read as they were written, with castling, en passant and clocks", () => {
   const fens = [

@@ -94,9 +94,7 @@ END`;
   });
 });
 
-Deno.test("`playMatch()` interrupts the program at its signal, and counts nothing after that", {
-  ignore: NO_SHELL,
-}, async () => {
+Deno.test("`playMatch()` interrupts the program at its signal, and counts no more", { ignore: NO_SHELL }, async () => {
   const script = `trap 'echo "Finished game 3 (with vs without): 0-1 {White disconnects}"
 echo "Finished game 4 (without vs with): 1-0 {Black disconnects}"; exit 1' INT
 echo "Finished game 1 (with vs without): 1-0 {White mates}"

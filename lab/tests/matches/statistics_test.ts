@@ -15,19 +15,13 @@ const PUBLISHED: readonly [Pentanomial, number, number][] = [
   [[702, 4492, 9074, 4723, 737], 2.65, 2.11],
 ];
 
-Deno.test("`estimateElo()` reproduces published Elo and error", () => {
+Deno.test("`estimateElo()` reproduces published Elo and error, with the other sign if the engines change places", () => {
   for (const [pairs, elo, error] of PUBLISHED) {
     const estimate = estimateElo(pairs);
     assertAlmostEquals(estimate.value, elo, 0.0051, `${pairs}`);
     assertAlmostEquals(estimate.error, error, 0.015, `${pairs}`);
-  }
-});
-
-Deno.test("every estimate changes its sign when the engines change places", () => {
-  for (const [pairs] of PUBLISHED) {
     const [a, b, c, d, e] = pairs;
-    const swapped: Pentanomial = [e, d, c, b, a];
-    assertAlmostEquals(estimateElo(swapped).value, -estimateElo(pairs).value, 1e-9);
+    assertAlmostEquals(estimateElo([e, d, c, b, a]).value, -estimate.value, 1e-9);
   }
 });
 
@@ -49,11 +43,7 @@ Deno.test("pairs of one kind give an estimate with an error, which shrinks with 
   assert(draws(50).error < estimateElo([0, 0, 49, 1, 0]).error + 0.5);
   assertEquals(estimateElo([0, 0, 0, 0, 2]), { value: Infinity, error: Infinity });
   assertEquals(estimateElo([0, 0, 1, 0, 1]).error, Infinity);
-});
-
-Deno.test("without a pair there is no estimate", () => {
-  const none: Pentanomial = [0, 0, 0, 0, 0];
-  assertThrows(() => estimateElo(none), RangeError, "at least one pair");
+  assertThrows(() => estimateElo([0, 0, 0, 0, 0]), RangeError, "at least one pair");
 });
 
 Deno.test("games count in pairs: a win and a loss are the same pair as two draws", () => {

@@ -13,6 +13,7 @@ const hashOf = (path: string) => createHash("sha256").update(Deno.readFileSync(p
 
 function smallRecipe(games: Recipe["games"]): Recipe {
   const training = ["--data={records}", ...SMALL, "--kernel=torch", "--epochs=2", "--scale=171"];
+  const games2 = ["--games=2", "--nodes=50", "--hash=1"];
   return {
     name: "small",
     made: "for a test",
@@ -23,12 +24,7 @@ function smallRecipe(games: Recipe["games"]): Recipe {
       { step: "train", to: "a.hnet", options: training },
       { step: "train", to: "b.hnet", options: [...training, "--start-from={a.hnet}", "--seed=2"] },
       { step: "blend", from: ["a.ckpt", "b.ckpt"], to: "mean.hnet", options: ["--round-with={records}"] },
-      {
-        step: "match",
-        from: ["mean.hnet", "a.hnet"],
-        to: "match.txt",
-        options: ["--games=2", "--nodes=50", "--hash=1"],
-      },
+      { step: "match", from: ["mean.hnet", "a.hnet"], to: "match.txt", options: games2 },
     ],
     network: { file: "mean.hnet", sha256: "" },
   };
@@ -57,10 +53,8 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   // The blend and the files after it are missing. Only these are made again, with the same result.
   const made = hashOf(`${folder}/one/mean.hnet`);
   Deno.removeSync(`${folder}/one/mean.hnet`);
-  Deno.writeTextFileSync(
-    `${folder}/recipe.json`,
-    JSON.stringify({ ...recipe, network: { file: "mean.hnet", sha256: made } }),
-  );
+  const known = { ...recipe, network: { file: "mean.hnet", sha256: made } };
+  Deno.writeTextFileSync(`${folder}/recipe.json`, JSON.stringify(known));
   const second = await follow("one");
   assertMatch(second.said, /records: exists already\na.hnet: exists already\nb.hnet: exists already\n/);
   assertMatch(second.said, /mean.hnet: [0-9a-f]{64}, as in the recipe/);

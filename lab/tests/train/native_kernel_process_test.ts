@@ -15,10 +15,8 @@ testWithGames("the native kernel and PyTorch train the same network, within roun
   );
   const lossesOf = ([code, said]: Outcome) => {
     assertEquals(code, 0, said);
-    return Array.from(
-      said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g),
-      (match) => [match[1], match[2]].map(Number),
-    );
+    const lines = said.matchAll(/: training ([\d.]+), \w[^\d]* ([\d.]+)/g);
+    return Array.from(lines, (match) => [match[1], match[2]].map(Number));
   };
   const [ours, theirs] = [lossesOf(native), lossesOf(torch)];
   assertEquals(ours.length, 5);

@@ -210,18 +210,16 @@ testInFolder("with too few validation games, all epochs are judged with the same
   const more = ["--wdl-start=0", "--wdl-end=1", "--epochs=4", "--patience=1"];
   const [[code, said]] = await trainAll([[...options, ...more]]);
   assertEquals(code, 0, said);
-  assertMatch(
-    said,
-    /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 training records, with wdl 1\.0;/,
-  );
+  const judged =
+    /^1024 records to learn from, 900 kept apart; each epoch is judged by 1024 training records, with wdl 1\.0;/;
+  assertMatch(said, judged);
   const lines = Array.from(said.matchAll(/: training ([\d.]+), training records at the final wdl ([\d.]+) \(best\),/g));
   assertEquals(lines.length, 4, said);
   for (let epoch = 1; epoch < 4; epoch++) {
     assertLess(Number(lines[epoch - 1][1]), Number(lines[epoch][1]));
     assertLess(Number(lines[epoch][2]), Number(lines[epoch - 1][2]));
   }
-  const { loss } = summaryOf(`${folder}/net.hnet`);
-  assertEquals(loss.epoch, 4);
+  assertEquals(summaryOf(`${folder}/net.hnet`).loss.epoch, 4);
   assertMatch(Deno.readTextFileSync(`${folder}/net.losses.json`), /"learned": /);
 }, !hasTorch);
 

@@ -121,11 +121,7 @@ testWithRecords("a network is overwritten, and a training run resumed, only on r
     [train("net"), 0, /^epoch 1\/1: /m],
     [train("net", "--resume"), 0, /^The run of .*net\.ckpt is complete, with epoch 1 of 1\n$/],
     [train("net", "--resume", `--data=${folder}/data2`), 1, other],
-    [
-      train("net", "--resume", `--start-from=${folder}/lonely.ckpt`),
-      2,
-      /expected either --resume or --start-from, but got both$/m,
-    ],
+    [train("net", "--resume", `--start-from=${net}`), 2, /expected either --resume or --start-from, but got both$/m],
     [without(net, old, ...later), 0, /^$/],
     [train("new", `--start-from=${old}`), 0, /^epoch 1\/1: /m],
     [exportTo(old, target), 0, /32 neurons/],

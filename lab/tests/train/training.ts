@@ -30,10 +30,8 @@ export const FENS: readonly string[] = [
 
 export const hasPython: boolean = findProgram(PYTHON) !== null;
 
-export const hasTorch: boolean = hasPython && (await runProgram(PYTHON, [
-      "-c",
-      "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))",
-    ])).code === 0;
+const IMPORTS = "import importlib.util as u, sys; sys.exit(not (u.find_spec('torch') and u.find_spec('numpy')))";
+export const hasTorch: boolean = hasPython && (await runProgram(PYTHON, ["-c", IMPORTS])).code === 0;
 
 export const hasCompiler: boolean = Deno.build.os !== "windows" && findProgram("cc") !== null;
 
@@ -96,10 +94,8 @@ print(json.dumps([run(*each) for each in json.loads(sys.stdin.read())]))
 `;
 
 /**
- * A program of `lab/train`, its arguments, and what it reads from its standard input.
- *
- * "without" copies a checkpoint and omits the entries that begin with one of its other arguments; `shape.hidden` is an
- * entry within `shape`.
+ * A program of `lab/train`, its arguments, and its standard input. "without" copies a checkpoint and omits the entries
+ * that begin with one of its other arguments; `shape.hidden` is an entry within `shape`.
  */
 export type Run = readonly [
   program: "train" | "verify" | "export" | "blend" | "without",

@@ -6,7 +6,6 @@ import { engineArguments } from "../../../tests/engine_bundle.ts";
 import { mateFault, readAnalysisLine, readMateProblems, solveMates } from "../../trials/mates.ts";
 
 const COMMAND = [Deno.execPath(), ...engineArguments(`--allow-read=${projectPath()}`)];
-
 const ROOK = { fen: "7k/R7/5K2/8/8/8/8/8 w - - 0 1", mate: 2 };
 const MATED = { fen: "4k3/8/4K3/8/8/8/8/6R1 b - - 0 1", mate: -2 };
 

@@ -23,18 +23,13 @@ Deno.test("a search that depends on anything else is reported as a difference", 
       const process = ++processes;
       let [searches, resizes] = [0, 0];
       return new OwnEngine((line) => {
-        if (line.startsWith("setoption name Hash ")) {
-          resizes++;
-          return how === "message" ? ["info string Refused"] : [];
-        }
-        if (!line.startsWith("go ")) return [];
+        const isResize = line.startsWith("setoption name Hash ");
+        if (isResize) resizes++;
+        if (!line.startsWith("go ")) return isResize && how === "message" ? ["info string Refused"] : [];
         searches++;
         const nodes = { searches, hash: resizes, process, message: 7, nothing: 7 }[how];
-        return [
-          `info depth 1 score cp 0 nodes ${nodes} time ${searches} nps ${searches} pv e2e4`,
-          `info time ${searches}`,
-          "bestmove e2e4",
-        ];
+        const info = `info depth 1 score cp 0 nodes ${nodes} time ${searches} nps ${searches} pv e2e4`;
+        return [info, `info time ${searches}`, "bestmove e2e4"];
       });
     };
     const { compared, differences } = await repeatSearches(start, { positions: ["a", "b"], nodes: 5 });

@@ -139,13 +139,8 @@ Deno.test("a system that differs in no pair, or always wins, gets a finite worth
   assert(always.value > 200 && always.value < 3000, `${always.value}`);
 });
 
-function withPairs(state: FactorialState, wanted: number): FactorialState {
-  state.wanted = wanted;
-  return state;
-}
-
 Deno.test("a continued experiment hands out the missing pairs, as if it had not stopped", () => {
-  const whole = withPairs(new FactorialState(SETTINGS), 4);
+  const whole = Object.assign(new FactorialState(SETTINGS), { wanted: 4 });
   const pairs = Array.from({ length: 4 }, () => whole.next()!);
   assertEquals(whole.next(), null);
 
@@ -153,7 +148,7 @@ Deno.test("a continued experiment hands out the missing pairs, as if it had not 
   const [first, second, third] = [stopped.next()!, stopped.next()!, stopped.next()!];
   stopped.finish(first, gamesOf([1, 0.5]));
   stopped.finish(third, gamesOf([0, 0]));
-  const resumed = withPairs(FactorialState.parse(stopped.serialise(), "it"), 4);
+  const resumed = Object.assign(FactorialState.parse(stopped.serialise(), "it"), { wanted: 4 });
   assertEquals(resumed.pairs, 2);
   assertEquals([resumed.next(), resumed.next(), resumed.next()], [second, pairs[3], null]);
   assertEquals(resumed.worth(), stopped.worth());
@@ -202,9 +197,8 @@ Deno.test("a wrong command line is refused, and the error says what was expected
 
 testInFolder("an experiment from the command line starts, continues and prints its table", async (folder) => {
   const state = `--state=${folder}/worth.json`;
-  const start = await factorial(
-    ...["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"],
-  );
+  const args = ["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"];
+  const start = await factorial(...args);
   assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
   assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
   assertStringIncludes(start, "| 5 | Counter-move (off) |");
@@ -233,9 +227,8 @@ testInFolder("candidates from the command line or from a tuning run are measured
   const { seed, games, book } = SETTINGS;
   const run = { parameters, fixed: { rfpSlope: 50 }, schedule: { pairs: 9, rEnd: 0.01 }, batchPairs: 1 };
   new TuneState({ ...run, seed, games, book }, [612.6]).save(`${folder}/run.json`);
-  const options = readFactorialOptions([
-    ...["--candidate=tight: rfpSlope=20,futilitySlope=20", `--candidate=tuned:${folder}/run.json`, "--state=x"],
-  ]);
+  const tight = "--candidate=tight: rfpSlope=20,futilitySlope=20";
+  const options = readFactorialOptions([tight, `--candidate=tuned:${folder}/run.json`, "--state=x"]);
   assert(options !== "list" && options.settings !== undefined);
   const expected = { tight: { rfpSlope: 20, futilitySlope: 20 }, tuned: { rfpSlope: 50, lmrBase: 613 } };
   assertEquals(options.settings.candidates, expected);

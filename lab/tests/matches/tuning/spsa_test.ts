@@ -11,14 +11,10 @@ function parameter(changes: Partial<SpsaParameter> = {}): SpsaParameter {
   return { name: "p", start: 50, min: 0, max: 100, cEnd: 4, ...changes };
 }
 
-Deno.test("at the end of a run perturbation and step are c_end and r_end · c_end", () => {
+Deno.test("perturbations and steps shrink as the formulas say, to c_end and r_end · c_end", () => {
   const spsa = new Spsa([parameter()], SCHEDULE);
   assertAlmostEquals(spsa.perturbationOf(parameter(), 1000), 4);
   assertAlmostEquals(spsa.stepOf(parameter(), 1000), 0.008);
-});
-
-Deno.test("perturbations and steps shrink as the formulas say", () => {
-  const spsa = new Spsa([parameter()], SCHEDULE);
   assertAlmostEquals(spsa.perturbationOf(parameter(), 10), 4 * 100 ** 0.101);
   // a_end = r_end · c_end² = 0.032; a_10 = 0.032 · (1100 / 110)^0.602.
   assertAlmostEquals(spsa.stepOf(parameter(), 10), 0.032 * 10 ** 0.602 / (4 * 100 ** 0.101));

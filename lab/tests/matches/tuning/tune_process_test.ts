@@ -36,7 +36,6 @@ function tune(...args: string[]): Promise<string> {
 }
 
 const loadState = (path: string): TuneState => loadRun(path, TuneState.parse);
-
 const CONTROL = createControl();
 
 function play(state: TuneState, path: string, player: BatchDoer, signal = new AbortController().signal) {
@@ -45,16 +44,11 @@ function play(state: TuneState, path: string, player: BatchDoer, signal = new Ab
 }
 
 /** A player with real games, in this thread; `onBatch` is called before each batch. */
-function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => void = () => {}): BatchDoer {
+function ownPlayer(settings: TuneSettings, onBatch: (batch: number) => unknown = () => {}): BatchDoer {
   const parameters = settings.parameters.map(({ name }) => name);
   const player = new BatchPlayer({ ...settings, parameters, control: CONTROL, openings: [] });
-  return {
-    run: (assignment) => {
-      onBatch(assignment.batch);
-      return Promise.resolve(player.play(assignment));
-    },
-    close: () => {},
-  };
+  const run: BatchDoer["run"] = (assignment) => (onBatch(assignment.batch), Promise.resolve(player.play(assignment)));
+  return { run, close: () => {} };
 }
 
 /** Plays a run to its end with an imaginary engine. A deaf engine ignores the values, so both sides play alike. */
@@ -114,9 +108,7 @@ testInFolder("at fixed nodes, an interrupted run of one thread ends like an unin
 
   const path = `${folder}/broken.json`;
   const controller = new AbortController();
-  const player = ownPlayer(settings, (batch) => {
-    if (batch === 1) controller.abort();
-  });
+  const player = ownPlayer(settings, (batch) => batch === 1 && controller.abort());
   await play(new TuneState(settings), path, player, controller.signal);
   const broken = loadState(path);
   assertEquals(broken.finished, 1);
