@@ -14,7 +14,6 @@ import { randomNetwork } from "./random_network.ts";
 
 /** A position with every kind of move: castling, promotion, en passant, kings that cross the middle. */
 const RICH_FEN = "r3k2r/pP3ppp/8/2pPp3/8/8/P4PpP/R3K2R w KQkq c6 0 1";
-
 /** Every double step of a pawn can be answered en passant. */
 const PAWNS_FEN = "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P2/4K3 w - - 0 1";
 
@@ -32,40 +31,6 @@ function assertExact(accumulators: AccumulatorStack, network: Network, position:
     // Compare element by element, because `assertEquals()` would take most of the test's time.
     if (actual.some((value, i) => value !== expected[i])) assertEquals(actual, expected);
   }
-}
-
-/**
- * Walks through a tree of random moves and null moves below a position and back, and checks some of the nodes.
- *
- * @param share The share of nodes, in eighths, at which the accumulators are read, both on the way down and on the way
- *   back.
- * @param seen The number of moves of each kind that were made, captures last.
- */
-function walk(
-  network: Network,
-  accumulators: AccumulatorStack,
-  position: Position,
-  depth: number,
-  share: number,
-  random: (bound: number) => number,
-  seen: number[],
-): void {
-  if (random(8) < share) assertExact(accumulators, network, position);
-  if (depth === 0) return;
-  const moves = legalMoves(position);
-  for (let i = 0; i < 3 && moves.length > 0; i++) {
-    const move = moves[random(moves.length)];
-    seen[position.isCapture(move) ? 5 + (move >> 14) : move >> 14]++;
-    position.make(move);
-    walk(network, accumulators, position, depth - 1, share, random, seen);
-    position.undo();
-  }
-  if (!position.inCheck) {
-    position.makeNull();
-    walk(network, accumulators, position, depth - 1, share, random, seen);
-    position.undoNull();
-  }
-  if (random(8) < share) assertExact(accumulators, network, position);
 }
 
 const KINDS = [
@@ -90,12 +55,33 @@ for (const [kind, options] of KINDS) {
 
   Deno.test(`accumulators of a ${kind} network are exact wherever a search reads them`, () => {
     const network = randomNetwork({ ...options, seed: 2 });
+    /** The number of moves of each kind that were made, captures last. */
     const seen = new Array(9).fill(0);
     const random = randomIntegers(5);
     for (const share of [1, 4, 8]) {
       for (const fen of [START_FEN, RICH_FEN, PAWNS_FEN, "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1"]) {
         const position = parseFen(fen);
-        walk(network, follow(network, position), position, 5, share, random, seen);
+        const accumulators = follow(network, position);
+        /** Walks through a tree of random moves and null moves and back. Reads at a share of the nodes, in eighths. */
+        const walk = (depth: number): void => {
+          if (random(8) < share) assertExact(accumulators, network, position);
+          if (depth === 0) return;
+          const moves = legalMoves(position);
+          for (let i = 0; i < 3 && moves.length > 0; i++) {
+            const move = moves[random(moves.length)];
+            seen[position.isCapture(move) ? 5 + (move >> 14) : move >> 14]++;
+            position.make(move);
+            walk(depth - 1);
+            position.undo();
+          }
+          if (!position.inCheck) {
+            position.makeNull();
+            walk(depth - 1);
+            position.undoNull();
+          }
+          if (random(8) < share) assertExact(accumulators, network, position);
+        };
+        walk(5);
       }
     }
     const [normal, , castling, promotion, , capture, enPassant, , promotionByCapture] = seen;

@@ -74,18 +74,16 @@ Deno.test("`checkBounds()` keeps output weights within ±127, and results within
 Deno.test("`createNetwork()` refuses numbers out of range", () => {
   const make = (changes: Partial<NetworkShape>) =>
     createNetwork({ hiddenSize: 32, isMirrored: false, qa: 255, qb: 64, scale: 400, ...changes }, "{}");
-  const buckets = (of: (square: number) => number) => ({
-    kingBuckets: Uint8Array.from({ length: 64 }, (_, square) => of(square)),
-  });
+  const buckets = (of: (square: number) => number) => {
+    return { kingBuckets: Uint8Array.from({ length: 64 }, (_, square) => of(square)) };
+  };
+  const unlike = "King buckets of a mirrored network must be alike on the left and on the right";
   const cases: [changes: Partial<NetworkShape>, message: string][] = [
     [{ hiddenSize: 48 }, "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48"],
     [{ kingBuckets: new Uint8Array(63) }, "King buckets of a network must be 64, not 63"],
     [buckets((square) => square === 63 ? 16 : square >> 2), "King buckets of a network must be 0 to 15, not 16"],
     [buckets((square) => square < 32 ? 0 : 2), "King buckets of a network must have no gap, but 1 of 3 is missing"],
-    [
-      { ...buckets((square) => square < 2 ? 0 : 1), isMirrored: true },
-      "King buckets of a mirrored network must be alike on the left and on the right",
-    ],
+    [{ ...buckets((square) => square < 2 ? 0 : 1), isMirrored: true }, unlike],
     [{ scale: 0.5 }, "Scale of a network must be 1 to 65535, not 0.5"],
     [{ qa: NaN }, "QA of a network must be 1 to 255, not NaN"],
     [{ qb: -64 }, "QB of a network must be 1 to 65535, not -64"],

@@ -14,11 +14,8 @@ Deno.test("a bundle carries the kernel, and shares a network with a worker witho
     const bundle = `${folder}/program.js`;
     await outputOf(Deno.execPath(), ["bundle", "--quiet", `--output=${bundle}`, PROGRAM], FOLDER);
     const text = await Deno.readTextFile(bundle);
-    const headers = { "content-type": "text/javascript" };
-    await using server = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      () => new Response(text, { headers }),
-    );
+    const answer = () => new Response(text, { headers: { "content-type": "text/javascript" } });
+    await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
     const host = `127.0.0.1:${server.addr.port}`;
     const options = ["--no-config", "--no-lock", "--no-prompt", `--allow-import=${host}`];
     // Deno's cache of the program goes into the folder of the test.

@@ -21,10 +21,9 @@ Deno.test("`explainNetwork()` reports the evaluation of the row in use, from Whi
   for (const network of NETWORKS) {
     for (const [fen, bucket] of cases) {
       const position = parseFen(fen);
-      const explanation = explainNetwork(network, position);
+      const { bucket: used, buckets } = explainNetwork(network, position);
       const score = referenceEvaluate(network, position) * (position.sideToMove === 0 ? 1 : -1);
-      const { buckets } = explanation;
-      assertEquals([explanation.bucket, buckets.length, buckets[bucket]], [bucket, 8, score], fen);
+      assertEquals([used, buckets.length, buckets[bucket]], [bucket, 8, score], fen);
     }
   }
 });

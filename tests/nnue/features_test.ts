@@ -12,9 +12,8 @@ Deno.test("`featureIndex()` gives every piece on every square an input of its ow
       const seen = new Set<number>();
       for (let square = 0; square < 64; square++) {
         for (let type = PAWN; type <= KING; type++) {
-          for (const colour of [WHITE, BLACK]) {
-            seen.add(featureIndex(perspective, makePiece(colour, type), square, seenFrom));
-          }
+          const pieces = [WHITE, BLACK].map((colour) => makePiece(colour, type));
+          for (const piece of pieces) seen.add(featureIndex(perspective, piece, square, seenFrom));
         }
       }
       assertEquals([seen.size, Math.min(...seen), Math.max(...seen)], [FEATURES, 0, FEATURES - 1]);

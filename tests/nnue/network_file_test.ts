@@ -23,7 +23,6 @@ function fileWith(at: number, value: number): Uint8Array<ArrayBuffer> {
   return sign(bytes);
 }
 
-/** All weights, for comparison. */
 function weightsOf({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network) {
   return [featureWeights, featureBias, outputWeights, outputBias, ...layers];
 }

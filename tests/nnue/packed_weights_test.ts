@@ -9,11 +9,9 @@ Deno.test("`packWeights()` writes small weights as bytes, and large weights afte
 
 Deno.test("`packWeights()` writes the tables after the first as differences from the first", () => {
   const weights = Int16Array.of(100, -100, 32767, 101, 100, -32768, 90, -101, 32766);
-  assertEquals(
-    Array.from(packWeights(weights, 3)),
-    // The difference −65535 wraps to 1.
-    [100, 156, 128, 1, 128, 1, 246, 255, 255, ...[255, 127], ...[200, 0]],
-  );
+  // The difference −65535 wraps to 1.
+  const expected = [100, 156, 128, 1, 128, 1, 246, 255, 255, ...[255, 127], ...[200, 0]];
+  assertEquals(Array.from(packWeights(weights, 3)), expected);
 });
 
 Deno.test("`unpackWeights()` reads every int16 and every difference as it was written", () => {
@@ -27,8 +25,6 @@ Deno.test("`unpackWeights()` reads every int16 and every difference as it was wr
     unpackWeights(shifted.subarray(3), read, tableSize);
     assertEquals(read, weights);
   }
-});
-
-Deno.test("`unpackWeights()` does not read beyond its bytes", () => {
+  // It does not read beyond its bytes.
   assertThrows(() => unpackWeights(Uint8Array.of(1, 128, 5), new Int16Array(2), 2), RangeError);
 });

@@ -30,7 +30,7 @@ export function fillRandomly(
 
 /** Makes a network with random weights; its output is a few hundred centipawns. */
 export function randomNetwork(options: RandomNetworkOptions = {}): Network {
-  const { hiddenSize = 32, isMirrored = false, kingBucketCount = 1, weight = 60, seed = 1, hasLayers = false } =
+  const { hiddenSize = 32, isMirrored = false, hasLayers = false, kingBucketCount = 1, weight = 60, seed = 1 } =
     options;
   const kingBuckets = Uint8Array.from({ length: KING_SQUARES }, (_, square) => {
     const file = Math.min(square & 7, square & 7 ^ 7);

@@ -82,15 +82,13 @@ Deno.test("`output()` equals the scalar sum for every size, with accumulators an
         const reference = { ...network, qb: 1, scale: 1, qa };
         for (let bucket = 0; bucket < 8; bucket += 7) {
           const sum = kernel.output(at, at + bytes, network.outputWeights.byteOffset + bucket * 2 * bytes, qa, bytes);
-          assertEquals(sum, scalarSum(own, other, network.outputWeights.subarray(bucket * 2 * hiddenSize), qa));
+          // Σ clamp(x, 0, qa)² · weight over both accumulators.
+          const weights = network.outputWeights.subarray(bucket * 2 * hiddenSize);
+          const scalar = [...own, ...other].map((value, i) => Math.max(0, Math.min(value, qa)) ** 2 * weights[i]);
+          assertEquals(sum, scalar.reduce((a, b) => a + b));
           assertEquals(Math.trunc(Math.trunc(sum / qa) / qa) + 0, referenceOutput(reference, own, other, bucket));
         }
       }
     }
   }
 });
-
-/** Σ clamp(x, 0, qa)² · weight over both accumulators. */
-function scalarSum(own: Int16Array, other: Int16Array, weights: Int16Array, qa: number): number {
-  return [...own, ...other].reduce((sum, value, i) => sum + Math.max(0, Math.min(value, qa)) ** 2 * weights[i], 0);
-}

@@ -4,10 +4,9 @@ import { createCatalog, mostMen } from "../../tablebase/catalog.ts";
 import { countMen, flipMaterial, materialOf, materialOfMen, menOfName } from "../../tablebase/material.ts";
 
 Deno.test("`createCatalog()` joins the two files of a table, and uses the first of several files with the same name", () => {
-  assertEquals(createCatalog(["/a/KQvK.rtbw", "/a/KQvK.rtbz", "/b/KQvK.rtbw", "C:\\tb\\KRvK.rtbz"]), [
-    { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" },
-    { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" },
-  ]);
+  const queen = { name: "KQvK", wdl: "/a/KQvK.rtbw", dtz: "/a/KQvK.rtbz" };
+  const tables = createCatalog(["/a/KQvK.rtbw", "/a/KQvK.rtbz", "/b/KQvK.rtbw", "C:\\tb\\KRvK.rtbz"]);
+  assertEquals(tables, [queen, { name: "KRvK", wdl: null, dtz: "C:\\tb\\KRvK.rtbz" }]);
   // None of these files is a table.
   const paths = ["KQvK.rtbw.part", "QvK.rtbw", "KQK.rtbw", "KXvK.rtbw", "kqvk.rtbw", "KQQQvKQQQ.rtbw", "rtbw", ""];
   assertEquals(createCatalog(paths), []);

@@ -12,13 +12,10 @@ import { encodeTable, Placements } from "./table_encoder.ts";
 import { tries } from "../effort.ts";
 
 const ROOK_WINS = "8/8/8/8/2k5/8/8/KR6 w - - 0 1";
-
 /** Tables of different kinds: with single values, both sides, pawns and maps, and the tables that captures lead to. */
 const NAMES = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KQvKR", "KPvKP"];
-
 /** Maximum milliseconds for probing damaged tables, even on a busy machine; more counts as a hang. */
 const PATIENCE_MS = 100_000;
-
 /** The two files of KRvK with every result and many distances, so that there is much to damage. */
 const VARIED = encodeTable("KRvK", [0, 1].map(variedDistances), { symbols: 8 });
 

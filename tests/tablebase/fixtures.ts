@@ -1,9 +1,6 @@
 /**
- * The tables that tests use: tables that the tests write, and all real tables of three and four men if they are in a
- * folder beside the checkout.
- *
- * The written tables of three men contain the true values, from a retrograde analysis. For four men this would take too
- * long, so those tables contain made-up values, which are enough to test what the engine does with them.
+ * The tables that tests use: real tables of three and four men if they are in a folder beside the checkout, and tables
+ * that tests write. Of these, the tables of three men have the true values, and those of four men have made-up values.
  *
  * @module
  */
@@ -33,10 +30,8 @@ export class Bytes implements ByteSource {
   reads = 0;
   isClosed = false;
   readonly size: number;
-  readonly bytes: Uint8Array;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  constructor(readonly bytes: Uint8Array) {
     this.size = bytes.length;
   }
 
@@ -56,10 +51,8 @@ export class Bytes implements ByteSource {
 export function proberOf(files: Files, pages: number = 64): { prober: Prober; faults: string[] } {
   const faults: string[] = [];
   const opener = (path: string) => new Bytes(files[path]);
-  return {
-    prober: new Prober(createCatalog(Object.keys(files)), opener, (fault) => faults.push(fault), { pages }),
-    faults,
-  };
+  const prober = new Prober(createCatalog(Object.keys(files)), opener, (fault) => faults.push(fault), { pages });
+  return { prober, faults };
 }
 
 const solved = (name: string): Files => encodeTable(name, solve(name, () => DRAWN));
@@ -68,22 +61,13 @@ const won = (name: string): Files => encodeTable(name, [21, -21]);
 
 /** Functions that write the tables, by name. */
 const TABLES: Readonly<Record<string, (name: string) => Files>> = {
-  KQvK: solved,
-  KRvK: solved,
-  KBvK: drawn,
-  KNvK: drawn,
+  ...{ KQvK: solved, KRvK: solved, KBvK: drawn, KNvK: drawn },
   KPvK: (name) => {
     const files = filesOf(["KQvK", "KRvK", "KBvK", "KNvK"]).map((file) => [file, writtenFile(file)]);
     const { prober } = proberOf(Object.fromEntries(files));
     return encodeTable(name, solve(name, (position) => prober.result(position)));
   },
-  KBNvK: bishopAndKnight,
-  KQvKR: won,
-  KQvKP: won,
-  KRvKP: won,
-  KNPvK: won,
-  KRvKN: drawn,
-  KPvKP: pawnAgainstPawn,
+  ...{ KBNvK: bishopAndKnight, KQvKR: won, KQvKP: won, KRvKP: won, KNPvK: won, KRvKN: drawn, KPvKP: pawnAgainstPawn },
 };
 
 /** White wins sooner if its bishop is near Black's king and one step from the edge. */
@@ -137,13 +121,11 @@ function filesOf(names: readonly string[]): string[] {
 
 /** A set of tables for a test: the real ones, or the written ones. */
 export class TestTables {
-  readonly isReal: boolean;
   readonly names: readonly string[];
   /** Names of the tables in which every value is right. */
   readonly trueNames: readonly string[];
 
-  constructor(isReal: boolean) {
-    this.isReal = isReal;
+  constructor(readonly isReal: boolean) {
     this.names = isReal ? findTables(REAL_FOLDER).tables.map(({ name }) => name) : Object.keys(TABLES);
     this.trueNames = isReal ? this.names : TRUE_TABLES;
   }

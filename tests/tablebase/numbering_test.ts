@@ -48,9 +48,8 @@ Deno.test("placements of leading pawns are counted without gaps", () => {
   assertEquals([8, 16, 24].map((square) => LEAD_PAWN_START[2 << 6 | square]), [0, 47, 92]);
 });
 
-Deno.test("`transpose()` mirrors squares at the long diagonal", () => {
-  assertEquals([0, 1, 7, 63, 12].map(transpose), [0, 8, 56, 63, 33]);
-});
+Deno.test("`transpose()` mirrors squares at the long diagonal", () =>
+  assertEquals([0, 1, 7, 63, 12].map(transpose), [0, 8, 56, 63, 33]));
 
 /** Men in an order that forms groups, and the format's numbers for placements of these men. */
 const KNOWN: readonly [men: string, squares: string, number: number][] = [

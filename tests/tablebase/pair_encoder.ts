@@ -1,10 +1,6 @@
 /**
- * Compresses the values of a table by recursive pairing and a canonical Huffman code, in the format that
- * tablebase/pairs.ts reads.
- *
- * The encoder repeatedly replaces the most frequent pair of neighbours with a new symbol. The final symbols get codes:
- * the more frequent a symbol, the shorter its code. Another program may write a different file for the same values,
- * since the format does not prescribe the pairs and the size of blocks.
+ * Compresses the values of a table in the format that tablebase/pairs.ts reads: repeatedly replaces the most frequent
+ * pair of neighbours with a new symbol. The final symbols get codes: the more frequent a symbol, the shorter its code.
  *
  * @module
  */

@@ -1,10 +1,8 @@
 /**
- * Retrograde analysis: finds the distances of an ending whose men are all different, with at most one pawn.
+ * Retrograde analysis of an ending whose men are all different, with at most one pawn.
  *
  * At first, mates, moves to smaller endings and moves of the pawn are known. From there results spread backwards, one
- * ply at a time: a position with a move to a lost position is won, a position whose moves all lead to won positions is
- * lost, and all positions that are never reached are draws. A pawn never goes back, so its ranks are solved one by one
- * from the seventh.
+ * ply at a time; positions that are never reached are draws. A pawn's ranks are solved one by one from the seventh.
  *
  * @module
  */

@@ -48,19 +48,12 @@ export function inconsistency(prober: Prober, position: Position): string {
   return Math.abs(Math.abs(distance) - expected) <= 1 ? "" : `distance ${distance}, but its moves say ${expected}`;
 }
 
-/** The expected and the reached result of a game that was played to the end. */
-export interface PlayOut {
-  /** The result that the tables promise the side to move at the start: `LOSS`, `DRAWN` or `WIN`. */
-  promised: number;
-  /** The result of the game, for the same side. */
-  reached: number;
-}
+/** The result that the tables promise the side to move at the start of a game, and the result of the game. */
+export type PlayOut = { promised: number; reached: number };
 
 /**
- * Returns a function that plays a position to the end of the game. The engine plays against itself with tables, and
- * both sides keep what they learn during the game.
- *
- * @param nodes The number of nodes for each move.
+ * Returns a function that plays a position to the end of the game. The engine plays against itself with tables, with
+ * this number of nodes for each move, and both sides keep what they learn during the game.
  */
 export function createPlayOuts(prober: Prober, nodes: number): (position: Position) => PlayOut {
   const limits = { ...unlimited(), nodes, tablebaseMen: prober.men };

@@ -1,8 +1,6 @@
 /**
- * Writes table files, so that tests need no real tables, and can use values that no real table of few men has, such as
- * wins that the fifty-move rule turns into draws.
- *
- * A file has the layout that tablebase/table.ts describes. Its checksum, which the engine does not read, is zero.
+ * Writes table files, which can have values that no real table of few men has, such as wins that the fifty-move rule
+ * turns into draws. tablebase/table.ts describes the layout. The checksum, which the engine does not read, is zero.
  *
  * @module
  */
@@ -15,7 +13,6 @@ import { compress, compressConstant, type Compressed, type PairOptions, uint16 }
 
 /** For a placement whose value does not matter, because it is not legal or the engine does not read it. */
 export const ANY = 0xffff;
-
 /** First four bytes of a file of results. */
 const RESULTS: readonly number[] = [0x71, 0xe8, 0x23, 0x5d];
 /** First four bytes of a file of distances. */
@@ -27,14 +24,12 @@ const HAS_PAWNS = 2;
 const MAPPED = 2;
 const PLIES = 4 | 8;
 const WIDE = 16;
-
 const CHECKSUM_BYTES = 16;
 const ALIGNMENT = 64;
 /** The amount that the fifty-move rule adds to a distance. */
 const RULE_PLIES = 100;
 /** Digits of the index: the first group is the lowest digit, the other side's pawns are the second. */
 const DIGITS = [0, 1] as const;
-
 const SQUARES: readonly number[] = Array.from({ length: 64 }, (_, square) => square);
 /** Squares to which mirroring takes the first man: the triangle a1-d1-d4; the left half of the board if it is a pawn. */
 const TRIANGLE: readonly number[] = SQUARES.filter((square) => (square & 7) < 4 && square >> 3 <= (square & 7));
