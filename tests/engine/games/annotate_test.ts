@@ -9,9 +9,7 @@ import { readPgn } from "../../../engine/games/pgn_reader.ts";
 import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { analysisOf, inventMove } from "./analyses.ts";
 
-/**
- * The invented facts about a move: the evaluation after it and, for an error, its kind, the better move and the reason.
- */
+/** The invented facts about a move: the evaluation after it; for an error, its kind, the better move and the reason. */
 type Invented = readonly [evaluation: number | null, error?: Judgement, best?: string, reason?: string];
 
 function invent(sans: readonly string[], found: readonly Invented[]): Analysis {
@@ -142,8 +140,7 @@ Deno.test("the reason comes once after the better move, and a person's changes t
   );
   assertEquals(annotated(once, found), once);
   assertEquals(annotated(once, [[20], [0]]), "1. f3 { [%eval 0.2] } 1... e6 { [%eval 0.0] } *");
-  const changed = once.replace("a pawn.", "two pawns!");
-  assertStringIncludes(annotated(changed, [[20], [0]]), "two pawns!");
+  assertStringIncludes(annotated(once.replace("a pawn.", "two pawns!"), [[20], [0]]), "two pawns!");
 });
 
 Deno.test("only unchanged notes of this program are replaced", () => {
@@ -153,8 +150,7 @@ Deno.test("only unchanged notes of this program are replaced", () => {
     const changed = once.replace("(1. e4 e5)", line);
     assertEquals(annotated(changed, [[20]]), `1. f3 { [%eval 0.2] } ${line} *`);
   }
-  const words = once.replace("Inaccuracy. e4 was best.", "e4 was best, says Anna.");
-  const found = annotated(words, [[20]]);
+  const found = annotated(once.replace("Inaccuracy. e4 was best.", "e4 was best, says Anna."), [[20]]);
   assertMatch(found, /^1\. f3 \$6 \{ \[%eval 0\.2\] \} \{ .*e4 was best, says Anna\. \} \(1\. e4 e5\) \*$/);
 });
 
@@ -177,10 +173,8 @@ Deno.test("a server's words are replaced together with their glyph and line, or 
       "2... Nc6 { [%eval 0.2] } 3. Bc4 { [%eval 0.2] } 3... Nf6 { [%eval 0.2] } *",
   );
   const kept = annotated(text("(2. Nf3 { as always } 2... Nc6)"), found);
-  assertMatch(
-    kept,
-    /2\. Qh5 \$6 \{ \(0\.25 → -0\.35\) Inaccuracy\. Nf3 was best\. \} .*\(2\. Nf3 \{ as always \} 2\.\.\. Nc6\)/,
-  );
+  assertStringIncludes(kept, "2. Qh5 $6 { (0.25 → -0.35) Inaccuracy. Nf3 was best. }");
+  assertStringIncludes(kept, "(2. Nf3 { as always } 2... Nc6)");
   const lost = "1. e4 ?? { (Mate in 3 → 0.50) Lost forced checkmate sequence. d4 was best. } (1. d4) *";
   assertEquals(annotated(lost, [[20]]), "1. e4 { [%eval 0.2] } *");
 });

@@ -45,10 +45,9 @@ Deno.test("evaluations are written as lichess writes them", () => {
     [mate(-12), "#-12"],
   ];
   for (const [evaluation, text] of written) assertEquals(formatEval(evaluation), text);
-  assertEquals(
-    [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }].map(describeEvaluation),
-    ["+0.35", "−1.40", "0.00", "Black mates in 3", "White has mated", "Black has mated"],
-  );
+  const words = ["+0.35", "−1.40", "0.00", "Black mates in 3", "White has mated", "Black has mated"];
+  const described = [cp(35), cp(-140), cp(0), mate(-3), { cp: 1000, mate: 0 }, { cp: -1000, mate: 0 }];
+  assertEquals(described.map(describeEvaluation), words);
 });
 
 Deno.test("`formatScore()` writes the sign for the side to move or for White, even for mates", () => {

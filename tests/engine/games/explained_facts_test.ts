@@ -174,13 +174,10 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return stands(now.mailbox, first);
     case "doubleCheck":
       return hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 1;
-    case "refuted":
-      return afterEach(
-        now,
-        moveTo(last),
-        (position) =>
-          stands(position.mailbox, first) || position.mailbox[moveTo(last)] === ((colour ^ 1) << 3 | first.type),
-      );
+    case "refuted": {
+      const back = (colour ^ 1) << 3 | first.type;
+      return afterEach(now, moveTo(last), ({ mailbox }) => stands(mailbox, first) || mailbox[moveTo(last)] === back);
+    }
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
     case "poisoned":
@@ -268,22 +265,10 @@ function isTaken({ fen, moves, gain, owed }: Statement): boolean {
 }
 
 /** The statements of an explanation of a move, with the names of their ideas. */
-function* statementsOf(
-  fen: string,
-  move: string,
-  lines: { best: string[]; answer: string[] },
-  score: number,
-): Generator<
-  readonly [MotifName | null, Statement, string]
-> {
-  const found = (moves: string[]): { moves: string[]; score: { type: "cp"; value: number } } => ({
-    moves,
-    score: { type: "cp", value: score },
-  });
-  const { text, reason, allows, misses } = explainMistake(fen, move, {
-    best: found(lines.best),
-    answer: found(lines.answer),
-  });
+function* statementsOf(fen: string, move: string, best: string[], answer: string[]) {
+  const score = { type: "cp", value: 300 } as const;
+  const lines = { best: { moves: best, score }, answer: { moves: answer, score } };
+  const { text, reason, allows, misses } = explainMistake(fen, move, lines);
   const position = parseFen(fen);
   const earlier = position.mailbox.slice();
   const played = parseUci(position, move);
@@ -293,21 +278,16 @@ function* statementsOf(
     if (gain === "" && idea === "") continue;
     const isAnswer = kind === "Allows";
     const words = idea === "" ? gain : idea;
-    yield [(isAnswer ? allows : misses)?.motif ?? null, {
-      fen: isAnswer ? formatFen(position) : fen,
-      moves: isAnswer ? lines.answer : lines.best,
-      shown: sans.split(" ").length,
-      gain,
-      named: [...words.matchAll(/the (\w+) on ([a-h][1-8])/g)].map(([, name, square]) => ({
-        type: TYPES.indexOf(name),
-        square: parseSquare(square),
-      })),
-      squares: [...words.replace(/the \w+ on [a-h][1-8]/g, "").matchAll(/\b[a-h][1-8]\b/g)].map(([each]) =>
-        parseSquare(each)
-      ),
-      earlier: isAnswer ? earlier : null,
-      owed: isAnswer ? owed : EMPTY,
-    }, text];
+    const named = Array.from(words.matchAll(/the (\w+) on ([a-h][1-8])/g), ([, name, square]): Named => {
+      return { type: TYPES.indexOf(name), square: parseSquare(square) };
+    });
+    const bare = words.replace(/the \w+ on [a-h][1-8]/g, "").matchAll(/\b[a-h][1-8]\b/g);
+    const squares = Array.from(bare, ([each]) => parseSquare(each));
+    const line = isAnswer
+      ? { fen: formatFen(position), moves: answer, earlier, owed }
+      : { fen, moves: best, earlier: null, owed: EMPTY };
+    const statement: Statement = { ...line, shown: sans.split(" ").length, gain, named, squares };
+    yield [(isAnswer ? allows : misses)?.motif ?? null, statement, text] as const;
   }
 }
 
@@ -325,7 +305,7 @@ Deno.test("every statement about random lines is true on the board", () => {
     position.undo();
     const uci = formatUci(move, false);
     if (answer.length === 0 || best[0] === uci) return;
-    for (const [motif, statement, text] of statementsOf(fen, uci, { best, answer }, 300)) {
+    for (const [motif, statement, text] of statementsOf(fen, uci, best, answer)) {
       const about = `${text}\n${fen} ${uci}\nbest ${best.join(" ")}\nanswer ${answer.join(" ")}`;
       const { gain, moves, shown } = statement;
       assert(shown <= moves.length, about);

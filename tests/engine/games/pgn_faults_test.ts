@@ -192,8 +192,3 @@ Deno.test("a game with an illegal first move is written with its text, and a gam
   assertStringIncludes(forfeit.game.toPgn(), '[Result "0-0"]');
   assertEquals(readPgn(forfeit.game.toPgn())[0].result, "0-0");
 });
-
-Deno.test("a glyph before the first move of a variation belongs to that move", () => {
-  const [{ game }] = readAllGames("1. e4 e5 ( $142 1... c5 {so} ) 2. Nf3 *");
-  assertEquals(game.root.next?.children[1].glyphs, [142]);
-});

@@ -11,9 +11,8 @@ import { movesOf, readOne } from "./read_games.ts";
 function saidIn(text: string): string {
   const { root, fault } = readOne(text);
   assertEquals(fault, null, text);
-  return [...root.glyphs.map((glyph) => `$${glyph}`), ...root.comments.map((each) => `{${each}}`), movesOf(root)].join(
-    " ",
-  );
+  const before = [...root.glyphs.map((glyph) => `$${glyph}`), ...root.comments.map((each) => `{${each}}`)];
+  return [...before, movesOf(root)].join(" ");
 }
 
 /** Expects the contents of texts, even after the texts were written and read again. */
@@ -60,10 +59,7 @@ Deno.test("text around moves becomes a comment, unchanged, and no move is lost",
     ["% my line\n1. e4 {a} e5\n% second: important\n2. Nf3 *", "{% my line} e4 {a} e5 {% second: important} Nf3"],
     ['[White "A"]\n% within\n[Black "B"]\n\n% before\n1. e4 *\n% after', "{% within} {% before} e4 {% after}"],
     ["e4 e5 Nf3 a6 +M5 Bc4 #5 h6 M5 d3 -M3 d6 #-2", "e4 e5 Nf3 a6 {+M5} Bc4 {#5} h6 {M5} d3 {-M3} d6 {#-2}"],
-    [
-      "1. e4 [%clk 0:01] e5 [0:10] (1... c5 [x]) 2. Nf3\n[+0.3]",
-      "e4 {[%clk 0:01]} e5 {[0:10]} (c5 {[x]}) Nf3 {[+0.3]}",
-    ],
+    ["1. e4 [%clk 0:01] e5 [0:10] (c5 [x]) 2. Nf3\n[+0.3]", "e4 {[%clk 0:01]} e5 {[0:10]} (c5 {[x]}) Nf3 {[+0.3]}"],
     ["1. e4 <reserved> e5 <for 2. later> Nf3 <br/>", "e4 {<reserved>} e5 {<for 2. later>} Nf3 {<br/>}"],
     ["1. e4 $1x e5 $2$3 2. Nf3 ~well Nc6 +Bb5", "e4 {$1x} e5 $2 $3 Nf3 {~well} Nc6 {+} Bb5"],
     ["1. e4 $1e5 2. Nf3", "e4 $1 e5 Nf3"],
@@ -72,13 +68,11 @@ Deno.test("text around moves becomes a comment, unchanged, and no move is lost",
 
 Deno.test("wrong move numbers and repeated glyphs cause warnings", () => {
   const changed = (numbers: string): string => `Moves may be missing; their numbers were changed: ${numbers}`;
+  const ones = "1. e4 e5 1. Nf3 Nc6 1. Bb5 a6 1. Ba4 Nf6 1. d3 d6 1. c3 Be7 1. h3";
   const cases: [text: string, ...warnings: string[]][] = [
     ["5. e4 e5 7. Nf3 9... Nc6", changed("5 to 1, 7 to 2, 9 to 2")],
     ["17 e4 e5 18 Nf3 (18. d4) Nc6 19 Bb5", changed("17 to 1")],
-    [
-      "1. e4 e5 1. Nf3 Nc6 1. Bb5 a6 1. Ba4 Nf6 1. d3 d6 1. c3 Be7 1. h3",
-      `${changed("1 to 2, 1 to 3, 1 to 4, 1 to 5, 1 to 6")}, and more`,
-    ],
+    [ones, `${changed("1 to 2, 1 to 3, 1 to 4, 1 to 5, 1 to 6")}, and more`],
     ["1. e4 1... e5 2 Nf3 (2. d4 d5 3. c4) 2. ... Nc6 3.. Bb5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 41"]\n\n41... Kd7 42. e4'],
     ["1. e4 $1\n$1 !! e5 $1 $3", "Line 2 has the glyph $1 again"],
@@ -151,8 +145,8 @@ Deno.test("braces within a comment are read as pairs if they are pairs, otherwis
 Deno.test("prose before the first tag or move is not a game, and becomes comments of the first game", () => {
   expectKept([
     [
-      'My games of 1998.\n1. Paris\nEdited by "X" (2020)\n\n[White "A"]\n\n1. e4',
-      '{My games of 1998.} {1. Paris} {Edited by "X" (2020)} e4',
+      'Games of 1998.\n1. Paris\nBy "X" (2020)\n\n[White "A"]\n\n1. e4',
+      '{Games of 1998.} {1. Paris} {By "X" (2020)} e4',
     ],
     ["My best game: 1. e4 e5", "{My best game:} e4 e5"],
     ["The largest glyph: 1. e4 $255 $999 $1000 e5", "{The largest glyph:} e4 $255 $999 {$1000} e5"],
@@ -209,31 +203,14 @@ Deno.test("a tag that decides the start of the game is read in any spelling, or 
 });
 
 Deno.test("results that contradict each other are all kept, with a warning", () => {
+  const both = /^The result is 1-0 in the tag 'Result', and 0-1 after the moves$/;
+  const none = /^The tag 'Result' does not have a chess result: 'White wins'$/;
+  const onBoard = /^The result is 1-0, but on the board it is 0-1: Black wins by checkmate$/;
   const cases: [text: string, tag: string, end: string, warning: RegExp][] = [
-    [
-      '[Result "1-0"]\n\n1. e4 e5 0-1',
-      "1-0",
-      "0-1",
-      /^The result is 1-0 in the tag 'Result', and 0-1 after the moves$/,
-    ],
-    [
-      '[Result "White wins"]\n\n1. e4 1-0',
-      "White wins",
-      "1-0",
-      /^The tag 'Result' does not have a chess result: 'White wins'$/,
-    ],
-    [
-      '[Result "White wins"]\n\n1. e4 *',
-      "White wins",
-      "*",
-      /^The tag 'Result' does not have a chess result: 'White wins'$/,
-    ],
-    [
-      "1. f3 e5 2. g4 Qh4# 1-0",
-      "1-0",
-      "1-0",
-      /^The result is 1-0, but on the board it is 0-1: Black wins by checkmate$/,
-    ],
+    ['[Result "1-0"]\n\n1. e4 e5 0-1', "1-0", "0-1", both],
+    ['[Result "White wins"]\n\n1. e4 1-0', "White wins", "1-0", none],
+    ['[Result "White wins"]\n\n1. e4 *', "White wins", "*", none],
+    ["1. f3 e5 2. g4 Qh4# 1-0", "1-0", "1-0", onBoard],
     ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 after 1-0, which counts$/],
   ];
   for (const [text, tag, end, warning] of cases) {

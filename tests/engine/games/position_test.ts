@@ -35,10 +35,10 @@ Deno.test("pieces are added to a set-up and removed until it is a position", () 
   const setup = new PositionSetup();
   assertThrows(() => setup.toPosition(), PositionError, "White must have one king");
   assertStringIncludes(setup.fault ?? "", "White must have one king");
-  setup.put({ type: "k", colour: "white" }, "e1");
   setup.put({ type: "k", colour: "black" }, "e8");
-  setup.put({ type: "r", colour: "white" }, "h1");
-  setup.put({ type: "p", colour: "white" }, "a2");
+  for (const [type, square] of [["k", "e1"], ["r", "h1"], ["p", "a2"]] as const) {
+    setup.put({ type, colour: "white" }, square);
+  }
   setup.castling = "KQ";
   assertEquals(setup.remove("a2"), { type: "p", colour: "white" });
   const position = setup.toPosition();

@@ -117,8 +117,7 @@ Deno.test("hints name the piece, then its square; the score counts puzzles that 
   assert(easy.take({ kind: "good", loss: 0, reason: "" }));
   const hints = [hard.hint(), hard.hint(), hard.hint()];
   assertEquals(hints, ["Move a knight.", "Move the knight on b8.", "Move the knight on b8."]);
-  const taken = (["worse", "best"] as const).map((kind) => hard.take({ kind, loss: 9, reason: "" }));
-  assertEquals(taken, [false, true]);
+  assertEquals((["worse", "best"] as const).map((kind) => hard.take({ kind, loss: 9, reason: "" })), [false, true]);
   given.giveUp();
   hard.giveUp();
   assertEquals([hard.state, given.state, open.state], ["solved", "given up", "open"]);

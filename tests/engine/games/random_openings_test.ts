@@ -12,8 +12,7 @@ function openings(count: number, chess960: number): string[] {
 
 Deno.test("openings are eight or nine plies long, with either side to move, and have legal moves", () => {
   const fens = openings(200, 0);
-  const plies = fens.map((fen) => parseFen(fen).gamePly);
-  assertEquals(new Set(plies), new Set([8, 9]));
+  assertEquals(new Set(fens.map((fen) => parseFen(fen).gamePly)), new Set([8, 9]));
   const blacks = fens.filter((fen) => parseFen(fen).sideToMove === BLACK).length;
   assert(blacks > 70 && blacks < 130, `${blacks} of 200 with Black to move`);
   for (const fen of fens) assert(legalMoves(parseFen(fen)).length > 0, fen);

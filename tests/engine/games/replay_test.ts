@@ -44,11 +44,7 @@ Deno.test("move numbers start where the FEN says", () => {
 
 Deno.test("a fault is named with its line, and the moves before it are played through", () => {
   const faults: [text: string, fault: string, moves: number][] = [
-    [
-      '[White "A"]\n[Black "B"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *',
-      "At 3. Bb6, line 5: Move 'Bb6' is not legal in 'r1bqkbnr",
-      4,
-    ],
+    ['[White "A"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *', "At 3. Bb6, line 4: Move 'Bb6' is not legal in 'r1bqkbnr", 4],
     ["1. e4 e5 2. Ke2 Ke7\n3. Ke3 O-O *", "At 3... O-O, line 2: Move 'O-O' is not legal", 5],
     ["1. Nf3 Nf6 2. Nc3 Nc6 3. Nd4 Nd5 4. Nb5 *", "At 4. Nb5, line 1: Move 'Nb5' may mean any of", 6],
     ["1. e4 (", "A variation has no ')', line 1", 1],
