@@ -5,7 +5,6 @@ import { projectPath } from "../tools/paths.ts";
 
 /** The folder of all kept folders. */
 const FOLDER = projectPath("dist/tests");
-
 /** The sources, style sheets, pages, pictures, networks and texts. */
 const SOURCES = /\.(tsx?|js|json|css|html|svg|png|webmanifest|net|wasm|md|txt)$/;
 

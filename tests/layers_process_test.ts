@@ -13,12 +13,10 @@ import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 import { runProgram } from "./program.ts";
 
 const ROOT = new URL("..", import.meta.url);
-
 /** The library may contain, read and explain a network, but must not know how a network is evaluated. */
 const NETWORK_FILES = ["crc32", "embedded", "explain", "network", "network_file"].map((name) => `nnue/${name}.ts`);
 /** The folders of the library that code above it may import. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
-
 /** The engine without its programs, for code that may use all of it. */
 const PARTS = [...LIBRARY, "search/threads", "experience", "nnue", "tablebase", "uci", "system"];
 /** Folders that every program of the lab may import: the engine, and the helpers of the tools. */

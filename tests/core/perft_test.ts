@@ -20,7 +20,6 @@ import { divide, perft } from "../../core/perft.ts";
 import { tries } from "../effort.ts";
 
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 const POSITION_3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 const POSITION_4 = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
 const POSITION_6 = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -132,7 +131,6 @@ const SUITE: readonly string[] = [
 
 /** The largest count of the suite that is compared; all smaller counts of a position are compared. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
-
 /** One in this many start positions is counted to three plies. */
 const EACH = tries(8, 1);
 

@@ -6,7 +6,6 @@ import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
 
 const { Engine, EnginePool, Game, Position, PositionSetup, RunningSearch } = library;
-
 /** Values that a program without types may pass. Nearly everywhere, each of them is wrong. */
 const WRONG: readonly unknown[] = [undefined, null, true, 0.5, -1, NaN, "", "x9", [], [null], {}, { x: 1 }, () => 1];
 // The values of `WRONG` that are valid for an argument that may be missing, is an object of options, or is any string.

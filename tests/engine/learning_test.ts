@@ -17,7 +17,6 @@ import { positionAfter } from "../search/fixtures.ts";
 const [ONE, TWO] = [11, 22];
 const ANALYSIS = { isOnClock: false, softMs: Infinity };
 const CLOCK = { isOnClock: true, softMs: 100 };
-
 const after = (...moves: string[]): Position => positionAfter(START_FEN, moves);
 
 function recordsOf(...positions: Position[]): Int32Array {

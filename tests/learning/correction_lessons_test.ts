@@ -19,7 +19,6 @@ import { correctionGains } from "./history_fixtures.ts";
 const PLY = 4;
 const BASE = "r3k1n1/pp6/8/8/8/8/5PP1/2B1K2R w - - 0 1";
 const NUMBERS: Changes = { correctionRule: 0, correctionBonusMax: 256, correctPawn: 160, ...correctionGains(128) };
-
 const [PAWN_CORRECTION] = CORRECTIONS;
 const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
 /** The kind of a score: exact, a lower bound, or an upper bound. */

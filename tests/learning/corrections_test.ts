@@ -31,7 +31,6 @@ const NUMBERS: Changes = {
 const ALL = (Object.keys(PARTS) as Part[]).filter((part) => part.endsWith("Correction"));
 const [PAWN_TABLE] = CORRECTIONS;
 const [PAIRS, PAIRS_4] = CORRECTIONS.slice(5);
-
 const PLY = 4;
 /** Bound of all tables. */
 const BOUND = 1024;

@@ -40,7 +40,6 @@ const quiet = (move: string, value: number, bits = 0): Entry => [
 ];
 /** An entry of capture history for a white pawn. */
 const taken = (to: string, value: number, victim = PAWN): Entry => [CAPTURE, captureAt(victim, to), value];
-
 const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
 /** A pawn attacks the knight on d4; another pawn attacks b5, a target of the knight. */
 const ATTACKED = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";

@@ -28,7 +28,6 @@ const TABLES: readonly (readonly [part: Part, table: Table])[] = [
 const NUMBERED = QUIETS.filter((table) => table !== HISTORIES.counterMove && table !== HISTORIES.ttMove);
 /** Weights for the tables that the engine does not use. */
 const UNUSED: Changes = { orderPieceTo: 1024, prunePieceTo: 512, orderCounterMove: 750, pruneTtMove: 16 };
-
 /** A game of quiet moves, so that every distance of continuation history has a move to look back at. */
 const GAME = ["g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "a2a3", "a7a6"];
 

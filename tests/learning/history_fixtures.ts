@@ -47,7 +47,6 @@ export const NUMBERS: Changes = {
 
 export const [WHITE_PAWN, WHITE_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(WHITE, type));
 export const [BLACK_PAWN, BLACK_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(BLACK, type));
-
 /** White has two knights, a king and a pawn, and so only quiet moves. */
 export const TWO_KNIGHTS = "4k3/8/8/8/8/8/4P3/1N2KN2 w - - 0 1";
 /** A pawn can take either of two pawns, so the victims are equal. */

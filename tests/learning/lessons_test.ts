@@ -33,7 +33,6 @@ const NUMBERS: Changes = {
   ...correctionGains(128),
 };
 const { butterfly, continuation1 } = HISTORIES;
-
 /** White has a rook, a knight, and a pawn that a black pawn could pass. */
 const FEN = "4k3/3p4/8/4P3/8/8/8/RN2K3 w - - 0 1";
 

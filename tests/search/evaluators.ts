@@ -15,10 +15,8 @@ import { Evaluator } from "../../search/evaluate.ts";
 
 /** The network that the engine carries. */
 export const NETWORK: Network = embeddedNetwork();
-
 /** The engine's own evaluation, for one search at a time: a search inside another needs its own evaluator. */
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
-
 /** The area of accumulators for evaluators that never compute any. */
 const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 

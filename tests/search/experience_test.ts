@@ -13,7 +13,6 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { entryOf, positionAfter } from "./fixtures.ts";
 
 const start = (...moves: string[]): Position => positionAfter(START_FEN, moves);
-
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 
 /** The result of a search of the initial position that found this line. */

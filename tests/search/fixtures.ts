@@ -19,10 +19,8 @@ export { legalMoves, parseUci as moveOf };
 
 /** A quiet middlegame. */
 export const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-
 /** A middlegame with castling, checks and captures everywhere. */
 export const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 /** One bucket of the transposition table, in megabytes. */
 export const ONE_BUCKET: number = 64 / (1024 * 1024);
 

@@ -218,7 +218,6 @@ const SHALLOW_HISTORY: Changes = { ...HISTORY, historyPruningDepth: 2 };
 const LOSING: Partial<Node> = { fen: "4k3/8/p7/2p1p3/8/5N2/8/4KB2 w - - 0 1", known: { move: "e1e2" } };
 /** A rook can take a pawn that a king defends, which loses 400 centipawns. */
 const CAPTURE: Partial<Node> = { fen: "8/4k3/3p4/8/8/8/8/3RK3 w - - 0 1", known: { move: "e1e2" } };
-
 const history = (value: number): Partial<Node> => quietHistory(LATER, value);
 const captures = (value: number): Partial<Node> => captureHistory("d1d6", value);
 const exchange = (seeNoisySlope: number, seeNoisyDepth = 9): Partial<Node> => ({

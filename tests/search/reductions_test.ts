@@ -64,7 +64,6 @@ const NOISY_TT_MOVE: Case = {
 };
 /** One of White's bishops can take a pawn that a rook defends; the other can give check on b5. */
 const BISHOP: Case = { fen: "4k3/8/8/r5p1/8/4B3/8/4KB2 w - - 0 1", known: { move: "e1d1" } };
-
 const DEEP = { ...WAS_PV, depth: 10, bound: BOUND_UPPER };
 const improving = (evaluation: number): Case => ({ change: (s) => frameAt(s, PLY - 2).staticEval = evaluation });
 const cutoffs = (count: number): Case => ({ change: (s) => s.cutoffs[PLY + 1] = count });

@@ -7,15 +7,12 @@ import { findProgram, type Run, runProgram } from "../program.ts";
 import type { RunOptions, ServedAnswer, ServedRun } from "./served_programs.ts";
 
 export const ROOT: string = projectPath();
-
 /** A game with an obvious blunder and a mate. */
 export const SCHOLAR = '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0\n';
-
 /** Written before a progress bar. */
 export const HIDE_CURSOR = "\x1b[?25l";
 /** Written after a progress bar. */
 const SHOW_CURSOR = "\x1b[?25h";
-
 const SERVER = `${ROOT}/tests/shell/served_programs.ts`;
 /** The process that runs programs one after the other. It starts before the first test and ends with the last. */
 const ARGUMENTS = [..."run --no-check --no-prompt --v8-flags=--single-threaded --allow-all".split(" "), SERVER];

@@ -12,10 +12,8 @@ import { projectPath } from "../../tools/paths.ts";
 import { BRIEF_OPTIONS, engineArguments, releasedArguments } from "../engine_bundle.ts";
 
 const ROOT = projectPath();
-
 /** Milliseconds that an answer may take before a test gives up: many, because machines may be busy. */
 const PATIENCE_MS = 300_000;
-
 /** The line with which the engine begins. */
 export const GREETING = /^Hindsight \d\S* by .+$/;
 

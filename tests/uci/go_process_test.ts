@@ -6,7 +6,6 @@ import { engineTests } from "./engine_process.ts";
 import { BEST_MOVE, checkSearch, INFO, MESSAGE, SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 
 const test = engineTests("`go`, `stop` and `ponderhit`");
-
 const FOOLS_MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 const STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";

@@ -6,7 +6,6 @@ import { EngineProcess } from "./engine_process.ts";
 
 /** Milliseconds within which the process must end. The aim is 500. */
 const GONE_MS = 1500;
-
 const isWindows = Deno.build.os === "windows";
 
 /** Waits for the end of the process, which must not end with an error. Returns the milliseconds of the wait. */

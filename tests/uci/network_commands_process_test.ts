@@ -10,9 +10,7 @@ import { namesIn, withFolder } from "../folder.ts";
 import { EngineProcess, engineTests } from "./engine_process.ts";
 
 const test = engineTests("networks", { readsAll: true });
-
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 /** Networks that judge the start position differently. */
 const FIRST = randomNetwork({ hiddenSize: 64, isMirrored: true, seed: 5 });
 const SECOND = randomNetwork({ hiddenSize: 32, seed: 6 });

@@ -6,7 +6,6 @@ import { SIGN_OF_LIFE } from "./protocol_fixtures.ts";
 import { withFolder } from "../folder.ts";
 
 const test = engineTests("the opening book", { readsAll: true });
-
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
 /** The answer to a `go`, without the progress lines. */

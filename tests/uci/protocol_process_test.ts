@@ -5,7 +5,6 @@ import { engineTests } from "./engine_process.ts";
 import { checkSearch, MESSAGE } from "./protocol_fixtures.ts";
 
 const test = engineTests("words, options, positions and commands");
-
 const CAN_CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 test("`uci` is answered with a name, an author and well-formed options, which accept their defaults", async (engine) => {

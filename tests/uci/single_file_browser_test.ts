@@ -15,14 +15,12 @@ import { buildUciOnce, expectedNodes, lastNodes, NODES_DEPTH } from "./single_fi
 const STOP_MS = 50;
 /** Engines that one page starts, one after the other. */
 const STARTS = tries(12, 1000);
-
 /** Workers that one page starts and ends with `quit`. A fault would leave the threads of about every second worker. */
 const QUITS = tries(12, 100);
 /** Milliseconds for the last threads to end. */
 const PATIENCE_MS = 20_000;
 /** The program that lists the threads of processes, if the system has it. */
 const PS = Deno.build.os === "linux" ? findProgram("ps") : null;
-
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 /** The policy of browser extensions. */
 const STRICT = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };

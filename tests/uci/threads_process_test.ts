@@ -8,9 +8,7 @@ import { EngineProcess, engineTests } from "./engine_process.ts";
 import { BEST_MOVE, checkSearch } from "./protocol_fixtures.ts";
 
 const test = engineTests("several threads");
-
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
-
 /** Milliseconds from `stop` to the best move, for the fastest of several stops. The aim is a few milliseconds. */
 const STOPPED_MS = 100;
 /** More threads than start within a second. */

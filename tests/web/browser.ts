@@ -8,10 +8,8 @@ import { SLOW_BROWSER } from "./slow_page.ts";
 
 /** The path of the browser; `null` if there is none. */
 export const CHROMIUM: string | null = findBrowser();
-
 /** Milliseconds that a step may take, even on a busy machine. */
 const PATIENCE_MS = 200_000;
-
 /** Runs first in a page that may become isolated: slows its clock, so that a busy machine meets its time limit. */
 const SLOW_CLOCK = "{ const now = performance.now.bind(performance); performance.now = () => now() / 100; }";
 /** Runs first in any other page with a service worker, which behaves as if it had already been reloaded. */
@@ -212,7 +210,6 @@ export async function movesOf(page: Page): Promise<string[]> {
 
 /** Options for a test with a browser: Deno must not check playwright's process and pipes. */
 export const BROWSER_TEST = { ignore: CHROMIUM === null, sanitizeOps: false, sanitizeResources: false } as const;
-
 /** What the tests of the page use, `null` before the first test. */
 let browser: Browser | null = null;
 let server: PageServer | null = null;

@@ -5,7 +5,6 @@ import { drawReportGraph } from "../../../shell/analyse/report/report_graph.ts";
 import { analysisOf } from "../games/analyses.ts";
 
 const PLOT: Plot = { left: 10, top: 20, width: 400, height: 100 };
-
 const EVEN: Evaluation = { cp: 0, mate: null };
 
 Deno.test("a coming mate is just inside the edge of the plot, and a mate on the board is at the edge", () => {

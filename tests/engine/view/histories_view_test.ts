@@ -14,7 +14,6 @@ import { runSearch } from "../../../search/run.ts";
 
 /** A row of a move: rank, mark, move, score, bar, and the rest. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
-
 /** The learned data, keyed by FEN and moves. */
 const LEARNED = new Map<string, Inspection>();
 
@@ -32,7 +31,6 @@ function learn(fen: string, moves: readonly string[] = []): { position: Position
 
 /** Every table that adds to the score of a quiet move. */
 const EVERY_TABLE: readonly ShareName[] = [...QUIETS.map(({ name }) => name), "escape", "check"];
-
 /** Tables with the narrowest columns. */
 const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 

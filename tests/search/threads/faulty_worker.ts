@@ -13,12 +13,10 @@ import { type SearchInfo } from "../../../search/info.ts";
 import type { RequestMessage } from "../../../search/threads/messages.ts";
 
 const scope = globalThis as unknown as Worker & { name: string; close(): void };
-
 const E2E4 = makeMove(12, 28);
 const D2D4 = makeMove(11, 27);
 const E7E5 = makeMove(52, 36);
 const E2E5 = makeMove(12, 36);
-
 const REST = { seldepth: 3, multipv: 1, nodes: 9, hashfull: 0, isDraw: false, tbhits: 0 };
 const LINE: SearchInfo = { depth: 3, score: 1, bound: BOUND_EXACT, timeMs: 1, pv: [E2E4], ...REST };
 

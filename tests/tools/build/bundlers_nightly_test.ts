@@ -12,7 +12,6 @@ import { findProgram, runProgram } from "../../program.ts";
 const NPM = findProgram("npm");
 const NODE = findProgram("node");
 const CAN_RUN = NPM !== null && CHROMIUM !== null;
-
 /** The package as npm packs it, and its maximum size: the worker and the UCI file each contain the network. */
 const TARBALL = `hindsight-engine-${ENGINE_VERSION}.tgz`;
 const MAX_BYTES = 2.9e6;

@@ -12,7 +12,6 @@ import { findProgram, outputOf } from "../../program.ts";
 
 const ROOT = projectPath();
 const TUNABLE = projectPath("tools/build/tunable");
-
 const MAKE = Deno.build.os === "windows" ? null : findProgram("make");
 
 /** The commands that make would run in a folder with these variables, with single spaces between the words. */

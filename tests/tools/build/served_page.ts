@@ -3,7 +3,6 @@
 import type { Browser } from "playwright-core";
 
 const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css", html: "text/html" };
-
 /** Milliseconds that a page may take, even on a busy machine. */
 const PATIENCE_MS = 200_000;
 

@@ -8,7 +8,6 @@ import { workerAssets } from "./assets.ts";
 
 /** Enough nodes for a search with more than one report. */
 const NODES = 40_000;
-
 /** The initial size of the engine. */
 const SIZE = { threads: 1, hash: 16 };
 
