@@ -6,15 +6,13 @@
  * @module
  */
 
-/** A kind of value. */
-export interface Kind {
-  /** Its description for errors. */
+/** A kind of value: its description for errors, a test, and the range of a number, with both ends. */
+export type Kind = {
   readonly words: string;
-  /** Whether a value is of this kind. */
   readonly fits: (value: unknown) => boolean;
   /** The range of a number, including both ends. */
   readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
-}
+};
 
 /** Options by their names. */
 export type Kinds = Readonly<Record<string, Kind>>;

@@ -15,17 +15,14 @@ import { BOUND_EXACT } from "../search/bound.ts";
 import type { SearchInfo, SearchResult } from "../search/info.ts";
 import { EMPTY_LINE } from "./line.ts";
 
-/** The answer of a search. */
-export interface Answer {
-  /** The move to play; `NO_MOVE` if none is legal. */
+/** The answer of a search. `ponderMove` is the expected legal reply; both moves may be `NO_MOVE`. */
+export type Answer = {
   readonly bestMove: number;
-  /** The expected legal reply; `NO_MOVE` if unknown. */
   readonly ponderMove: number;
   /** The lines. The first begins with the best move, unless the lines are at full strength but the move is not. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
-  /** Whether the first line was reported. */
   readonly isReported: boolean;
-}
+};
 
 /** Collects the lines of one search. */
 export class BestLines {

@@ -9,8 +9,7 @@ import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/exp
 import type { Snapshot } from "../experience/snapshot.ts";
 
 /** The knowledge for one network. */
-export interface Layers {
-  /** The checksum of the network. */
+export type Layers = {
   readonly network: number;
   /** The records of a journal and of earlier games. */
   readonly known: Experience;
@@ -22,7 +21,7 @@ export interface Layers {
   readonly snapshot: Snapshot | null;
   /** Whether a search may start from the snapshot, or the current histories are to be saved. */
   readonly due: "recall" | "snapshot" | "nothing";
-}
+};
 
 /** Empty knowledge for a network. */
 export function noLayers(network: number): Layers {

@@ -72,23 +72,18 @@ export interface Known {
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that no journal has yet. */
-export interface Pending {
-  /** The argument for `commit`. */
+/** Results that no journal has yet: the argument of `commit`, blocks for the end of a journal, and a new journal's head. */
+export type Pending = {
   readonly token: readonly PendingItem[];
-  /** The blocks for the end of a journal. */
   readonly blocks: Uint8Array<ArrayBuffer>;
-  /** The head for an empty journal. */
   readonly head: Uint8Array<ArrayBuffer>;
-}
+};
 
-/** A part of the pending results. */
-export interface PendingItem {
-  /** Its blocks, once they are compressed. */
+/** A part of the pending results: its blocks, and the network of its histories, if it has any. */
+export type PendingItem = {
   readonly blocks: Promise<readonly Uint8Array[]>;
-  /** The network of its histories; `null` if it has none. */
   readonly snapshotOf: number | null;
-}
+};
 
 const TABLES = tablesSignature();
 

@@ -12,27 +12,21 @@ import { type Settings, strengthLevel } from "./settings.ts";
 /** Minimum time of a search with helpers, as a multiple of the delay of recent answers. */
 const HELPERS_FROM_DELAYS = 4;
 
-/** The limits from the caller. */
-export interface OrderBounds {
-  /** The clock of the game. */
+/** The limits from the caller: a clock, plies, nodes, or moves to mate. */
+export type OrderBounds = {
   readonly clock: ClockTimes;
-  /** Last depth to complete in plies. */
   readonly depth?: number | undefined;
-  /** Nodes to visit. */
   readonly nodes?: number | undefined;
-  /** Moves of the mate to find. */
   readonly mate?: number | undefined;
-}
+};
 
 /** The order of one search. */
-export interface SearchOrder extends OrderBounds {
+export type SearchOrder = OrderBounds & {
   /** The game; its last position is searched. */
   readonly game: ReadPosition;
-  /** The settings at this time. */
   readonly settings: Settings;
   /** The only moves to consider; empty for all. */
   readonly searchMoves: readonly number[];
-  /** Whether to search until it is stopped. */
   readonly infinite?: boolean;
   /** Whether lines are at full strength even if the answer is not. On a clock, this has no effect. */
   readonly fullLines?: boolean;
@@ -42,7 +36,7 @@ export interface SearchOrder extends OrderBounds {
   readonly startedAt?: number;
   /** Aborts the search, also before its turn. */
   readonly signal?: AbortSignal | undefined;
-}
+};
 
 /** The bounds of an analysis, and its only moves. Throws a `PositionError` if one of them is not legal. */
 export function analysisBounds(

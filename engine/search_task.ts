@@ -15,27 +15,21 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { type Answer, BestLines } from "./best_lines.ts";
 import { isBounded, type SearchOrder } from "./search_order.ts";
 
-/** How a search ended. */
-export interface SearchEnd extends Answer {
-  /** The answer of the search thread; `null` if it failed. */
-  readonly result: SearchResult | null;
-}
+/** How a search ended: its answer, and the result of the search thread; `null` if that failed. */
+export type SearchEnd = Answer & { readonly result: SearchResult | null };
 
 /** A front end's functions for the reports of a search. */
-export interface SearchListener {
-  /** Called when its turn comes. */
+export type SearchListener = {
   onStart?(limits: SearchLimits): void;
-  /** Called with each line. */
   onLine(info: SearchInfo): void;
   /** Called with each root move, if the search takes long. */
   onRootMove?: RootMoveListener;
-  /** Watches the learned data. */
   readonly watch?: LearningWatch | null;
   /** Called if the search fails or answers with an illegal move. Without this function, the task rejects. */
   onFault?(message: string): void;
   /** Called with the result before it is learned. */
   onEnd?(end: SearchEnd): void;
-}
+};
 
 /** A search. */
 export class SearchTask {

@@ -27,16 +27,15 @@ const COMPRESSED_FROM = 4096;
 const KEY_WORDS = 2;
 
 /** The contents of blocks. */
-export interface Content {
+export type Content = {
   /** The positions that are known after all blocks. */
   readonly experience: Experience;
   /** The keys of removed positions, as low and high halves; empty if everything was removed. */
   readonly removed: readonly Int32Array[];
-  /** The histories; `null` for none. */
   readonly snapshot: Snapshot | null;
   /** Notices, one sentence each. */
   readonly notices: readonly string[];
-}
+};
 
 /**
  * Reads the blocks of one network, in slices. `known` has the identities of blocks that were read, which are not read

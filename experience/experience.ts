@@ -36,13 +36,10 @@ const LINES_MAX = 15;
 const WORTH_OF_DOUBLING = 4;
 const FIRST_SLOTS = 1024;
 
-/** The knowledge about a position. */
-export interface PositionRecord {
-  /** Key of the position, low half. */
+/** The knowledge about a position: key, best move, and the results of searches and of games for the side to move. */
+export type PositionRecord = {
   readonly keyLo: number;
-  /** Key of the position, high half. */
   readonly keyHi: number;
-  /** Best move; `NO_MOVE` for none. */
   readonly move: number;
   /** Score of the side to move in centipawns; never a certain win. */
   readonly score: number;
@@ -55,17 +52,13 @@ export interface PositionRecord {
    * continue from the record.
    */
   readonly lines: number;
-  /** Depth of the search in plies. */
   readonly depth: number;
   /** Searches with the position as their root or on their principal variation. */
   readonly visits: number;
-  /** Games that the side to move won. */
   readonly won: number;
-  /** Games that were drawn. */
   readonly drawn: number;
-  /** Games that the side to move lost. */
   readonly lost: number;
-}
+};
 
 /** A record with only some fields. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {

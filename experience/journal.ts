@@ -59,27 +59,21 @@ export type Stamp = { readonly network: number; readonly tables: number };
 /** The stamp of a block that removes everything. */
 export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 
-/** A whole block. */
-export interface Block extends Stamp {
-  /** Its kind, such as `POSITIONS`. */
+/** A whole block. `stored` and `bytes` are views; `sum` is the checksum of `stored`. */
+export type Block = Stamp & {
   readonly kind: number;
   /** Bytes of the contents. */
   readonly size: number;
-  /** The stored bytes; a view. */
   readonly stored: Uint8Array;
-  /** Whether the stored bytes are compressed. */
   readonly isCompressed: boolean;
   /** With `sum`, the identity of the block. */
   readonly number: number;
-  /** Checksum of the stored bytes. */
   readonly sum: number;
-  /** All bytes; a view. */
   readonly bytes: Uint8Array;
-}
+};
 
 /** The contents of a file. */
-export interface Journal {
-  /** The whole blocks. */
+export type Journal = {
   readonly blocks: readonly Block[];
   /** Whether blocks can be added. Otherwise the file is empty, has version 1 or no head, and must be rewritten. */
   readonly isCurrent: boolean;
@@ -89,7 +83,7 @@ export interface Journal {
   readonly lost: number;
   /** Size of the file in bytes after it was rewritten. */
   readonly base: number;
-}
+};
 
 /** The version of a journal, with the stamp of version 1. */
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);

@@ -1,10 +1,7 @@
 /** Reads lines as they arrive. @module */
 
-/** Standard input. */
-export interface ByteStream {
-  /** Reads bytes into the buffer. Returns their number; `null` at the end. */
-  read(buffer: Uint8Array): Promise<number | null>;
-}
+/** Standard input. The result is `null` at the end. */
+export type ByteStream = { read(buffer: Uint8Array): Promise<number | null> };
 
 const BUFFER_BYTES = 65536;
 /** Maximum characters of a line. A `position` with a thousand moves has about 5,000. */

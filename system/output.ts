@@ -4,11 +4,8 @@
  * @module
  */
 
-/** Standard output. */
-export interface ByteSink {
-  /** Writes some bytes. Returns their number. */
-  writeSync(bytes: Uint8Array): number;
-}
+/** Standard output. It may write only some of the bytes. */
+export type ByteSink = { writeSync(bytes: Uint8Array): number };
 
 /** Milliseconds between two attempts at a full sink. */
 const RETRY_MS = 1;

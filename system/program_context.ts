@@ -5,8 +5,7 @@ import type { LearningStore } from "../engine/learning_store.ts";
 import { splitFolders } from "./table_files.ts";
 
 /** The environment of a program. */
-export interface ProgramContext {
-  /** Starts a worker that calls `serveSearch`. */
+export type ProgramContext = {
   readonly startWorker: () => Worker;
   /** Writes a line to standard output, on a terminal without control characters. */
   readonly write: (text: string) => void;
@@ -14,7 +13,7 @@ export interface ProgramContext {
   readonly writeStyled: (text: string) => void;
   /** Writes a line to standard error, without control characters. */
   readonly complain: (text: string) => void;
-}
+};
 
 /** The user's choices: threads, MB of hash, folders of tablebases, and a learning file. */
 export type EngineChoice = Readonly<

@@ -20,27 +20,24 @@ const SOUND_PLACES = 8192;
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
-export interface ByteSource {
-  /** Its bytes. */
+export type ByteSource = {
   readonly size: number;
   /** Fills `into` with the bytes from `offset` on, or throws an Error. */
   read(offset: number, into: Uint8Array): void;
-  /** Closes the file. */
   close(): void;
-}
+};
 
 /** Opens a file for reading, or throws an Error. */
 export type SourceOpener = (path: string) => ByteSource;
 
 /** A file that may be closed between reads. */
-export interface PagedFile {
+export type PagedFile = {
   /** Its number in the cache, from 1. */
   readonly id: number;
-  /** Its bytes. */
   readonly size: number;
   /** The file, which is opened if necessary. */
   source(): ByteSource;
-}
+};
 
 /** A cache of pages of files. */
 export class PageCache {

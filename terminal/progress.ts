@@ -46,16 +46,14 @@ export class Progress {
 }
 
 /** A bar for a job of many steps, which must be closed. */
-export interface ProgressBar {
-  /** Counts a step. */
+export type ProgressBar = {
   step(): void;
   /** Shows the current work. */
   describe(text: string): void;
   /** Removes the bar until the next step, for other text. */
   clear(): void;
-  /** Removes the bar. */
   close(): void;
-}
+};
 
 /** Shows a bar for this many positions, `null` if unknown; nothing without a terminal. */
 export function showProgress(total: number | null): ProgressBar {

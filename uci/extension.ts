@@ -10,12 +10,9 @@ import type { Option } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** A command on a line of input or as an argument. */
-export interface Command {
-  /** First word of the line. */
+export type Command = {
   name: string;
-  /** The words after the name, for `help`. */
   parameters?: string;
-  /** What it does, for `help`. */
   help: string;
   /**
    * Whether the command keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it.
@@ -33,19 +30,16 @@ export interface Command {
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
   /** Answers after an error with this message; by default with an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
-}
+};
 
-/** The additions of a build. */
-export interface Extension {
-  /** Options after the engine's own. */
+/** The additions of a build. Its options and commands come after the engine's own. */
+export type Extension = {
   readonly options: readonly Option[];
-  /** Commands after the engine's own. */
   readonly commands: readonly Command[];
   /** Values of tunable numbers for every search, read each time; `null` for none. */
   readonly parameters: Parameters | null;
-  /** Whether the build has the programs of `shell/`. */
   readonly hasPrograms: boolean;
-}
+};
 
 /** The engine without an extension. */
 export const NO_EXTENSION: Extension = { options: [], commands: [], parameters: null, hasPrograms: true };

@@ -11,11 +11,9 @@ import { describeNetwork, loadNetwork } from "./network_file.ts";
 import { readBook } from "./opening_book.ts";
 import { EMPTY } from "./parse.ts";
 
-/** The effect of a `setoption`. */
-export interface Change {
-  /** New values of settings. */
+/** The effect of a `setoption`: new settings, and whether the engine forgets its lessons. */
+export type Change = {
   readonly settings?: Partial<Settings>;
-  /** Whether the engine forgets its lessons. */
   readonly forgets?: boolean;
   /** Written after the change. */
   readonly message?: string;
@@ -23,7 +21,7 @@ export interface Change {
   readonly remark?: string;
   /** Why a part of the change was impossible: an error after the rest of the change. */
   readonly fault?: string;
-}
+};
 
 /** The networks of a session; the embedded one is read at its first use. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;

@@ -13,14 +13,10 @@ import { START_FEN } from "../core/fen.ts";
 import type { ClockTimes } from "../search/time.ts";
 
 /** The contents of a `go`. */
-export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> {
-  /** The times of the clock. */
+export type GoCommand = Partial<Record<"depth" | "nodes" | "mate" | "perft", number>> & {
   clock: ClockTimes;
-  /** Whether to search until `stop`. */
   infinite: boolean;
-  /** Whether to ponder. */
   ponder: boolean;
-  /** Root moves as text; empty for all. */
   searchMoves: string[];
   /** Why parts are ignored, one sentence each. */
   faults: string[];
@@ -28,7 +24,7 @@ export interface GoCommand extends Partial<Record<"depth" | "nodes" | "mate" | "
   zeros: string[];
   /** Words that are no parameters of `go`. */
   unknown: string[];
-}
+};
 
 /** The contents of a `position` as text. */
 export type PositionCommand = { fen: string; moves: string[] };

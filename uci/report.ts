@@ -10,14 +10,12 @@ import { nodesPerSecond } from "../engine/line.ts";
 import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts";
 
 /** How to write lines of analysis. */
-export interface ReportStyle {
-  /** Whether castling is king takes rook. */
+export type ReportStyle = {
   readonly chess960: boolean;
   /** The points at the root, for the scale of scores; see win_rate.ts. */
   readonly material: number;
-  /** Whether to write the chances to win, draw and lose. */
   readonly showWdl: boolean;
-}
+};
 
 /** The style for lines about a position. */
 export function styleOf(position: Position, showWdl: boolean): ReportStyle {

@@ -90,17 +90,15 @@ export interface Analysis {
   readonly isComplete: boolean;
 }
 
-/** A game of a PGN file, with its analysis. */
-export interface AnalysedGame {
-  /** The game that was read. */
+/** A game of a PGN file; its analysis is `null` at first. */
+export type AnalysedGame = {
   readonly game: PgnGame;
   /** Its legal moves; `null` if it is not a game of chess. */
   readonly replay: Replay | null;
   /** Why not all of its moves could be read, with the game's name; otherwise `null`. */
   readonly fault: string | null;
-  /** Its analysis; `null` before the analysis. */
   analysis: Analysis | null;
-}
+};
 
 /** Prepares a game for its analysis. */
 export function toBeAnalysed(game: PgnGame): AnalysedGame {

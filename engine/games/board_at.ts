@@ -19,23 +19,16 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** The start of a game, with a cache of the parsed FEN. */
-export interface Start extends GameStart {
-  /** The contents of the FEN; `null` before the first use. */
-  setup: Setup | null;
-}
+/** The start of a game, and the contents of its FEN; `null` before the first use. */
+export type Start = GameStart & { setup: Setup | null };
 
-/** The part of a node that the board needs. */
-export interface Place {
-  /** The node before the move, `null` at the start. */
+/** The part of a node that the board needs. The move is `NO_MOVE` for a null move. */
+export type Place = {
   readonly parent: Place | null;
-  /** The move, `NO_MOVE` for a null move. */
   readonly move: number;
-  /** The start of its game. */
   readonly start: Start;
-  /** Number of moves from the start. */
   readonly ply: number;
-}
+};
 
 /** The shared board, and its node: a cache that affects no result. */
 const board = new Position();

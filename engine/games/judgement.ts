@@ -21,19 +21,15 @@ import { type Evaluation, moveAccuracy, winChance } from "./evaluation.ts";
 /** The severity of an error. */
 export type Judgement = "inaccuracy" | "mistake" | "blunder";
 
-/** A kind of error. */
-export interface ErrorKind {
-  /** Its name. */
+/** A kind of error. `nag` is its numeric annotation glyph. */
+export type ErrorKind = {
   readonly name: Judgement;
-  /** The plural of the name. */
   readonly plural: string;
   /** Minimum loss, in percentage points of the chance to win. */
   readonly loss: number;
-  /** Its numeric annotation glyph. */
   readonly nag: number;
-  /** The sign after a move: `??`. */
   readonly symbol: string;
-}
+};
 
 /** The errors, worst first. */
 export const ERRORS: readonly ErrorKind[] = [

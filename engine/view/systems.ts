@@ -10,19 +10,15 @@
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
 
-/** A comparison. */
-export interface System {
-  /** Name on the command line. */
+/** A comparison. `name` is for the command line. */
+export type System = {
   readonly name: string;
   /** Number among the first eighteen systems; `+` for additional ones, `*` for groups. */
   readonly number: string;
-  /** Its description. */
   readonly title: string;
-  /** The settings with the system. */
   readonly on: Setting;
-  /** The settings without it. */
   readonly off: Setting;
-}
+};
 
 /** The weight in ordering, in 1024ths, for a history that the engine does not use. */
 const DEFAULT_WEIGHT = 1024;

@@ -13,12 +13,7 @@ import type { Totals } from "./totals.ts";
 const LINE_FEED = 10;
 
 /** The format of an output. */
-export interface GameOutput {
-  /** Writes a game. */
-  add(game: GameOfFile): void;
-  /** Writes the end. */
-  end(totals: Totals): void;
-}
+export type GameOutput = { add(game: GameOfFile): void; end(totals: Totals): void };
 
 /** Games as PGN. */
 class PgnOutput implements GameOutput {

@@ -17,18 +17,16 @@ export interface Question {
 }
 
 /** A command. */
-export interface PlayCommand {
+export type PlayCommand = {
   /** The names; `help` shows the first. */
   readonly names: readonly string[];
-  /** The words after the name, for `help`. */
   readonly parameters?: string;
-  /** What it does, for `help`. */
   readonly help: string;
   /** Whether it ends the engine's thinking. */
   readonly isUrgent?: boolean;
   /** Carries it out. May return a question. Throws an Error with a message for the person. */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
-}
+};
 
 const LIST_COLUMNS = 78;
 

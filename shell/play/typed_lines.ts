@@ -16,10 +16,8 @@ type ReadLine = { createInterface(streams: { readonly input: unknown; readonly o
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 
 /** How to handle typed lines. */
-export interface TypedTalk {
-  /** The prompt on a terminal. */
+export type TypedTalk = {
   readonly prompt: () => string;
-  /** Called before the first line. */
   readonly begin?: () => Promise<void>;
   /** Carries out a line, with the result of `hurry` for it. Returns false if the person leaves. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
@@ -27,7 +25,7 @@ export interface TypedTalk {
    * Called on a terminal with a line that must wait. Returns whether it is urgent, and if so, ends the current work.
    */
   readonly hurry?: (line: string) => boolean;
-}
+};
 
 /** Reads lines to the end of the input or until the person leaves. On a terminal, lines can be edited and repeated. */
 export async function readTyped(talk: TypedTalk): Promise<void> {

@@ -23,21 +23,18 @@ const MEMORY_GIGABYTES = 4;
 const HASH_PER_GIGABYTE = 128;
 
 /** What an engine needs from its environment. */
-export interface Place {
-  /** Starts a search thread. */
+export type Place = {
   readonly startWorker: WorkerFactory;
-  /** Called with each line of the engine. */
   readonly onLine: (line: string) => void;
   /** Called if the search thread does not start, after the end of the engine. */
   readonly onFailure: (reason: string) => void;
-  /** Called after `quit`. */
   readonly onQuit: () => void;
   /**
    * Whether `onQuit` also ends the threads, as the end of a page's worker does. They are not terminated before: if a
    * worker closes just after it has terminated its own worker, Chromium keeps both for ever.
    */
   readonly endsThreads: boolean;
-}
+};
 
 /** An engine. */
 export class EngineHere {

@@ -11,21 +11,16 @@ import { EngineHere, type Place } from "./engine_here.ts";
 /** Called with a line. */
 export type LineListener = (line: string) => void;
 
-/** An engine that receives commands and calls listeners with its lines. */
-export interface Handle {
-  /** Sends lines with commands. */
+/** An engine. `postMessage` sends lines with commands; `onmessage` and the listeners get its lines. */
+export type Handle = {
   postMessage(commands: string): void;
-  /** Called with each line; `null` for none. */
   onmessage: LineListener | null;
   /** Called if the engine does not start; by default, an error is thrown that nothing catches. */
   onerror: ((error: Error) => void) | null;
-  /** Adds a listener to each line. */
   addMessageListener(listener: LineListener): void;
-  /** Removes a listener. */
   removeMessageListener(listener: LineListener): void;
-  /** Ends the engine immediately. */
   terminate(): void;
-}
+};
 
 /** The result of `Hindsight()`. */
 export type AwaitableHandle = Handle & PromiseLike<Handle>;

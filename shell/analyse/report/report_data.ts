@@ -12,40 +12,34 @@ import { firstMove, positionAfter, type Replay } from "../../../engine/games/rep
 import { capitalize, count } from "../../../engine/words.ts";
 
 /** A position, and the move to it. */
-export interface ReportStep {
+export type ReportStep = {
   /** The move: `12... Nf6`. */
   readonly text: string;
   /** The first field of the FEN. */
   readonly board: string;
   /** The squares of the move: `g8f6`; "" for none. */
   readonly marks: string;
-  /** The evaluation as text; "" for none. */
   readonly evaluation: string;
   /** White's chance to win in per cent; `null` if unknown. */
   readonly chance: number | null;
-}
+};
 
 /** The text about an error. */
-export interface ReportNote {
-  /** One or two sentences. */
+export type ReportNote = {
   readonly text: string;
-  /** The kind of error. */
   readonly kind: Judgement;
   /** The better line from the position before the error. */
   readonly line: readonly ReportStep[];
-}
+};
 
 /** A game. */
-export interface ReportGame {
-  /** The player of White. */
+export type ReportGame = {
   readonly white: string;
-  /** The player of Black. */
   readonly black: string;
-  /** The positions of the start and after every move. */
   readonly steps: readonly ReportStep[];
   /** The errors by their ply, from 1. */
   readonly notes: Readonly<Record<number, ReportNote>>;
-}
+};
 
 /** Collects the positions of a game and its errors. */
 export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Analysis): ReportGame {
