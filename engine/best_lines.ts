@@ -95,7 +95,6 @@ export class BestLines {
   }
 }
 
-/** The reply if it is legal after the move, otherwise `NO_MOVE`. */
 function legalReply(position: Position, move: number, reply: number): number {
   position.make(move);
   const isLegal = legalMoves(position).includes(reply);

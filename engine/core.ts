@@ -62,7 +62,6 @@ export class Core {
   private changes = 0;
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
-  /** The queue of learning. */
   private readonly lessons: Turns = new Turns();
   /** The queue of reading and writing learned data. */
   readonly writes: Turns = new Turns();

@@ -21,7 +21,6 @@ import { POOL_OPTIONS, POOL_SEARCH_OPTIONS, type PoolOptions, type PoolSearchOpt
 import { type PositionInput, readPosition } from "./position_input.ts";
 import { RunningSearch, type SearchOutcome, unlessAborted } from "./running_search.ts";
 
-/** A search that waits or runs. */
 interface Job {
   readonly priority: number;
   readonly user: string | undefined;
@@ -164,7 +163,6 @@ export class EnginePool {
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
   }
 
-  /** The limits of a search and of the pool. */
   #boundsOf(own: SearchBounds): SearchBounds {
     const { limits } = this.#options;
     const least = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -203,7 +201,6 @@ export class EnginePool {
     return search;
   }
 
-  /** Puts a search into the queue. Refuses it if too many wait. */
   #enqueue(job: Job): void {
     const { queue } = this.#options;
     this.#waiting.push(job);

@@ -96,7 +96,6 @@ function workerFactory({ startWorker, workerUrl }: EngineOptions): WorkerFactory
   return workerUrl === undefined ? startDefaultWorker : () => startSearchWorker(workerUrl);
 }
 
-/** The tablebases in folders. Throws an Error for a folder without any. */
 function findTables(folders: EngineOptions["tablebases"] = []): TableFiles[] {
   const list = typeof folders === "string" ? [folders] : folders;
   const tables = createCatalog(list.flatMap(listFolder));

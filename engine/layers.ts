@@ -17,7 +17,6 @@ export type Layers = {
   readonly fresh: Experience;
   /** The identities of known blocks of journals. */
   readonly blocks: Set<number>;
-  /** Histories of an earlier analysis. */
   readonly snapshot: Snapshot | null;
   /** Whether a search may start from the snapshot, or the current histories are to be saved. */
   readonly due: "recall" | "snapshot" | "nothing";

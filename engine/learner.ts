@@ -146,7 +146,6 @@ export class Learner {
     this.take(await this.engine.pool.harvest(searched, withSnapshot));
   }
 
-  /** Stores the results of the threads, to be written soon. */
   private take(harvest: Harvest): void {
     this.learning.learn(harvest);
     this.soon ??= setTimeout(() => this.keep(), KEEP_AFTER_MS);

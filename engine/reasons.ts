@@ -196,7 +196,6 @@ export function explainMove(report: NamedMoves, move: string, played: readonly s
   };
 }
 
-/** A quiet move to explain, with all quiet moves and the earlier moves. */
 interface Case {
   readonly move: Trust;
   readonly trusts: readonly Trust[];

@@ -11,7 +11,6 @@ import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.
 import type { WorkerPort } from "../search/threads/search_thread.ts";
 import type { ByteSource } from "../tablebase/source.ts";
 
-/** Node's worker, and the other end of its channel. */
 interface NodeChannel {
   postMessage(message: unknown): void;
   on(event: string, listener: (value: never) => void): void;
@@ -21,13 +20,11 @@ interface NodeChannel {
   unref(): void;
 }
 
-/** The part of `node:worker_threads` in use. */
 interface NodeWorkers {
   readonly Worker: new (source: URL | string, options?: { readonly eval: boolean }) => NodeChannel;
   readonly parentPort: NodeChannel | null;
 }
 
-/** The part of `node:fs` in use. */
 interface NodeFiles {
   readdirSync(folder: string): string[];
   openSync(path: string | URL): number;

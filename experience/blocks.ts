@@ -28,12 +28,10 @@ const KEY_WORDS = 2;
 
 /** The contents of blocks. */
 export type Content = {
-  /** The positions that are known after all blocks. */
   readonly experience: Experience;
   /** The keys of removed positions, as low and high halves; empty if everything was removed. */
   readonly removed: readonly Int32Array[];
   readonly snapshot: Snapshot | null;
-  /** Notices, one sentence each. */
   readonly notices: readonly string[];
 };
 

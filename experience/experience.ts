@@ -45,7 +45,6 @@ export type PositionRecord = {
   readonly score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
-  /** Whether the position was on a principal variation. */
   readonly isPv: boolean;
   /**
    * Number of lines of the search; 0 if the position was not its root. A search with at most this many lines can

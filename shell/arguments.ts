@@ -22,7 +22,6 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
   return text === undefined ? null : fileNameOf(text);
 }
 
-/** Maximum time of a move in seconds. */
 const MAX_SECONDS = 86400;
 
 /** The options `--nodes`, `--depth` and `--time`; without any of them, `time` milliseconds. */

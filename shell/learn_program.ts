@@ -23,12 +23,9 @@ import { Players, playsAs } from "./analyse/players.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf } from "./arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../terminal/command_line.ts";
 
-/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 200;
-/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 64;
 const DEFAULT_FILE = "hindsight.learned";
-/** Default number of plies to search. */
 const DEFAULT_PLIES = 40;
 
 /** The text of `--help`. */

@@ -30,7 +30,6 @@ import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_fi
 /** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
 const LOCK_PATIENCE_MS = 15_000;
 const LOCKED = "another program keeps it locked";
-/** Milliseconds between two attempts. */
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself is locked. On Windows, a lock would keep others from reading. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
@@ -56,7 +55,6 @@ interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
 
 const NOTHING = new Uint8Array(0);
 
-/** Blocks of others. */
 type Tail = Pick<Journal, "blocks" | "end">;
 const NO_TAIL: Tail = { blocks: [], end: 0 };
 
@@ -261,7 +259,6 @@ async function readAt(file: Deno.FsFile, at: number, length: number): Promise<Ui
   return bytes.subarray(0, count);
 }
 
-/** Whether an open file is still at a path. */
 function isAt(file: Deno.FsFile, path: string): boolean {
   const [mine, now] = [file.statSync(), statOrNull(path)];
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;

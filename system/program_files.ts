@@ -13,7 +13,6 @@ import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietl
 const MAX_LINKS = 40;
 /** Maximum size of a file to which text is added, in bytes. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
-/** The permissions in a file's mode. */
 const PERMISSIONS = 0o7777;
 
 /** A file that will be written. */

@@ -57,7 +57,6 @@ export function openTableFile(path: string): ByteSource {
   };
 }
 
-/** The files with names of tables. */
 function listFiles(folder: string): string[] {
   const paths: string[] = [];
   for (const entry of Deno.readDirSync(folder)) {

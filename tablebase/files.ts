@@ -12,9 +12,7 @@ import { flipMaterial, materialOfMen, menOfName } from "./material.ts";
 import { type ByteSource, PageCache, type PagedFile, type SourceOpener } from "./source.ts";
 import { DTZ, Table, WDL } from "./table.ts";
 
-/** Maximum number of open files. */
 const MAX_OPEN_FILES = 32;
-/** Approximate maximum bytes of headers. */
 const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 
 /** Called with a sentence about an unusable table. */

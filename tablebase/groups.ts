@@ -30,7 +30,6 @@ export class PieceGroups {
 
   /** The starts of the groups in `pieces`, and the end. */
   private readonly starts: number[];
-  /** The factors of the groups' numbers. */
   private readonly factors: number[] = [];
   private readonly leadPawns: number;
   private readonly hasOtherPawns: boolean;

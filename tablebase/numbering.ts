@@ -14,7 +14,6 @@ import { fileOf, rankOf } from "../core/types.ts";
 
 /** Placements, up to symmetry, of three different pieces and of two kings. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
-/** Maximum number of leading pawns. */
 const MAX_LEAD_PAWNS = 5;
 
 /** Squares of the triangle a1-d1-d4 → 0 … 9, the diagonal last; otherwise −1. */

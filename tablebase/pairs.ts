@@ -24,7 +24,6 @@ const SINGLE_VALUE = 0x80;
 const LEAF = 0xfff;
 /** Maximum length of a code in bits; log2 of the maximum bytes of a block and of the maximum stretch. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
-/** Maximum number of values in a symbol and in a block. */
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Maximum blocks between an entry of the sparse index and a value, more than any table needs. */
 const MAX_BLOCK_STEPS = 1 << 20;
@@ -53,7 +52,6 @@ export class PairsData {
   private firstCode: Uint32Array = new Uint32Array(0);
   /** Halves of each symbol: `left | right << 12`. */
   private halves: Uint32Array = new Uint32Array(0);
-  /** Number of values that each symbol contains. */
   private counts: Uint16Array = new Uint16Array(0);
   private sparseAt = 0;
   private lengthsAt = 0;

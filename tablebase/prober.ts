@@ -29,7 +29,6 @@ export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
-/** Below every result. */
 const NO_RESULT = -3;
 /** Added to the distance of a win that the fifty-move rule makes a draw. */
 const RULE_PLIES = 100;

@@ -96,7 +96,6 @@ function latestZeroing(distance: number, clock: number): number {
   return Math.abs(distance) + (clock > 0 && !isWinnersPly ? 1 : 0);
 }
 
-/** The rank of a move by its result. */
 function rankResult(result: number, useFiftyMoves: boolean): Ranking {
   if (!useFiftyMoves && result !== DRAWN) {
     return { rank: Math.sign(result) * WIN_RANK, result: result > 0 ? WIN : LOSS };

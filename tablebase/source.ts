@@ -10,7 +10,6 @@
 
 /** Bytes of a page. */
 export const PAGE_BYTES = 4096;
-/** Pages of one thread's cache, 8 MiB. */
 const CACHE_PAGES = 2048;
 /** Places of a page. */
 const WAYS = 4;
@@ -45,7 +44,6 @@ export class PageCache {
   private bytes: Uint8Array | null = null;
   /** The file in each place; 0 for none. */
   private readonly owners: Int32Array;
-  /** The page in each place. */
   private readonly numbers: Float64Array;
   private readonly stamps: Float64Array;
   /** Undamaged blocks by place, as `id * OFFSETS + offset`. */

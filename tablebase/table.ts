@@ -267,7 +267,6 @@ export class Table {
     return at + (at & 1);
   }
 
-  /** Places the data of all parts in the rest of the file. */
   private placeData(at: number): void {
     for (const part of this.parts) at = part.pairs.placeSparseIndex(at);
     for (const part of this.parts) at = part.pairs.placeLengths(at);

@@ -7,7 +7,6 @@
 
 import { printable } from "../system/output.ts";
 
-/** Milliseconds between lines that cannot be rewritten. */
 const LINE_INTERVAL_MS = 30_000;
 const BAR_CELLS = 24;
 /** Columns for the percentage after the bar and the end of the line. */

@@ -37,7 +37,6 @@ export class CommandLoop {
   isEnding = false;
   /** Whether the session is writing its lessons. */
   private isClosing = false;
-  /** The number of commands that were carried out. */
   private doneCount = 0;
   /** Ends the running batch command. */
   private batch: AbortController | null = null;

@@ -29,7 +29,6 @@ import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
 /** The command that ends the program. */
 export const QUIT = "quit";
-/** The default file of `export_net`. */
 const EXPORTED_NETWORK = "hindsight.net";
 
 const UNFINISHED = "A search is running, and its lessons are known only when it has ended: 'stop' ends it";

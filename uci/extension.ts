@@ -20,7 +20,6 @@ export type Command = {
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether it uses files or the process, which a page does not have. */
   needsSystem?: boolean;
-  /** Whether it waits for the end of a search. */
   needsThreads?: boolean;
   /** Whether a batch command is quick. If so, and if no search runs, a later `isready` waits for its end. */
   isBrief?: boolean;

@@ -27,9 +27,7 @@ const LOAD_PATIENCE_MS = 20;
 export const LEARNED_PARAMETERS: string =
   "show [N] [POSITION] | list [N] [POSITION] | export FILE | save FILE | load FILE | " +
   "merge FILE | remove [all] [POSITION] | forget";
-/** Default number of shown positions. */
 const SHOWN = 10;
-/** Maximum number of exported positions. */
 const EXPORTED = 10_000;
 
 /** The learning of a session. */
@@ -116,7 +114,6 @@ export class SessionLearning {
     return named;
   }
 
-  /** Forgets results, also in the transposition table and in the file. */
   private async forget<T>(learner: Learner, what: () => T | Promise<T>): Promise<T> {
     const forgotten = await this.core.turn(async () => {
       const result = await what();

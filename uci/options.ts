@@ -54,7 +54,6 @@ export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
 
-/** The settings whose values have this type. */
 type KeyOf<Value> = { [Key in keyof Settings]: Settings[Key] extends Value ? Key : never }[keyof Settings];
 
 function spin(name: string, key: KeyOf<number>, min: number, max: number, help: string): SpinOption {

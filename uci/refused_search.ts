@@ -5,7 +5,6 @@
  * @module
  */
 
-/** A line with a score, which must precede `bestmove`, and no move. */
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
 /** Takes the place of the refused search. */

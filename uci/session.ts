@@ -84,7 +84,6 @@ export class Session {
   private readinessCount = 0;
   private isHurried = false;
   private isClosing = false;
-  /** Remarks that were written. */
   private readonly remarks: Set<string> = new Set();
   /** The latest change of each option by name, so that the same text does not read a file again. */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
@@ -265,7 +264,6 @@ export class Session {
     this.follow(new RefusedSearch(isHeld, this.write));
   }
 
-  /** Writes a remark once, or one remark for each key. */
   private remarkOnce(remark: string, key = remark): void {
     if (!this.remarks.has(key)) this.writeInfo(remark);
     this.remarks.add(key);

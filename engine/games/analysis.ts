@@ -32,7 +32,6 @@ export type EvaluatedPosition = {
   readonly evaluation: Evaluation;
   /** The best line; `null` if the game is over. */
   readonly line: Line | null;
-  /** The other lines, best first. */
   readonly others: readonly Line[];
 };
 

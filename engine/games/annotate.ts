@@ -18,7 +18,6 @@ import { GameNode } from "./game_node.ts";
 import { type ErrorKind, ERRORS } from "./judgement.ts";
 
 const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as const;
-/** The command that marks a remark of this program. */
 const MARK = "hs";
 const GOOD = 1;
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
@@ -120,17 +119,14 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
   if (head !== null) GameNode.attach(parent, head, place);
 }
 
-/** A remark of this program, or of a server, about an error. */
 interface Remark {
   /** The glyphs that may belong to the remark; the first of them that the move has goes with it. */
   readonly glyphs: readonly number[];
-  /** Whether a variation belongs to it. */
   readonly isLine: (sans: readonly string[]) => boolean;
   /** Whether the remark counts as a person's if its line is missing. */
   readonly needsLine: boolean;
 }
 
-/** Removes the notes of an earlier analysis or of a server. */
 function clean(node: GameNode, isOwn: boolean): void {
   for (const comment of node.comments) {
     const found = ownRemark(comment, isOwn) ?? serverRemark(comment);
@@ -182,14 +178,12 @@ function isPlain(head: GameNode): boolean {
   );
 }
 
-/** Removes a move's notes, except commands. */
 function strip(node: GameNode): void {
   node.glyphs = [];
   node.comments = node.comments.flatMap(commandsOnly).map((comment) => comment.replace(/ ?\[%hs [^\]]*\]/, ""));
   if (node.parent?.next) GameNode.cutAfter(node.parent.next);
 }
 
-/** The commands of a comment as a comment. */
 function commandsOnly(comment: string): string[] {
   const commands = comment.match(COMMAND) ?? [];
   return commands.length === 0 ? [] : [commands.join(" ")];

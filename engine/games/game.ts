@@ -27,7 +27,6 @@ const TAG_NAME: Kind = {
   fits: (name) => typeof name === "string" && /^[A-Za-z0-9_]+$/.test(name),
 };
 
-/** Tags that PGN can express. */
 class Tags extends Map<string, string> {
   override set(name: string, value: string): this {
     expect(name, TAG_NAME);

@@ -192,7 +192,6 @@ export function accuracyOf(
   return (weighted / weights + plies.length / reciprocals) / 2;
 }
 
-/** The weight of a move: how much the chances change in the window around it. */
 function volatility(chances: readonly (number | null)[], at: number, window: number): number {
   const end = Math.min(chances.length, at + Math.ceil(window / 2));
   const known = chances.slice(Math.max(0, end - window), end).filter((chance) => chance !== null);

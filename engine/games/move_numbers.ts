@@ -13,7 +13,6 @@ export class MoveNumbers {
   #first: number | null = null;
   /** The latest number minus the right number. */
   #shift = 0;
-  /** Numbers that did not continue the previous ones. */
   readonly #wrong: string[] = [];
 
   /** Reads a number, or dots. */

@@ -18,7 +18,6 @@ import { contradictionsOf, isContradicted } from "./results.ts";
 /** Maximum nesting of variations. A variation to the first move of another one counts as equally deep. */
 const MAX_NESTING = 100;
 
-/** The game, or a variation, while it is read. */
 interface OpenLine {
   /** The latest move; before the first move, the node from which the line starts. */
   node: GameNode;

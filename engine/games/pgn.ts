@@ -7,19 +7,15 @@ export type PgnGame = {
   readonly number: number;
   /** The line of the file where it begins, from 1. */
   readonly line: number;
-  /** Its tags in the order of the file. */
   tags: Map<string, string>;
-  /** The start of its tree. */
   readonly root: RootNode;
   /** `1-0`, `0-1`, `1/2-1/2`, `0-0` if both players lost, or `*`. */
   result: string;
-  /** The text from which it was read. */
   readonly source: string;
   /** Why some of its moves could not be read, with the line; otherwise `null`. */
   readonly fault: string | null;
   /** Whether it is not a game of chess: other rules, or an impossible position. */
   readonly isUnplayable: boolean;
-  /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];
 };
 

@@ -119,7 +119,6 @@ export class LineCursor {
     }
   }
 
-  /** Whether these moves are a game, and not part of a sentence. */
   #isGame(count: number, end: number): boolean {
     const rest = this.line.slice(end);
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
@@ -140,7 +139,6 @@ export class LineCursor {
     return { count, end };
   }
 
-  /** Whether a move is here, legal or not. */
   #isMove(): boolean {
     const { at } = this;
     const isMove = this.match(tokens.NUMERIC_MOVE) !== "" || this.match(tokens.CASTLING) !== "" ||

@@ -38,17 +38,14 @@ export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   yield* reader.end();
 }
 
-/** A comment in braces that is being read. */
 interface OpenComment {
   readonly lines: string[];
   readonly place: Place;
-  /** The number of open braces. */
   depth: number;
   /** The place of its first closing brace, and the number of its lines before that one; `null` before that brace. */
   end: Place & { readonly count: number } | null;
 }
 
-/** Finds the words in lines, and the beginnings and ends of games. */
 class PgnReader {
   readonly #language: tokens.PieceLetters | null;
   #game: OpenGame;
@@ -56,7 +53,6 @@ class PgnReader {
   #number: number;
   readonly #cursor = new LineCursor();
   #isAfterBlank = true;
-  /** The comment that is being read, if any. */
   #comment: OpenComment | null = null;
   /** Whether comments end at the first closing brace, because the game has unpaired braces. */
   #isFlat = false;
@@ -95,7 +91,6 @@ class PgnReader {
     this.#isAfterBlank = line.trim() === "";
   }
 
-  /** Returns the remaining games. */
   end(): readonly PgnGame[] {
     this.#cursor.begin("");
     this.#game.lines.push("");

@@ -5,7 +5,6 @@ import { type FirstMove, numberOf, type PgnGame } from "./pgn.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
 const COLUMNS = 79;
-/** The first tags, in this order. */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /** The start of a word that needs its own line. */
@@ -73,7 +72,6 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
   return [...glyphs.map((glyph) => `$${glyph}`), ...comments.flatMap(wordsOfComment)];
 }
 
-/** Text that is not a legal move. */
 function wordsOfRest({ rest }: GameNode): string[] {
   // Comments to the end of a line, and lines for other programs, need their own lines.
   const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");

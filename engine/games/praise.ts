@@ -41,7 +41,6 @@ const SHOWN_MOVES = 3;
 
 /** The best move of a position, which was also played, with the results of searches. */
 export type FoundMove = {
-  /** The game before the move. */
   readonly record: GameRecord;
   readonly move: number;
   /** The chance to win after the move for its side, in per cent. */

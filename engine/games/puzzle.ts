@@ -26,7 +26,6 @@ export type Puzzle = {
   readonly isWhite: boolean;
   /** The error. */
   readonly san: string;
-  /** The error in UCI notation. */
   readonly uci: string;
   readonly judgement: Judgement;
   /** The best line. */

@@ -17,7 +17,6 @@ import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 
 /** Width of a square in characters. */
 const CELL = 8;
-/** Width of the row names in characters. */
 const HEAD = 24;
 /** The beginning of the last line, by which programs find the score. */
 const FINAL = "Final evaluation".padEnd(HEAD);

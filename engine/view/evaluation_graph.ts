@@ -75,7 +75,6 @@ export function drawEvaluationGraph(graph: EvaluationGraph): string {
   ].join("\n");
 }
 
-/** The players with their accuracy, the result and the event. */
 function drawHead(game: PgnGame, { players }: Analysis): string[] {
   const name = (tag: string): string => shorten(game.tags.get(tag) || "?", 28);
   const accuracy = ({ accuracy }: PlayerSummary): string =>
@@ -99,7 +98,6 @@ function drawHead(game: PgnGame, { players }: Analysis): string[] {
   ].filter((part) => part !== "");
 }
 
-/** Black's background, White's area, the curve, and the line of an even game. */
 function drawPlot({ analysis }: EvaluationGraph): string[] {
   const { width, height } = PLOT;
   const middle = (TOP + BOTTOM) / 2;
@@ -196,7 +194,6 @@ function drawMark([x, y]: Point, judgement: Judgement, title: string): string {
   return `<path d="${path}" ${look} stroke-linejoin="round">${tip}</path>`;
 }
 
-/** The meaning of each shape, and how many such errors each player made. */
 function drawLegend({ players }: Analysis): string[] {
   const parts: string[] = [];
   let x = LEFT + 8;
@@ -224,7 +221,6 @@ function centred(attributes = ""): string {
   return `text-anchor="middle"${attributes === "" ? "" : ` ${attributes}`}`;
 }
 
-/** Text on one line of at most this length. */
 function shorten(text: string, length: number): string {
   const content = text.replace(/\s/g, " ");
   return content.length <= length ? content : `${content.slice(0, length - 1)}\u2026`;

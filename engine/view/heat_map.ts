@@ -34,7 +34,6 @@ export interface HeatMap {
   bestMove?: MoveInput | null | undefined;
 }
 
-/** A heat map whose position and move were read. */
 interface DrawnMap extends Omit<HeatMap, "position" | "bestMove"> {
   position: Position;
   bestMove: number;
@@ -96,7 +95,6 @@ export function drawHeatMap(heat: HeatMap): string {
   return parts.join("\n");
 }
 
-/** The squares of the small boards, and the legend's colours. */
 function drawDefinitions(): string {
   const pair = 2 * CELL;
   const stops: string[] = [];
@@ -126,7 +124,6 @@ function drawHead({ position, depth }: DrawnMap, side: string): string[] {
   ];
 }
 
-/** The names of files and ranks. */
 function drawLabels(): string[] {
   const style = `text-anchor="middle" ${SOFT}`;
   return Array.from("abcdefgh").flatMap((file, i) => {

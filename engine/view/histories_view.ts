@@ -155,7 +155,6 @@ function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   return blocks;
 }
 
-/** Width of a table's column, with a space before its heading. */
 function widthOf(table: ShareName): number {
   return Math.max(CELL, ...headingOf(table).map((heading) => heading.length + 1));
 }
@@ -248,7 +247,6 @@ export function sideName(position: Position): string {
   return position.sideToMove === WHITE ? "White" : "Black";
 }
 
-/** Greatest absolute value; 1 if all are zero. */
 function scaleOf(values: readonly number[]): number {
   return Math.max(...values.map(Math.abs)) || 1;
 }
@@ -263,7 +261,6 @@ function dotted(value: number): string {
   return value === 0 ? "·" : String(value);
 }
 
-/** A whole number with commas. */
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }

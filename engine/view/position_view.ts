@@ -4,7 +4,6 @@ import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
 
-/** The line between two ranks. */
 const RULE = ` ${"+---".repeat(8)}+`;
 
 /** The board, then FEN, key and checking pieces, in Stockfish's form. */

@@ -132,7 +132,6 @@ function weighted(
   };
 }
 
-/** A history of quiet moves: its weights in ordering and, if it has one, in pruning. */
 function history(name: string, number: string, key: QuietKey): System {
   const { title, order, prune } = HISTORIES[key];
   const ordering = quietParameter("order", key);
@@ -140,13 +139,11 @@ function history(name: string, number: string, key: QuietKey): System {
   return weighted(name, number, title, parameters, order === 0 ? { [ordering]: DEFAULT_WEIGHT } : {});
 }
 
-/** A group of systems that the engine uses. */
 function group(name: string, title: string, chooses: (name: string) => boolean): System {
   const members = SINGLE.filter((system) => system.number !== "17" && isInUse(system) && chooses(system.name));
   return { name, number: "*", title, on: {}, off: Object.assign({}, ...members.map(({ off }) => off)) };
 }
 
-/** The histories that `LISTED` does not name. */
 function unlisted(): System[] {
   const listed = new Set(LISTED.flatMap(({ on, off }) => Object.keys({ ...on, ...off })));
   const keys = Object.keys(HISTORIES) as QuietKey[];

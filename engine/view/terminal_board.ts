@@ -33,7 +33,6 @@ const LETTERS = " PNBRQK";
 
 /** Backgrounds of light and dark squares, plain and for the last move, in the palette of 256 colours. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
-/** Colours of White's and Black's pieces. */
 const INKS = [231, 16];
 const RESET = "\x1b[0m";
 

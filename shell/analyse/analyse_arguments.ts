@@ -12,11 +12,8 @@ import {
 } from "../arguments.ts";
 import { readOptions, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** The initial position in UCI. */
 const START = "startpos";
-/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 1000;
-/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 64;
 
 /** The text of `--help`. */
@@ -130,7 +127,6 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
   });
 }
 
-/** Refuses options that contradict each other. */
 function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, html, json } = options;
   // "-" is the default.

@@ -19,7 +19,6 @@ import { STANDARD_STREAM } from "../arguments.ts";
 import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "../../terminal/progress.ts";
 
-/** Plies of a shown line. */
 const SHOWN_PLIES = 16;
 /** Milliseconds before the first line. Earlier lines come too fast to be read. */
 const LIVE_AFTER_MS = 100;

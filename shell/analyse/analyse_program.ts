@@ -66,7 +66,6 @@ function isOther(path: string): boolean {
   }
 }
 
-/** The analysis of games. */
 class AnalysisJob {
   private readonly totals = new Totals();
   /** Games that wait for their turn. */
@@ -155,7 +154,6 @@ class AnalysisJob {
     throw players.noneChosenBy(reason);
   }
 
-  /** Reports a fault; the work continues. */
   private complain(message: string): void {
     this.hasFailed = true;
     this.bar?.clear();
@@ -289,7 +287,6 @@ class AnalysisJob {
     return this.ahead.filter((game) => this.isChosen(game)).length;
   }
 
-  /** Shows a game's summary, and draws its picture. */
   private show(each: GameOfFile): void {
     const { game, analysis } = each;
     const { inputs, html, svg } = this.options;
@@ -338,7 +335,6 @@ class AnalysisJob {
     }
   }
 
-  /** Writes the report, and a summary. */
   private async report(): Promise<void> {
     const { options, context, pictures } = this;
     const report = options.html === null ? null : await writeHtmlReport(this.reported);
@@ -357,7 +353,6 @@ class AnalysisJob {
   }
 }
 
-/** The number of positions to search. */
 function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments): number {
   return games.reduce((sum, each) => {
     if (each.replay === null || (resume && isAnalysed(each))) return sum;

@@ -15,7 +15,6 @@ const LINE_FEED = 10;
 /** The format of an output. */
 export type GameOutput = { add(game: GameOfFile): void; end(totals: Totals): void };
 
-/** Games as PGN. */
 class PgnOutput implements GameOutput {
   constructor(
     private readonly write: (text: string) => void,
@@ -31,7 +30,6 @@ class PgnOutput implements GameOutput {
   end(): void {}
 }
 
-/** Games as a JSON object. */
 class JsonOutput implements GameOutput {
   private count = 0;
 
@@ -134,7 +132,6 @@ async function startOfLine(path: string, line: number): Promise<number> {
   return offset;
 }
 
-/** A game as PGN: annotated, or unchanged if it was not analysed. */
 function formatGame({ game, replay, analysis }: GameOfFile, fresh: boolean): string {
   if (replay === null || analysis === null || analysis.evaluations.every((each) => each === null)) return game.source;
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });

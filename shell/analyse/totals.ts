@@ -6,7 +6,6 @@ import { describeOpening } from "../../engine/games/openings.ts";
 import { count } from "../../engine/words.ts";
 import { describeErrors, type Json, rounded } from "./game_report.ts";
 
-/** Maximum number in a text. */
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
@@ -146,7 +145,6 @@ function sumToJson({ games, points, decided, accuracy }: GameSum): { readonly [n
   return { games, points, decided, accuracy: rounded(accuracy) };
 }
 
-/** The points of a result; `null` for none. */
 function pointsOf(result: string, colour: "white" | "black"): number | null {
   if (result === "1/2-1/2") return 0.5;
   if (result === "0-0") return 0;

@@ -14,7 +14,6 @@ import { nodeModule } from "../../engine/runtime.ts";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** The parts of `node:zlib` and `node:stream` in use. */
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
@@ -60,7 +59,6 @@ async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Ui
   }
 }
 
-/** The text of all frames. */
 async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   while ((await reader.peek(1)).length > 0) {
     const magic = numberIn(await reader.peek(4));
@@ -97,7 +95,6 @@ function numberIn(bytes: Uint8Array): number {
   return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Reads pieces of bytes in parts of any size. */
 class PieceReader {
   private readonly pieces: AsyncIterator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array();

@@ -58,7 +58,6 @@ export class HumanGame {
   private isTurned = false;
   /** The evaluation of the engine's last search. */
   private opinion: Evaluation | null = null;
-  /** Ends the engine's search for a move. */
   private thinking = new AbortController();
   /** The number of waiting urgent lines. */
   private urgent = 0;

@@ -6,9 +6,7 @@ import { type EngineArguments, engineArgumentsOf, timeOf } from "../arguments.ts
 import { readOptions, refuseWords, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 import { DEFAULT_LEVEL, MAX_LEVEL } from "./level.ts";
 
-/** Default milliseconds of the engine for a move. */
 const DEFAULT_MS = 1000;
-/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 16;
 
 /** The text of `--help`. */

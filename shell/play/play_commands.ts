@@ -172,7 +172,6 @@ function save(humanGame: HumanGame, path: string): void | Question {
   };
 }
 
-/** The bytes of a file, an empty line, and a game. */
 function joinGames(bytes: Uint8Array, game: string): Uint8Array {
   const end = new TextDecoder("latin1").decode(bytes.subarray(-4)).replaceAll("\r", "");
   const gap = bytes.length === 0 || end.endsWith("\n\n") ? "" : end.endsWith("\n") ? "\n" : "\n\n";

@@ -46,7 +46,6 @@ function nameIn(line: string): string {
   return printable(line).trim().split(/\s+/)[0];
 }
 
-/** Reads lines and carries them out. */
 class Conversation {
   /** The question that the next line may answer. */
   private question: Question | null = null;

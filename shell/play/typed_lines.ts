@@ -3,7 +3,6 @@
 import { nodeModule } from "../../engine/runtime.ts";
 import { readLines } from "../../system/input.ts";
 
-/** The part of Node's `readline` in use. */
 interface LineEditor {
   on(event: "line" | "close", listener: (line: string) => void): void;
   setPrompt(prompt: string): void;
@@ -11,7 +10,6 @@ interface LineEditor {
   close(): void;
 }
 
-/** The parts of Node in use. */
 type ReadLine = { createInterface(streams: { readonly input: unknown; readonly output: unknown }): LineEditor };
 type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 

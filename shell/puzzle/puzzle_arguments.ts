@@ -5,12 +5,9 @@ import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
 import { boundsOf, type EngineArguments, engineArgumentsOf, fileNameOf, STANDARD_STREAM } from "../arguments.ts";
 import { readOptions, suggest, textOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";
 
-/** Milliseconds for each position without a limit. */
 const DEFAULT_MS = 200;
-/** Default size of the hash table in MB. */
 const DEFAULT_HASH = 16;
 const MAX_COUNT = 1_000_000;
-/** The smallest error that counts by default. */
 const DEFAULT_ERROR: Judgement = "mistake";
 
 /** The text of `--help`. */

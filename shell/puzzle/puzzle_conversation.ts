@@ -143,7 +143,6 @@ export class PuzzleConversation {
   }
 }
 
-/** A typed move in UCI notation. Throws a SyntaxError or a RangeError if it is not legal. */
 function readAnswer({ record }: Puzzle, text: string): string {
   const position = positionAfter(record);
   const move = readMove(position, text);

@@ -41,7 +41,6 @@ function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): vo
   throw new Error(`No game has a player '${options.player}' with these colours; ${players.describe()}`);
 }
 
-/** Shows puzzles until there are no more, the input ends, or the person leaves. */
 async function ask(
   games: readonly GameOfFile[],
   options: PuzzleArguments,

@@ -11,13 +11,11 @@ import type { WorkerFactory } from "../../search/threads/thread_handle.ts";
 import { EngineHere } from "./engine_here.ts";
 import { type AwaitableHandle, createHandle, throwLater } from "./factory.ts";
 
-/** The end of the channel in the worker. */
 interface Port {
   postMessage(line: string): void;
   close(): void;
 }
 
-/** The part of the global scope in use. */
 interface Scope extends Port {
   onmessage?: ((event: { readonly data: unknown }) => void) | null;
   Hindsight?: () => AwaitableHandle;

@@ -14,7 +14,6 @@ import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_ha
 
 /** The network as text; "" in a search thread, which gets it in a message. */
 declare const embeddedNetworkText: string;
-/** Returns the script of a search thread. */
 declare const ownSource: () => string;
 
 const THREAD_NAME = "hindsight-search-thread";

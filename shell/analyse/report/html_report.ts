@@ -82,7 +82,6 @@ export async function writeHtmlReport(
   ].join("\n");
 }
 
-/** The list of several games. */
 function formatChoice(games: readonly PgnGame[]): string {
   if (games.length === 1) return '<p class="tagline">The errors of a game, and what was better</p>';
   const options = games.map((game, i) => {
@@ -92,7 +91,6 @@ function formatChoice(games: readonly PgnGame[]): string {
   return `<label class="field"><span>Game</span><select id="choice">${options.join("")}</select></label>`;
 }
 
-/** The board and the elements around it, which the script fills. */
 const BOARD_COLUMN = [
   '<div class="board-column">',
   playerStrip("top"),

@@ -54,7 +54,6 @@ export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Anal
   return { white: tags.get("White") || "White", black: tags.get("Black") || "Black", steps, notes };
 }
 
-/** Plays a move. Returns its step. */
 function play(position: Position, move: number, san: string, evaluation: Evaluation | null): ReportStep {
   const text = `${firstMove(position).label} ${san}`;
   position.make(move);
@@ -71,7 +70,6 @@ function stepOf(position: Position, text: string, marks: string, evaluation: Eva
   };
 }
 
-/** The text about an error. The position is the same afterwards. */
 function noteOf(position: Position, found: AnalysedMove, kind: Judgement): ReportNote {
   const { fullmove, isWhite, san, best, evaluation, reason } = found;
   const line = best.map((better) => play(position, parseSan(position, better), better, null));

@@ -34,7 +34,6 @@ export function factsOf({ tags, result }: PgnGame): string[] {
   return [...(result === "*" ? [] : [result.replaceAll("1/2", "½").replace("-", "–")]), ...known];
 }
 
-/** Accuracy in total and by phase, and errors. */
 function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Analysis): string {
   const nameOf = (tag: string): string => {
     const name = tags.get(tag) ?? "?";
@@ -77,7 +76,6 @@ function formatErrors({ moves }: Analysis): string {
   return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 
-/** The praised moves. */
 function formatPraise({ moves }: Analysis): string {
   const rows = moves.flatMap((move, ply) => {
     if (move === null || move.praise === "") return [];
@@ -98,7 +96,6 @@ function formatError(move: AnalysedMove, kind: Judgement, ply: number): string {
     `${reason === "" ? "" : `<br />${escapeXml(reason)}`}</li>`;
 }
 
-/** The moves in pairs. */
 function formatMoves(steps: readonly ReportStep[], { moves }: Analysis): string {
   const rows: string[] = [];
   steps.slice(1).forEach((step, i) => {

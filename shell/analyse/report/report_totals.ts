@@ -5,7 +5,6 @@ import { escapeXml } from "../../../engine/view/svg.ts";
 import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
 
 const SHOWN_ROWS = 20;
-/** Maximum number of openings of a player with one colour. */
 const SHOWN_OPENINGS = 5;
 
 /** The sums as HTML elements; none for one game. */
