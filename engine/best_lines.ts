@@ -33,8 +33,8 @@ export class BestLines {
   private readonly legal: readonly number[];
 
   /**
-   * Collects the `count` best lines that begin with one of these moves; without moves, with any. If `fromAnswer`, the
-   * first line must begin with the best move.
+   * Collects `count` lines with these first moves, or with any if there are none. `fromAnswer`: begin with the best
+   * move.
    */
   constructor(
     private readonly position: Position,

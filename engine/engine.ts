@@ -1,9 +1,4 @@
-/**
- * The engine as a library: analyses positions, plays on a clock, and shows what it learned. Each engine has its own
- * threads, tables and settings, and carries out one call after the other.
- *
- * @module
- */
+/** The engine as a library: analyses positions, plays on a clock, and shows what it learned. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
@@ -259,11 +254,7 @@ export class Engine {
     return explainMove(nameMoves(inspection, place), uci, movesBefore(place));
   }
 
-  /**
-   * Forgets all lessons before another game begins.
-   *
-   * @throws {EngineError} If the engine was closed, or the worker died.
-   */
+  /** Forgets all lessons. Throws an `EngineError` if the engine was closed or the worker died. */
   async newGame(): Promise<void> {
     this.#expectOpen();
     await this.#call(this.#core.newGame());

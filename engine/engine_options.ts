@@ -36,7 +36,7 @@ export interface EngineChanges {
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
   /**
-   * Whether a FEN counts as Chess960, with castling as king takes rook; false by default. A `Game` has its own setting.
+   * Whether a FEN counts as Chess960, with castling as king takes rook; false by default. A `Game` has its own value.
    */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
@@ -61,9 +61,7 @@ export interface EngineOptions extends EngineChanges {
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /**
-   * Whether threads share their tables; otherwise there is only one thread. True by default if memory can be shared.
-   */
+  /** Whether threads share their tables; without that there is one thread. True by default if memory can be shared. */
   readonly sharedMemory?: boolean | undefined;
   /**
    * Values for numbers of the search, by name, for experiments; see engine/view/systems.ts. They need the worker
@@ -95,9 +93,7 @@ export interface AnalyseOptions extends SearchBounds {
   readonly lines?: number | undefined;
   /** The only moves to consider, in UCI or standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
-  /**
-   * Aborts the analysis: its result and its loops reject with the reason. `RunningSearch.stopOn` ends it with a result.
-   */
+  /** Aborts the analysis, whose result and loops reject with the reason. See also `RunningSearch.stopOn`. */
   readonly signal?: AbortSignal | undefined;
   /** Called regularly with what the search has learned about the position. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;

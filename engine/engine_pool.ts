@@ -104,8 +104,8 @@ export class EnginePool {
   }
 
   /**
-   * Analyses a position when an engine is free, within the pool's limits. Throws the errors of `Engine.analyse`; the
-   * promise rejects with the code `busy` if too many searches wait.
+   * `Engine.analyse` within the pool's limits, when an engine is free. It rejects with the code `busy` if too many
+   * wait.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
     known.checkEngineOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
@@ -121,10 +121,7 @@ export class EnginePool {
     );
   }
 
-  /**
-   * Chooses a move when an engine is free, within the pool's limits. The clock runs from then on. Throws the errors of
-   * `Engine.play`; the promise rejects with the code `busy` if too many searches wait.
-   */
+  /** `Engine.play` in the same way. A clock runs from the start of the search. */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;

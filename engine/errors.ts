@@ -1,9 +1,4 @@
-/**
- * The errors of the library, with codes for programs and messages for people. Options of a wrong type or range cause a
- * TypeError or RangeError instead, since these are mistakes in the program.
- *
- * @module
- */
+/** The errors of the library. Options of a wrong type or range cause a TypeError or RangeError. @module */
 
 /**
  * What went wrong:

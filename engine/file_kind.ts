@@ -1,8 +1,4 @@
-/**
- * Recognises packed files and files without text from their first bytes. Their names do not matter.
- *
- * @module
- */
+/** Recognises packed files and files without text from their first bytes. @module */
 
 export type Packing = "gzip" | "zstd";
 
@@ -27,9 +23,7 @@ const WIDE = ["\xff\xfe", "\xfe\xff"];
 /** Number of bytes that decide. */
 export const KIND_BYTES = 512;
 
-/**
- * The packing of a file with these first bytes; `null` for none. Throws a TypeError if it is neither packed nor text.
- */
+/** The packing of a file, by its first bytes; `null` for none. Throws a TypeError if it has no text. */
 export function packingOf(start: Uint8Array): Packing | null {
   const bytes = String.fromCharCode(...start.subarray(0, KIND_BYTES));
   for (const [packing, begins] of PACKED) if (bytes.startsWith(begins)) return packing;

@@ -1,9 +1,4 @@
-/**
- * The knowledge for one network: histories, and experience in two layers, since a game's own results must not influence
- * that game.
- *
- * @module
- */
+/** The knowledge for one network, in layers: a game's own results must not influence that game. @module */
 
 import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/experience.ts";
 import type { Snapshot } from "../experience/snapshot.ts";

@@ -102,10 +102,7 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /**
-   * Uses the network with this checksum. Forgets the results of another network, except pending ones. `load` must
-   * follow.
-   */
+  /** Uses the network with this checksum. Forgets other results, except pending ones. `load` must follow. */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }

@@ -20,10 +20,7 @@ export interface PoolOptions extends EngineOptions {
 export interface PoolSearchOptions {
   /** The highest number comes first; 0 by default. */
   readonly priority?: number | undefined;
-  /**
-   * The user of the search. The search starts with the user's earlier lessons, unless their engine has served somebody
-   * else since.
-   */
+  /** The user. The search starts with this user's lessons, unless their engine has served somebody else since. */
   readonly user?: string | undefined;
   /**
    * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its

@@ -32,10 +32,7 @@ const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or
 /** A position with its start and moves; `position` is a copy. */
 export type ReadPosition = { readonly record: GameRecord; readonly position: Position };
 
-/**
- * Reads a position. Throws a `PositionError` if the position or a move is illegal. `chess960`: a FEN counts as
- * Chess960.
- */
+/** Reads a position. Throws a `PositionError` for an illegal position or move. `chess960`: a FEN counts as Chess960. */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
   if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${show(input)}`);

@@ -41,10 +41,7 @@ export interface SearchControl {
  * the first line on. The search ends when the last loop is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
-  /**
-   * The result. Rejects with an `EngineError` if the engine was closed or a worker died, and with the reason of an
-   * aborted `signal`.
-   */
+  /** The result. Rejects with an `EngineError`, or with the reason of an aborted `signal`. */
   readonly result: Promise<SearchOutcome>;
 
   private readonly control: SearchControl;

@@ -62,8 +62,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 }
 
 /**
- * Starts a worker from the text of its script. A page from a disk can start only the classic kind in this way, Deno
- * only modules.
+ * Starts a worker from its script as text. Pages from a disk can only start the classic kind in this way, Deno only
+ * modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;

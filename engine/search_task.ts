@@ -1,9 +1,4 @@
-/**
- * One search of an engine, from the order to its answer. With `infinite` or `ponder`, the answer waits for `stop` or
- * `ponderhit`. It is a legal move even if the search thread fails.
- *
- * @module
- */
+/** One search of an engine, from the order to an answer, which is legal even after a fault. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";

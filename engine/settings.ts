@@ -1,6 +1,4 @@
-/**
- * The settings of an engine and their defaults. A table in core.ts has the effects of settings on the threads. @module
- */
+/** The settings of an engine and their defaults; core.ts has their effects on the threads. @module */
 
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import type { NetworkSource } from "../search/threads/messages.ts";

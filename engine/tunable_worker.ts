@@ -1,8 +1,4 @@
-/**
- * A search worker for `EngineOptions.parameters`. As long as no number changes, it is as fast as the ordinary one.
- *
- * @module
- */
+/** A search worker for `EngineOptions.parameters`, as fast as the ordinary one at default numbers. @module */
 
 import { setParameters } from "../search/params.ts";
 import { serveSearch } from "../search/threads/search_thread.ts";

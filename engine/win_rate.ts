@@ -20,9 +20,7 @@ import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/**
- * Maximum points of the model, those of the initial position; and minimum points, since few games have less material.
- */
+/** Points of the initial position, the maximum; and the minimum of the model, since few games have less material. */
 export const MAX_MATERIAL = 78;
 /** Minimum points of the model, because there are too few games with less material. */
 export const MIN_MATERIAL = 10;

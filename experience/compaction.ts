@@ -28,9 +28,7 @@ const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
 /** Minimum growth of a file that has doubled, in bytes. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
-/**
- * Whether a file of this size should be compacted. Some files must be compacted before anything can be added to them.
- */
+/** Whether a file of this size should be compacted. Some files must be compacted before anything can be added. */
 export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" | "base">, size: number): boolean {
   return !isCurrent || size > 2 * base + GROWTH_BYTES || size > FULL_BYTES;
 }

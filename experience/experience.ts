@@ -46,10 +46,7 @@ export type PositionRecord = {
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /**
-   * Number of lines of the search; 0 if the position was not its root. A search with at most this many lines can
-   * continue from the record.
-   */
+  /** Lines of the search; 0 if it had another root. A search with at most this many can continue from the record. */
   readonly lines: number;
   readonly depth: number;
   /** Searches with the position as their root or on their principal variation. */
@@ -170,10 +167,7 @@ export class Experience {
     }
   }
 
-  /**
-   * What is new in another file's records, in slices. After this was added, each count is the higher one of two counts,
-   * not their sum. So contents that both files have count once.
-   */
+  /** What is new in another file's records, in slices. Counts are differences, so that equal contents count once. */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
     let to = 0;
@@ -207,10 +201,7 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /**
-   * The most valuable records, at most this many, in their order. Works in slices. Of equal records, the oldest are
-   * kept.
-   */
+  /** The most valuable records, at most this many, in their order. Of equal records, the oldest are kept. In slices. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -291,9 +282,7 @@ export class Experience {
   }
 }
 
-/**
- * The rank of a result. A result with a move is better than one without; then depth, an exact score and lines count.
- */
+/** The rank of a result: whether it has a move, then its depth, whether it is exact, and its lines. */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;

@@ -1,9 +1,4 @@
-/**
- * `hindsight histories`: searches a position, and shows the learned tables as text, JSON or a picture. A picture's path
- * is checked before the search; without a picture, the program gives up the permission to write.
- *
- * @module
- */
+/** `hindsight histories`: searches a position, and shows the learned tables. @module */
 
 import { readFen, START_FEN } from "../core/fen.ts";
 import { formatSan, parseUci } from "../core/notation.ts";

@@ -1,9 +1,4 @@
-/**
- * The programs for the shell: `hindsight analyse`, `puzzle`, `play`, `learn` and `histories`. If the first argument
- * names none of them, the arguments are UCI commands.
- *
- * @module
- */
+/** The programs for the shell: `hindsight analyse`, `puzzle`, `play`, `learn` and `histories`. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { commandNames } from "../uci/commands.ts";

@@ -8,8 +8,8 @@ const BUFFER_BYTES = 65536;
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
- * The lines of a stream, in groups that arrived together. The last line needs no line feed. A failure counts as the
- * end. Very long lines are dropped, so that they cannot fill the memory; `onLongLine` is called for each.
+ * The lines of a stream, in groups that arrived together. The last line needs no line feed, a failure counts as the
+ * end. `onLongLine` is called for each line that is dropped because it could fill the memory.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);

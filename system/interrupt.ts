@@ -5,10 +5,7 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 /** The terminal was closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/**
- * Signals within this number of milliseconds count as one. Ctrl-C in a task arrives from the terminal and from `deno
- * task`.
- */
+/** Signals within this many milliseconds count as one: Ctrl-C comes from the terminal and from `deno task`. */
 const REPEAT_MS = 500;
 
 /**
@@ -39,10 +36,7 @@ export async function untilInterrupted<T>(
   }
 }
 
-/**
- * Turns a write beyond the limit of `ulimit -f` into an error; otherwise it ends the program. Call this before any
- * write.
- */
+/** Turns a write beyond the limit of `ulimit -f` into an error instead of a signal. Call this before any write. */
 export function makeSizeLimitAnError(): void {
   try {
     Deno.addSignalListener("SIGXFSZ", () => {});

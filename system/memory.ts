@@ -15,10 +15,7 @@ export function systemMemory(): Memory | null {
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }
 
-/**
- * Throws a RangeError if there is no memory for another thread. The system would not refuse it, but swap or end the
- * program.
- */
+/** Throws a RangeError without memory for another thread, since the system would swap or end the program. */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;
   const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);

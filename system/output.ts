@@ -1,8 +1,4 @@
-/**
- * Writes whole lines immediately and synchronously: a `bestmove` in a buffer would cost time on the clock.
- *
- * @module
- */
+/** Writes whole lines immediately: a `bestmove` in a buffer would cost time on the clock. @module */
 
 /** Standard output. It may write only some of the bytes. */
 export type ByteSink = { writeSync(bytes: Uint8Array): number };

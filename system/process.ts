@@ -13,10 +13,7 @@ export function endProgram(code: number): never {
   Deno.exit(code);
 }
 
-/**
- * Standard output. The process ends with code 0 when the reader closes the pipe, as a GUI does at its end, and with
- * code 1 after a fault.
- */
+/** Standard output. The process ends with code 0 when the reader closes the pipe, with code 1 after a fault. */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }

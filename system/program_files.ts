@@ -29,10 +29,7 @@ export class OutputFile {
     if (old === null || old.isFile) this.openTemporary().discard();
   }
 
-  /**
-   * Replaces or creates the file. Permissions and symbolic links stay. Throws an Error, and changes nothing, if it
-   * fails.
-   */
+  /** Replaces or creates the file. Permissions and symbolic links stay. If it throws an Error, nothing has changed. */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
     try {
@@ -50,10 +47,7 @@ export class OutputFile {
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /**
-   * Opens a part for the file. With `isContinued`, new pieces come after those of an earlier part. The first piece
-   * creates it.
-   */
+  /** Opens a part for the file, which the first piece creates. `isContinued`: after the pieces of an earlier part. */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {

@@ -2,10 +2,7 @@
 
 import { MAX_MEN, menOfName } from "./material.ts";
 
-/**
- * The paths of a table's files: results, and plies to the next capture or pawn move; `null` for none. A name is
- * `KQvKR`.
- */
+/** The paths of a table's files, with a name such as `KQvKR`: results, and distances; `null` for none. */
 export type TableFiles = { readonly name: string; wdl: string | null; dtz: string | null };
 
 /** Suffixes of files: results (win, draw, loss), and distances to the next capture or pawn move ("zeroing"). */

@@ -52,9 +52,7 @@ export class PieceGroups {
     this.size = this.assignFactors(digits, file);
   }
 
-  /**
-   * The index of a placement. `squares` are those of `pieces`, with a leading pawn first; mirror images overwrite them.
-   */
+  /** The index of a placement: the squares of `pieces`, a leading pawn first. Mirror images overwrite them. */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
     if ((squares[0] & 7) > 3) { for (let i = 0; i < count; i++) squares[i] ^= 7; }
@@ -141,8 +139,7 @@ export class PieceGroups {
 }
 
 /**
- * The number of men in the first group without pawns: three if a side has exactly one of some piece besides the king,
- * otherwise two.
+ * The men of the first group without pawns: three if a side has exactly one of some piece (not king), otherwise two.
  */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);

@@ -27,10 +27,7 @@ export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
  * a file, the one further back. The number is also the count of squares that remain for other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/**
- * Index of the first placement with the leading pawn on a square, `[pawns << 6 | square]`. Only placements with the
- * leading pawn on the same file count.
- */
+/** First index with the leading pawn on a square, `[pawns << 6 | square]`, counted from the first on that file. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
 /** Placements of this many pawns with a leading pawn on a file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);

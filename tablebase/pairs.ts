@@ -115,10 +115,7 @@ export class PairsData {
     return this.descend(this.findSymbol(block, offset));
   }
 
-  /**
-   * Decodes a block, unless it is known to be sound: its values must fill it. This detects, for example, an incomplete
-   * download.
-   */
+  /** Decodes a block, unless it is known: its values must fill it, unlike those of an incomplete download. */
   private expectSound(block: number): void {
     // The last block may end early.
     if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
@@ -235,10 +232,7 @@ export class PairsData {
   }
 }
 
-/**
- * The lowest code of each length, left-aligned. Patterns of a length that are no codes are below the codes; cut in two,
- * they begin the longer codes.
- */
+/** The lowest code of each length, left-aligned. Patterns below the codes of a length begin the longer codes. */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;
   const codes = new Float64Array(last + 1);

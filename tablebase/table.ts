@@ -120,10 +120,7 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /**
-   * Whether to turn the position upside down. If both sides have the same men, there is only one part, with White to
-   * move.
-   */
+  /** Whether to turn the position upside down. With equal men, there is only a part with White to move. */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
@@ -229,9 +226,7 @@ export class Table {
     return at;
   }
 
-  /**
-   * Expects White to move if both sides have the same men, with pawns. Otherwise the prober would search without end.
-   */
+  /** Expects White to move if equal sides have pawns. Otherwise the prober would search without end. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");

@@ -58,9 +58,7 @@ export function readOptions(
   return flags;
 }
 
-/**
- * Joins an option and a value that begins with a dash, `--svg -` to `--svg=-`. `parseArgs` would read `-` as an option.
- */
+/** Joins an option and a value with a dash: `--svg -` to `--svg=-`. `parseArgs` would read `-` as an option. */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

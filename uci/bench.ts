@@ -44,9 +44,7 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
   return { [LIMITS[words[4]] ?? "depth"]: limit, megabytes: count(0, "bench", BENCH_MEGABYTES) };
 }
 
-/**
- * Searches the positions and writes `N nodes N nps`. Afterwards the tables are empty, and the hash has its old size.
- */
+/** Searches the positions and writes `N nodes N nps`. Afterwards the tables are empty, with their old size. */
 export async function runBench(
   pool: ThreadPool,
   { limits: asked, megabytes, signal, write }: BenchOptions,

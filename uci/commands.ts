@@ -1,6 +1,4 @@
-/**
- * Every command: its name, its help, its action. First the UCI protocol, then commands for people and tools. @module
- */
+/** Every command: name, help, action. First the UCI protocol, then commands for people and tools. @module */
 
 import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";

@@ -1,9 +1,4 @@
-/**
- * Commands, and extensions of a build. The normal engine has none; the tunable build has options, commands and values
- * to measure what a number or a heuristic is worth.
- *
- * @module
- */
+/** Commands, and the additions of a build, such as the tunable build for measurements. @module */
 
 import type { Parameters } from "../search/threads/messages.ts";
 import type { Option } from "./options.ts";
@@ -14,18 +9,14 @@ export type Command = {
   name: string;
   parameters?: string;
   help: string;
-  /**
-   * Whether the command keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it.
-   */
+  /** Whether it keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it. */
   isBatch?: (words: readonly string[]) => boolean;
   /** Whether it uses files or the process, which a page does not have. */
   needsSystem?: boolean;
   needsThreads?: boolean;
   /** Whether a batch command is quick. If so, and if no search runs, a later `isready` waits for its end. */
   isBrief?: boolean;
-  /**
-   * Carries it out. `words` come after the name, `text` is their unchanged text, `signal` ends a batch command early.
-   */
+  /** Carries it out. `words` and `text` come after the name, `signal` ends a batch command early. */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
   /** Answers after an error with this message; by default with an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;

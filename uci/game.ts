@@ -19,10 +19,7 @@ export interface Game {
   readonly fault: string | null;
 }
 
-/**
- * Sets up a game up to its first illegal move. Throws a SyntaxError or RangeError if the FEN is refused. `chess960`:
- * castling is king takes rook even if the FEN could mean ordinary chess.
- */
+/** Sets up a game up to its first illegal move. Throws a SyntaxError or a RangeError for the FEN. */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   const { position, mended } = readFen(command.fen, { chess960 });
   const fen = formatFen(position);

@@ -1,9 +1,4 @@
-/**
- * The opening book: the options `OwnBook` and `Book File`. A book move replaces a search, so it is not used if the GUI
- * wants the search itself: for infinite analysis, pondering, `searchmoves`, several lines, or a mate.
- *
- * @module
- */
+/** The opening book. A search answers instead if the GUI wants it, as in infinite analysis. @module */
 
 import { isBounded } from "../engine/search_order.ts";
 import type { Settings } from "../engine/settings.ts";
@@ -24,10 +19,7 @@ export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
-/**
- * The lines that answer a `go` from the book; none if a search must answer. `random`, at least 0 and below 1, selects
- * the move.
- */
+/** The lines that answer a `go` from the book; none if a search must answer. `random` is from 0 up to 1. */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];

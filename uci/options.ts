@@ -37,10 +37,7 @@ export type ValueOption<Type extends string, Value> =
 /** A whole number. Numbers outside the range count as its ends; `reason` explains the upper one. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/**
- * A word, or an alias, in any capitalisation. Words have no spaces, because programs that test engines split values
- * there.
- */
+/** A word, or an alias, in any capitalisation, without spaces, at which programs that test engines split values. */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;

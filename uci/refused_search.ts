@@ -1,9 +1,4 @@
-/**
- * The answer to a refused `go`. A GUI waits for a `bestmove`, but a move from a wrong position would be worse than
- * none. Some programs test in this way whether a move is legal: `go depth 1 searchmoves e2e5`.
- *
- * @module
- */
+/** The answer to a refused `go`: a move from a wrong position would be worse than none. @module */
 
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 

@@ -1,9 +1,4 @@
-/**
- * The state of the engine between two commands: its settings, the game on the board and at most one search. A command
- * that cannot run during a search stops the search first. `inspect` and options wait for the end of the search instead.
- *
- * @module
- */
+/** The state of the engine between commands: settings, the game on the board, at most one search. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
@@ -255,9 +250,7 @@ export class Session {
     this.follow(core.search(order, report));
   }
 
-  /**
-   * Answers a refused `go` after the `bestmove` of the current search; if `isHeld`, also after `stop` or `ponderhit`.
-   */
+  /** Answers a refused `go` after the current search; if `isHeld`, also after `stop` or `ponderhit`. */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
     this.writeInfo(reason);
@@ -303,10 +296,7 @@ export class Session {
     this.beforeSearch = null;
   }
 
-  /**
-   * Waits for the end of a search; the signal stops it. Returns false immediately if it waits for `stop` or
-   * `ponderhit`.
-   */
+  /** Waits for the end of a search, which the signal stops. Returns false if it waits for `stop` or `ponderhit`. */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
     signal.addEventListener("abort", () => this.stop(), { once: true });

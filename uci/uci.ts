@@ -78,10 +78,7 @@ function greeting(hasPrograms: boolean): string[] {
   ];
 }
 
-/**
- * The commands in the arguments. An argument that is no command belongs to the command before it, so `go depth 9` and
- * `go perft 5` need no quotes.
- */
+/** The commands in arguments. One that is no command belongs to the command before: `go perft 5` needs no quotes. */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];
   for (const arg of args) {

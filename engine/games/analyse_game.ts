@@ -29,10 +29,7 @@ const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, s
 /** The running analyses. The searches of one analysis build on each other, so each analysis needs its own engine. */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
-/**
- * The part of a pool that one analysis needs. The searches of an analysis have the same user, so they share their
- * lessons.
- */
+/** The part of a pool that an analysis needs. The searches of an analysis share their lessons. */
 function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
   const user = `analyseGame ${Math.random()}`;
   return {

@@ -1,9 +1,4 @@
-/**
- * Analyses a game: searches each of its positions, and compares the played moves with the best moves. The last position
- * is searched first, so that the transposition table helps with the earlier positions.
- *
- * @module
- */
+/** Analyses a game from its end, so that the transposition table helps with earlier positions. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { formatSan, formatUci } from "../../core/notation.ts";

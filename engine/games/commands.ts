@@ -1,9 +1,4 @@
-/**
- * Commands in PGN comments: clocks `[%clk 0:10:00]`, evaluations `[%eval 0.3]`, arrows `[%cal Ge2e4]`, coloured squares
- * `[%csl Rd5]`.
- *
- * @module
- */
+/** Commands in PGN comments, such as clocks `[%clk 0:10:00]` and arrows `[%cal Ge2e4]`. @module */
 
 import { expect, number } from "../arguments.ts";
 

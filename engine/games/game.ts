@@ -59,12 +59,7 @@ export class Game extends ReadablePosition {
   /** Moves that `redo` can replay, with their places; the latest is last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
-  /**
-   * A game without moves.
-   *
-   * @param from The start: a FEN or a `Position`; by default the initial position.
-   * @throws {PositionError} If the FEN is not a position.
-   */
+  /** A game without moves from a FEN, by default the initial position, or a `Position`. Throws a `PositionError`. */
   constructor(from: string | ReadablePosition | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
     if (from instanceof RootNode) {
@@ -141,9 +136,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move as the last variation after a place, or finds the move there. Returns its node.
-   *
-   * @throws {PositionError} If the move is not legal, or the place is not in this game.
+   * Adds or finds a move after a place, as a variation. Returns its node. Throws a `PositionError`, as `move` and
+   * `goTo`.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);

@@ -6,9 +6,7 @@ import { DASHES, plainText } from "../../core/plain_text.ts";
 /** The highest glyph. The standard ends at 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
-/**
- * The signs of glyphs; the first sign of a glyph is for writing. If Black has a number of his own, it is the next one.
- */
+/** The signs of glyphs; the first is for writing. If Black has a number of its own, it is the next one. */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",

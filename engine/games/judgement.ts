@@ -145,9 +145,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/**
- * The kind of error of a missed or allowed mate; `null` if the game is decided anyway. `cp`: the lead without the mate.
- */
+/** The error of a missed or allowed mate; `null` if the game is decided anyway. `cp`: the lead without the mate. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

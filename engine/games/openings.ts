@@ -97,10 +97,7 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/**
- * The key of a position in the file: 48 bits of its hash key. Another position has a key of the file with a chance of
- * about 1 in 10^11.
- */
+/** The key of a position: 48 bits of its hash key. Another position has a key of the file in 1 of 10^11 cases. */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

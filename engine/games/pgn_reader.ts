@@ -61,10 +61,7 @@ class PgnReader {
   /** Comments after a result that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /**
-   * Starts at the line and the game with these numbers. With the language `null`, it tries English, then other
-   * languages.
-   */
+  /** Starts at a line and a game with these numbers. The language `null` means English, then other languages. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;

@@ -58,9 +58,7 @@ export class PositionSetup extends ReadableBoard {
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, or the board of a position or a FEN. The FEN may be illegal, and fields may be missing.
-   *
-   * @throws {PositionError} If a string has no board.
+   * An empty board, or the board of a position or FEN, even an illegal one. Throws a `PositionError` for other text.
    */
   constructor(from?: ReadablePosition | string) {
     super();
@@ -86,11 +84,7 @@ export class PositionSetup extends ReadableBoard {
     this.#turn = colourName(colourOf(colour));
   }
 
-  /**
-   * Puts a piece on a square, in place of any other piece: `put({ type: "n", colour: "white" }, "g1")`.
-   *
-   * @throws {PositionError | TypeError} If there is no such square or no such piece.
-   */
+  /** Puts a piece on a square: `put({ type: "n", colour: "white" }, "g1")`. Throws a `PositionError` or a TypeError. */
   put(piece: { readonly type: PieceLetter; readonly colour: ColourInput }, square: string): void {
     expect(piece, PIECE);
     const { type, colour } = piece;
@@ -126,9 +120,7 @@ export class PositionSetup extends ReadableBoard {
     }
   }
 
-  /**
-   * The position, without impossible castling rights and en-passant squares. Throws a `PositionError` if it is illegal.
-   */
+  /** The position, without impossible castling and en passant. Throws a `PositionError` if it is illegal. */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);
     return new Position(this.fen, { ...options, tolerant: true });

@@ -1,9 +1,4 @@
-/**
- * Puzzles: positions of games before an error, in which to find the better move. The errors come from an analysis or
- * from an annotated file. Another move than the engine's also solves a puzzle if searches find that it is no error.
- *
- * @module
- */
+/** Puzzles: positions of games before an error, in which to find the better move. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { parseUci } from "../../core/notation.ts";
@@ -37,10 +32,7 @@ export type Puzzle = {
 
 /** The verdict on an answer. */
 export interface Verdict {
-  /**
-   * `best`: the engine's move; `good`: another move that is no error; `played`: the move of the game; `worse`: an
-   * error.
-   */
+  /** The engine's move, another move that is no error, the move of the game, or an error. */
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;

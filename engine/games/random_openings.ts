@@ -14,9 +14,7 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/**
- * Minimum number of random plies from the initial position, and from a position of a book, which is a few moves later.
- */
+/** Minimum number of random plies from the initial position, and from a book, which begins later. */
 const PLIES_MIN = 8;
 const BOOK_PLIES_MIN = 4;
 /** Maximum number of additional random plies. */
@@ -28,10 +26,7 @@ const BALANCE_MAX = 130;
 /** Nodes after which the judging search begins no new iteration. */
 const JUDGE_NODES = 1000;
 
-/**
- * Draws an opening as FEN, which no search has judged yet. `chess960` is the probability of a Chess960 start; half of
- * these are double.
- */
+/** Draws an opening as FEN, not judged yet. `chess960` is the probability of Chess960, half of these double. */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {

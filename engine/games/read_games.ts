@@ -41,11 +41,7 @@ export function gameFromPgn(text: string): Game {
   return wholeGame(first);
 }
 
-/**
- * Every game of a PGN text.
- *
- * @throws {PositionError} If there is text but no game, or a game cannot be read completely; see `readAllGames`.
- */
+/** Every game of a PGN text. Throws a `PositionError` if there is none, or one is faulty; see `readAllGames`. */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
   if (games.length === 0 && text.trim() !== "") throw new PositionError(NO_GAME);

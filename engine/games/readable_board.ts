@@ -76,10 +76,8 @@ export abstract class ReadableBoard {
   }
 
   /**
-   * The squares of a side's pieces, by default the side to move, that attack a square. Pinned pieces count. The square
-   * may have any piece or none.
-   *
-   * @throws {PositionError} If there is no such square.
+   * The squares of pieces, by default of the side to move, that attack a square. Pinned pieces count. Throws a
+   * `PositionError`.
    */
   attackers(square: string, colour: ColourInput = this.turn): string[] {
     return attackersOf(this.mailbox, squareOf(square), colourOf(colour)).map(squareName);

@@ -1,9 +1,4 @@
-/**
- * Checks whether text follows the standards of PGN and FEN, for programs that are stricter than this library, and
- * writes a form of FEN that such programs use.
- *
- * @module
- */
+/** Checks text by the standards of PGN and FEN, for programs stricter than this library. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";

@@ -26,10 +26,7 @@ const COLUMNS = 100;
 const CELL = 7;
 /** Width of rank, mark, move and score before a move's bar. */
 const MOVE_HEAD = 21;
-/**
- * Maximum and minimum cells of a bar on each side of its axis. With too many columns for that, there are several
- * blocks.
- */
+/** Maximum and minimum cells of a bar on each side of its axis. Too many columns for that become several blocks. */
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";

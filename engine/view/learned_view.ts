@@ -57,8 +57,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
 }
 
 /**
- * The known positions after a position as a game, at most `limit`, nearest first. Moves have evaluations; the best come
- * first.
+ * The known positions after a position as a game with evaluations, best moves first; at most `limit`, nearest first.
  */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });

@@ -111,9 +111,7 @@ export function defaultSetting(): Setting {
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/**
- * A system that is off if these numbers are 0. Where the engine itself has zeros, `values` has the numbers for `on`.
- */
+/** A system that is off if these numbers are 0. If the engine's numbers are 0, `values` has those of `on`. */
 function weighted(
   name: string,
   number: string,

@@ -11,9 +11,8 @@ import { unpacked } from "./unpack.ts";
 export type GameOfFile = AnalysedGame & { readonly file: string };
 
 /**
- * The games of files of any size, perhaps packed as .gz or .zst, played through up to their faults. At most `last`
- * games of each file are read. `complain` gets a message for each file without a game. Throws an Error if a file cannot
- * be read.
+ * The games of files, perhaps packed as .gz or .zst; at most `last` of each. `complain` reports files without a game.
+ * Throws an Error if a file cannot be read.
  */
 export async function* streamGames(
   files: readonly string[],

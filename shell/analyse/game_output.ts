@@ -69,9 +69,7 @@ export class GameFile {
     this.output = outputTo((text) => part.append(text), options, done === 0);
   }
 
-  /**
-   * Opens the part of a file. Throws an Error if it cannot be written. With `--resume`, an earlier part is continued.
-   */
+  /** Opens a file's part; with `--resume`, an earlier part is continued. Throws an Error if it cannot be written. */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
     return new GameFile(file.openPart(done > 0), done, options);

@@ -20,10 +20,7 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The first bytes of frames as numbers; skippable frames may have any last digit. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/**
- * The possible sizes of two parts of a frame's header, in bytes. For each part, two bits of the first byte select a
- * size.
- */
+/** The sizes in bytes of two parts of a frame's header. Two bits of its first byte select one for each part. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Kinds of blocks: a repeated byte, and a reserved kind. */

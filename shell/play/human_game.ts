@@ -205,8 +205,7 @@ export class HumanGame {
   }
 
   /**
-   * Starts another game. The colour `null` is random, `undefined` the same as before. Throws an Error for an invalid
-   * FEN.
+   * Starts another game. The colour is random if `null`, the same if `undefined`. Throws an Error for an invalid FEN.
    */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
@@ -219,10 +218,7 @@ export class HumanGame {
     await this.begin();
   }
 
-  /**
-   * Starts another game before move `12`, or `12...` for Black's, of this game. Throws a RangeError for an unknown
-   * move.
-   */
+  /** Starts another game before move `12` or `12...` of this game. Throws a RangeError for an unknown move. */
   async playFrom(label: string): Promise<void> {
     const { record, first } = replayOf(this.current.root);
     const wanted = label.includes(".") ? label : `${label}.`;

@@ -1,9 +1,4 @@
-/**
- * The strength of the engine against a person. Levels are equal steps of `UCI_Elo`; the highest is full strength. Below
- * it, nodes limit the search, so a level is equally strong on every machine (weaker_play.ts).
- *
- * @module
- */
+/** The strength of the engine against a person: levels in equal steps of `UCI_Elo`. @module */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 

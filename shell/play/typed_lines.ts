@@ -19,9 +19,7 @@ export type TypedTalk = {
   readonly begin?: () => Promise<void>;
   /** Carries out a line, with the result of `hurry` for it. Returns false if the person leaves. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
-  /**
-   * Called on a terminal with a line that must wait. Returns whether it is urgent, and if so, ends the current work.
-   */
+  /** Called on a terminal with a line that must wait. Returns whether it is urgent; if so, ends the current work. */
   readonly hurry?: (line: string) => boolean;
 };
 

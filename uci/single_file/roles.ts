@@ -1,9 +1,4 @@
-/**
- * The roles of `hindsight-uci.js`: a search thread, an engine in a worker, or only the function `Hindsight()`. In Node,
- * Deno and Bun it can also be a program (tools/build/uci_file.ts).
- *
- * @module
- */
+/** The roles of `hindsight-uci.js`: a search thread, an engine in a worker, or only `Hindsight()`. @module */
 
 import { openFile, workerPort } from "../../engine/runtime.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
