@@ -32,10 +32,7 @@ export class BestLines {
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
-  /**
-   * Collects `count` lines with these first moves, or with any if there are none. `fromAnswer`: begin with the best
-   * move.
-   */
+  /** Collects `count` lines with these first moves; none means any. `fromAnswer`: begin with the best move. */
   constructor(
     private readonly position: Position,
     private readonly count: number,

@@ -35,9 +35,7 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /**
-   * Whether a FEN counts as Chess960, with castling as king takes rook; false by default. A `Game` has its own value.
-   */
+  /** Whether a FEN is Chess960, with castling as king takes rook; false by default. A `Game` has its own value. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;

@@ -28,7 +28,7 @@ const KEEP_AFTER_MS = 100;
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
 /** Whether a search finds the value of the position: it is at full strength and considers all moves. */
-export function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
+function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }
 

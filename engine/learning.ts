@@ -72,7 +72,7 @@ export interface Known {
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that no journal has yet: the argument of `commit`, blocks for the end of a journal, and a new journal's head. */
+/** Results that no journal has yet: the argument of `commit`, blocks for a journal's end, and a new journal's head. */
 export type Pending = {
   readonly token: readonly PendingItem[];
   readonly blocks: Uint8Array<ArrayBuffer>;
@@ -307,10 +307,7 @@ export class Learning {
     return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
   }
 
-  /**
-   * A journal with the pending results at its end. Results that the journal already has are no longer pending. Throws
-   * the errors of `load`.
-   */
+  /** Adds the pending results to a journal. Those that it already has are no longer pending. */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
     const kept = new Set(journal.blocks.map(identityOf));

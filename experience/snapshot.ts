@@ -11,10 +11,7 @@ import type { Table } from "../learning/table.ts";
 import { crc32 } from "../nnue/crc32.ts";
 
 /** The entries of the tables. */
-export type Snapshot = {
-  readonly histories: Int16Array<ArrayBuffer>;
-  readonly corrections: Int16Array<ArrayBuffer>;
-};
+export type Snapshot = Readonly<Record<"histories" | "corrections", Int16Array<ArrayBuffer>>>;
 
 const HISTORY_TABLES: readonly Table[] = [...QUIETS, CAPTURE];
 

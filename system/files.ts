@@ -12,10 +12,7 @@ export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
 
-/**
- * Reads a file, but no pipe or device, which may never end. `task` is for the error: "read the book". Throws an Error
- * if the file does not exist, is larger than `maxBytes`, or cannot be read.
- */
+/** Reads a file, but no pipe or device, which may never end. `task`, such as "read the book", is for the error. */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }

@@ -162,12 +162,7 @@ export class LearningFile implements LearningStore {
     }
   }
 
-  private async rewriteInto(
-    file: Deno.FsFile,
-    part: string,
-    target: string,
-    more: Uint8Array,
-  ): Promise<Tail | null> {
+  private async rewriteInto(file: Deno.FsFile, part: string, target: string, more: Uint8Array): Promise<Tail | null> {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];

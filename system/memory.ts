@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 export type Memory = Readonly<Record<"total" | "available", number>>;
 
 /** The system's memory; `null` without the permission. */
-export function systemMemory(): Memory | null {
+function systemMemory(): Memory | null {
   const right = { name: "sys", kind: "systemMemoryInfo" } as const;
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }

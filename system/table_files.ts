@@ -4,18 +4,11 @@ import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from 
 import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
-/** The tables of some folders, and a message about them. Of two files with the same name, the first counts. */
-export interface FoundTables {
-  /** The tables in the order of the folders. */
-  tables: TableFiles[];
-  /** A message for the user. */
-  message: string;
-  /** Whether every folder could be read. */
-  isComplete: boolean;
-}
-
-/** Finds tables in folders, separated as in `SyzygyPath`; "" for none. */
-export function findTables(path: string): FoundTables {
+/**
+ * Finds tables in folders, separated as in `SyzygyPath`; "" for none. Of files with the same name, the first counts.
+ * Returns the tables in the order of the folders, a message for the user, and whether every folder could be read.
+ */
+export function findTables(path: string): { tables: TableFiles[]; message: string; isComplete: boolean } {
   const folders = splitFolders(path);
   if (folders.length === 0) {
     return { tables: [], message: "No folder of tablebases is set: none will be used", isComplete: true };

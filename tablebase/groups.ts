@@ -138,9 +138,7 @@ export class PieceGroups {
   }
 }
 
-/**
- * The men of the first group without pawns: three if a side has exactly one of some piece (not king), otherwise two.
- */
+/** The men of the first group without pawns: three if a side has exactly one of some piece but the king, else two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

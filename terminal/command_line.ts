@@ -161,10 +161,7 @@ export function suggest(unknown: string, known: readonly string[]): string {
   return best === null ? "" : ` (did you mean '${best}'?)`;
 }
 
-/**
- * The number of letters to change, add, remove or exchange with their neighbour that turn a word into another: the
- * optimal string alignment distance, by dynamic programming over prefixes.
- */
+/** The optimal string alignment distance: the number of letters to change, add, remove or swap with a neighbour. */
 function editDistance(a: string, b: string): number {
   /** `[length of a's prefix][length of b's prefix]`. */
   const table: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];

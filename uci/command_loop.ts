@@ -185,10 +185,7 @@ export class CommandLoop {
     }
   }
 
-  /**
-   * Waits for the end of a search, unless it has none or later lines stop it. Returns whether a `stop` came, which
-   * belongs to the waiting command.
-   */
+  /** Waits for a search, if it has an end. Returns whether a `stop` came, which belongs to the waiting command. */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
     if (!session.isSearching || isEnding || queue.has(latestStop)) return false;

@@ -8,16 +8,15 @@ import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
 
 /** A game, which never changes. */
-export interface Game {
+export type Game = {
   /** The position after the moves. */
   readonly position: Position;
-  /** The start and the moves, for a search thread. */
   readonly record: GameRecord;
   /** The corrections of the FEN, one sentence each. */
   readonly mended: readonly string[];
   /** Why a move and all later ones were refused; `null` if all were legal. */
   readonly fault: string | null;
-}
+};
 
 /** Sets up a game up to its first illegal move. Throws a SyntaxError or a RangeError for the FEN. */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {

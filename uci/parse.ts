@@ -29,9 +29,6 @@ export type GoCommand = Partial<Record<"depth" | "nodes" | "mate" | "perft", num
 /** The contents of a `position` as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
-/** The contents of a `setoption`: a name, and a value if there is one. */
-export type SetOptionCommand = { name: string; value: string | undefined };
-
 /** The empty string in the protocol. */
 export const EMPTY = "<empty>";
 
@@ -151,7 +148,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
 }
 
 /** Reads the text after `setoption`. The value is unchanged: a path may have any spaces. Throws a SyntaxError. */
-export function parseSetOption(text: string): SetOptionCommand {
+export function parseSetOption(text: string): { name: string; value: string | undefined } {
   const line = text.trim();
   const at = line.search(/\svalue(?=\s|$)/);
   const [keyword, ...words] = tokenize(at < 0 ? line : line.slice(0, at));

@@ -16,7 +16,7 @@ import { replayOf } from "./replay.ts";
 export interface AnalyseGameOptions extends SearchBounds {
   /** Best lines to find in each position, 1 to 256; 1 by default. An error gets a variation for each line. */
   readonly lines?: number | undefined;
-  /** Whether comments, glyphs and variations of the game are dropped, except clock times and the like; false by default. */
+  /** Whether to drop comments, glyphs and variations of the game, except clock times and the like; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;

@@ -30,6 +30,9 @@ export type EvaluatedPosition = {
   readonly others: readonly Line[];
 };
 
+type Moves = Analysis["moves"];
+type Positions = readonly (EvaluatedPosition | null)[];
+
 /** A line other than the best. */
 export interface OtherLine {
   /** Its first moves, at most 10. */
@@ -149,12 +152,7 @@ function shorter({ depth, nodes, time }: SearchBounds): SearchBounds {
   return { depth: depth && Math.max(1, depth - SHORT.plies), nodes: part(nodes), time: part(time) };
 }
 
-async function praised(
-  moves: Analysis["moves"],
-  positions: readonly (EvaluatedPosition | null)[],
-  record: GameRecord,
-  ask: Ask,
-): Promise<Analysis["moves"]> {
+async function praised(moves: Moves, positions: Positions, record: GameRecord, ask: Ask): Promise<Moves> {
   const all: (AnalysedMove | null)[] = [];
   for (const [ply, move] of moves.entries()) {
     const found = positions[ply];
@@ -179,24 +177,14 @@ async function praised(
 }
 
 /** The best line from a ply on, with the results of later searches as long as the game follows it. */
-function bestFrom(
-  ply: number,
-  moves: Analysis["moves"],
-  positions: readonly (EvaluatedPosition | null)[],
-  plies = LINE_PLIES,
-): Line | null {
+function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];
   return (isPlayed ? playedFrom(ply, moves, positions, plies) : null) ?? line;
 }
 
 /** The move of the game at a ply, followed by the best line after it; `null` if either is unknown. */
-function playedFrom(
-  ply: number,
-  moves: Analysis["moves"],
-  positions: readonly (EvaluatedPosition | null)[],
-  plies = LINE_PLIES,
-): Line | null {
+function playedFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const move = moves[ply];
   const after = plies === 0 ? null : bestFrom(ply + 1, moves, positions, plies - 1);
   const score = positions[ply + 1]?.line?.score;
@@ -217,7 +205,7 @@ export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosit
   return { evaluation: evaluationOf({ type, value: 0 }, position.sideToMove === WHITE), line: null, others: [] };
 }
 
-function compare(positions: readonly (EvaluatedPosition | null)[], { record, first }: Replay): Analysis {
+function compare(positions: Positions, { record, first }: Replay): Analysis {
   const moves: (AnalysedMove | null)[] = [];
   const position = positionAfter(record, 0);
   for (let ply = 0; ply < record.moves.length; ply++) {

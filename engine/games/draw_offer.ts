@@ -17,11 +17,8 @@ const FEW_POINTS = 30;
 /** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/** The engine accepts; or it declines because it is better, or because the game has only begun. */
-export type DrawAnswer = "accepted" | "better" | "early";
-
 /** The engine's answer after this many plies. `lead` is its advantage in hundredths of a pawn. */
-export function answerDrawOffer(position: Position, plies: number, lead: number): DrawAnswer {
+export function answerDrawOffer(position: Position, plies: number, lead: number): "accepted" | "better" | "early" {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";
   const isEarly = plies < EARLY_PLIES && lead > -CLEARLY_WORSE;

@@ -3,7 +3,7 @@
  *
  * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. Pawns
  * are no measure, since half a pawn matters only in an even position. Missing a mate is worse if little advantage is
- * left; allowing a mate is worse if the position was good. A piece that is given away is at least an inaccuracy, because
+ * left; allowing a mate is worse if the position was good. A piece that is given away is at least an inaccuracy, since
  * in a decided game the chance to win would not show it.
  *
  * A player's accuracy is the average of two means of the moves' accuracies: one in which moves count more where the
@@ -43,10 +43,7 @@ export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
-/**
- * The loss as a whole number, to show beside the sign. It is 0 if a mate or the loss of a piece made the move an error,
- * whatever it cost.
- */
+/** The loss as a whole number; 0 if the move is an error only because of a mate or of a piece that it gives away. */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
@@ -76,6 +73,11 @@ export interface PlayerSummary {
   readonly errors: Readonly<Record<Judgement, number>>;
 }
 
+/** The judged moves of a game in order; `null` for each that could not be judged. */
+export type JudgedMoves = readonly (JudgedMove | null)[];
+/** White's chances to win before the first move and after each move, in per cent; `null` for unknown ones. */
+export type Chances = readonly (number | null)[];
+
 /** Bounds of the window in which changes of the evaluation are measured; usually it is a tenth of the game. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
@@ -88,11 +90,7 @@ const HARMONIC_MIN = 1;
 const PIECE = 200;
 const PIECE_FALL = 300;
 
-/**
- * Judges a move by the evaluations before and after it. The engine's own move is never an error.
- *
- * @param isGiven Whether the move gives a piece away (`givesPiece`).
- */
+/** Judges a move by the evaluations before and after. `isGiven`: the move gives a piece away. The best is no error. */
 export function judge(
   before: Evaluation,
   after: Evaluation,
@@ -112,13 +110,7 @@ export function judge(
   };
 }
 
-/**
- * Whether a move gives a piece away: exchanges that begin with the answer win a minor piece for a pawn, or more, beyond
- * what the move took.
- *
- * @param position The position before the move.
- * @param answer The best answer, `undefined` for none.
- */
+/** Whether a move gives a piece away: exchanges that begin with the best answer win much more than the move took. */
 export function givesPiece(position: Position, move: number, answer: string | undefined): boolean {
   if (answer === undefined) return false;
   const taken = moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
@@ -151,18 +143,8 @@ function mateError(cp: number): Judgement | null {
   return cp >= 700 ? "mistake" : "blunder";
 }
 
-/**
- * Sums up a player's moves.
- *
- * @param moves All moves of the game in order, `null` for each that could not be judged.
- * @param chances White's chance to win before the first move and after each move in per cent, `null` if unknown.
- * @param parity 0 for the player of the first move, 1 for the other.
- */
-export function summarizePlayer(
-  moves: readonly (JudgedMove | null)[],
-  chances: readonly (number | null)[],
-  parity: number,
-): PlayerSummary {
+/** Sums up the moves of the player who moves first (`parity` 0) or second (1). */
+export function summarizePlayer(moves: JudgedMoves, chances: Chances, parity: number): PlayerSummary {
   const errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
   const own = moves.flatMap((move, ply) => move !== null && ply % 2 === parity ? [{ ...move, ply }] : []);
   for (const { judgement } of own) if (judgement !== null) errors[judgement]++;
@@ -172,11 +154,7 @@ export function summarizePlayer(
 }
 
 /** The accuracy of the moves with these indices, all judged; `null` for no moves, and if a chance is unknown. */
-export function accuracyOf(
-  moves: readonly (JudgedMove | null)[],
-  chances: readonly (number | null)[],
-  plies: readonly number[],
-): number | null {
+export function accuracyOf(moves: JudgedMoves, chances: Chances, plies: readonly number[]): number | null {
   if (plies.length === 0 || chances.includes(null)) return null;
   const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));
   let [weights, weighted, reciprocals] = [0, 0, 0];
@@ -190,7 +168,7 @@ export function accuracyOf(
   return (weighted / weights + plies.length / reciprocals) / 2;
 }
 
-function volatility(chances: readonly (number | null)[], at: number, window: number): number {
+function volatility(chances: Chances, at: number, window: number): number {
   const end = Math.min(chances.length, at + Math.ceil(window / 2));
   const known = chances.slice(Math.max(0, end - window), end).filter((chance) => chance !== null);
   const mean = known.reduce((sum, chance) => sum + chance, 0) / known.length;

@@ -20,10 +20,7 @@ export type PgnGame = {
 };
 
 /** The number of the first move of a line. */
-export type FirstMove = {
-  readonly fullmove: number;
-  readonly isWhite: boolean;
-};
+export type FirstMove = { readonly fullmove: number; readonly isWhite: boolean };
 
 /** The players: `White – Black`, with `?` for a missing name. */
 export function playersOf({ tags }: Pick<PgnGame, "tags">): string {

@@ -11,7 +11,7 @@
 import type { GameRecord } from "../../core/game_record.ts";
 import type { Position } from "../../core/position.ts";
 import { BLACK, EMPTY, KING, PAWN, pieceColour, pieceType, WHITE } from "../../core/types.ts";
-import { accuracyOf, type JudgedMove } from "./judgement.ts";
+import { accuracyOf, type Chances, type JudgedMoves, type PlayerSummary } from "./judgement.ts";
 import { positionAfter } from "./replay.ts";
 
 /** A phase of a game. */
@@ -26,12 +26,7 @@ const ENDGAME_PIECES = 6;
 const UNDEVELOPED_MEN = 4;
 
 /** A player's moves in a phase. */
-export interface PhaseSummary {
-  /** Moves that could be judged. */
-  readonly moves: number;
-  /** Accuracy in per cent, `null` without moves or if the analysis was interrupted. */
-  readonly accuracy: number | null;
-}
+export type PhaseSummary = Pick<PlayerSummary, "moves" | "accuracy">;
 
 /** A player's moves by phase. */
 export type PhaseSummaries = Readonly<Record<Phase, PhaseSummary>>;
@@ -58,12 +53,7 @@ function phaseNow({ mailbox }: Position): number {
 }
 
 /** Sums up a player's moves by phase; the other parameters are those of `summarizePlayer`. */
-export function summarizePhases(
-  moves: readonly (JudgedMove | null)[],
-  chances: readonly (number | null)[],
-  parity: number,
-  phases: readonly Phase[],
-): PhaseSummaries {
+export function summarizePhases(moves: JudgedMoves, chances: Chances, parity: number, phases: Phase[]): PhaseSummaries {
   const summaryOf = (phase: Phase): PhaseSummary => {
     const plies = moves.flatMap((move, ply) => move !== null && ply % 2 === parity && phases[ply] === phase ? ply : []);
     return { moves: plies.length, accuracy: accuracyOf(moves, chances, plies) };

@@ -5,30 +5,18 @@ import { parseUci } from "../../core/notation.ts";
 import { WHITE } from "../../core/types.ts";
 import type { Engine } from "../engine.ts";
 import type { SearchBounds } from "../engine_options.ts";
-import type { Line } from "../line.ts";
-import { type Analysis, evaluateEnd } from "./analysis.ts";
+import { type AnalysedMove, type Analysis, type EvaluatedPosition, evaluateEnd } from "./analysis.ts";
 import { reasonIn } from "./annotate.ts";
-import { type Evaluation, evaluationOf } from "./evaluation.ts";
+import { evaluationOf } from "./evaluation.ts";
 import { explainMistake } from "./explain_mistake.ts";
 import { ERRORS, givesPiece, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
 
-/** A position before an error. */
-export type Puzzle = {
-  readonly record: GameRecord;
-  readonly fullmove: number;
-  readonly isWhite: boolean;
-  /** The error. */
-  readonly san: string;
-  readonly uci: string;
-  readonly judgement: Judgement;
-  /** The best line. */
-  readonly best: readonly string[];
-  readonly bestUci: string;
-  /** Why the played move is an error; "" if nothing can be named. */
-  readonly reason: string;
-};
+/** An error in a game; `record` ends before it. */
+export type Puzzle =
+  & Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "uci" | "best" | "bestUci" | "reason">
+  & { readonly record: GameRecord; readonly judgement: Judgement };
 
 /** The verdict on an answer. */
 export interface Verdict {
@@ -97,13 +85,10 @@ export async function judgeAnswer(
   const { record, isWhite } = puzzle;
   const position = positionAfter(record);
   const move = parseUci(position, uci);
-  const evaluate = async (
-    record: GameRecord,
-    isLast: boolean,
-  ): Promise<{ evaluation: Evaluation; line: Line | null }> => {
+  const evaluate = async (record: GameRecord, isLast: boolean): Promise<Omit<EvaluatedPosition, "others">> => {
     const reached = positionAfter(record);
     const end = evaluateEnd(reached, isLast);
-    if (end !== null) return { evaluation: end.evaluation, line: null };
+    if (end !== null) return end;
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
     return { evaluation: evaluationOf(line.score, reached.sideToMove === WHITE), line };
   };

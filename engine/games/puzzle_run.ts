@@ -58,10 +58,7 @@ export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): 
 }
 
 /** How many puzzles are over, were solved, and were solved by the first answer without a hint. */
-export type PuzzleScore = { readonly asked: number; readonly solved: number; readonly atOnce: number };
-
-/** The score of puzzles that are over. */
-export function scoreOf(runs: readonly PuzzleRun[]): PuzzleScore {
+export function scoreOf(runs: readonly PuzzleRun[]): Record<"asked" | "solved" | "atOnce", number> {
   const solved = runs.filter(({ state }) => state === "solved");
   return {
     asked: runs.filter(({ state }) => state !== "open").length,

@@ -23,10 +23,7 @@ const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not use the network's score. */
 const KNOWN = "from knowledge about such endings, instead of the network";
 
-/**
- * Explains the evaluation of a position in several lines. `explanation` is the result of `explainNetwork`; `learned` is
- * the evaluation of a search thread with its corrections, `null` if there is none.
- */
+/** Explains an evaluation in several lines. `learned` has the corrections of a search thread; `null` for none. */
 export function formatEvaluation(
   position: Position,
   explanation: NetworkExplanation,

@@ -12,9 +12,6 @@ import type { Point } from "./label_placement.ts";
 /** The place of a plot in pixels. */
 export type Plot = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** The data of SVG paths for a piece of the curve, and for White's area below it. */
-export type CurvePaths = { readonly line: string; readonly area: string };
-
 /** The x coordinate after this many plies. */
 export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: number): number {
   return left + width * ply / Math.max(1, evaluations.length - 1);
@@ -43,8 +40,8 @@ export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   return runs;
 }
 
-/** The pieces of the curve as SVG paths. */
-export function curvePaths(analysis: Analysis, plot: Plot): CurvePaths[] {
+/** The data of SVG paths for each piece of the curve, and for White's area below it. */
+export function curvePaths(analysis: Analysis, plot: Plot): { line: string; area: string }[] {
   const bottom = plot.top + plot.height;
   return curveRuns(analysis, plot).map((run) => {
     const points = run.map(([x, y]) => `${round(x)} ${round(y)}`).join("L");

@@ -59,10 +59,7 @@ function leftBar(length: number, cells: number): string {
 
 const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
 
-/**
- * An inspection as text of several lines, with at most `limit` moves of each kind. With more than one thread, the text
- * says that the tables are from the first one.
- */
+/** An inspection as text with at most `limit` moves of each kind, and a remark if there is more than one thread. */
 export function formatHistories(
   inspection: Inspection,
   input: PositionInput,

@@ -56,9 +56,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/**
- * The known positions after a position as a game with evaluations, best moves first; at most `limit`, nearest first.
- */
+/** The nearest `limit` known positions after a position as a game with evaluations, best moves first. */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;

@@ -204,9 +204,7 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /**
-   * Starts another game. The colour is random if `null`, the same if `undefined`. Throws an Error for an invalid FEN.
-   */
+  /** Starts another game. The colour is random if `null`, the same if `undefined`. Throws for an invalid FEN. */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;

@@ -47,12 +47,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   { names: ["flip"], help: "Turn the board around", run: (humanGame) => humanGame.flip() },
   { names: ["draw"], help: "Offer a draw", run: (humanGame) => humanGame.offerDraw() },
   { names: ["resign"], help: "Give up", isUrgent: true, run: (humanGame) => humanGame.resign() },
-  {
-    names: ["review"],
-
-    help: "Show the errors of the game, with better moves",
-    run: (humanGame) => humanGame.review(),
-  },
+  { names: ["review"], help: "Show the errors of the game, with better moves", run: (humanGame) => humanGame.review() },
   {
     names: ["new"],
     parameters: "[COLOUR]",
@@ -92,12 +87,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
     run: (humanGame, text) =>
       text === "" ? humanGame.show(formatFen(humanGame.position)) : humanGame.restart(undefined, text),
   },
-  {
-    names: ["pgn"],
-
-    help: "Show the game as PGN",
-    run: (humanGame) => humanGame.show(humanGame.toPgn()),
-  },
+  { names: ["pgn"], help: "Show the game as PGN", run: (humanGame) => humanGame.show(humanGame.toPgn()) },
   {
     names: ["save"],
     parameters: "FILE",
