@@ -111,7 +111,7 @@ const RULES: readonly Case[] = [
   ["openingOf", free(library.openingOf), [{ moves: ["e4"] }]],
   ["describeOpening", free(library.describeOpening), [{ eco: "A00", name: "Grob", plies: 1 }]],
   ["explainMistake", free(library.explainMistake), [FEN, "Kd2", { best: FOUND, answer: null }]],
-  ["judgeMove", free(library.judgeMove), [FEN, "Kd2", { best: { ...FOUND, moves: ["e4"] }, answer: FOUND }]],
+  ["judgeMove", free(library.judgeMove), [FEN, "Kd2", { best: FOUND, answer: { ...FOUND, moves: ["Kd7"] } }]],
   ["formatScore", free(library.formatScore), [FOUND.score, "w"], [], OPTIONAL],
   ["formatScore", free(library.formatScore), [{ cp: 3, mate: null }]],
   ["compactLearned", free(library.compactLearned), [new Uint8Array()]],
