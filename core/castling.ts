@@ -18,7 +18,7 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/** The squares that king and rook cross or enter, except their own, as bits of the half-board with their rank. */
+/** The squares that king and rook cross or enter, except their origins, as bits of the half-board with their rank. */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -28,7 +28,7 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/** Whether castling is legal by the right with this index, 0 … 3. The king must not be in check. */
+/** Whether castling with right `index`, 0 … 3, is legal. The king must not be in check. */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
   // White's back rank is in the low half, Black's in the high half.

@@ -18,7 +18,7 @@ export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; none for a king. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Own pieces that stand alone between an own slider and the enemy king. */
+  /** Own pieces, each of them the only piece between an own slider and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 
@@ -64,7 +64,7 @@ export class CheckSquares {
     return (LINE[(this.king << 6 | from) << 1 | to >> 5] >>> to & 1) === 0;
   }
 
-  /** Finds the own pieces that alone block these own sliders, which would attack the king on an empty board. */
+  /** Finds each own piece that is the only piece between one of these own sliders and the enemy king. */
   private findFront(position: Position, slidersLo: number, slidersHi: number): void {
     const { king } = this;
     const { bits, occupiedLo, occupiedHi } = position;

@@ -31,7 +31,7 @@ export function isFiftyMoves(position: Position): boolean {
   return !position.inCheck || hasLegalMove(position);
 }
 
-/** Whether no sequence of moves mates: bare kings, a single knight, or only bishops on squares of one colour. */
+/** Whether no sequence of moves can mate: bare kings, a single knight, or only bishops on squares of one colour. */
 export function isInsufficientMaterial(position: Position): boolean {
   const { bits } = position;
   for (let half = 0; half < 2; half++) {

@@ -21,8 +21,8 @@ import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, 
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of the given kinds (`NOISY`, `QUIET` or `ALL`) to `moves` from index `start` on, where it must
- * have room for `MAX_MOVES`. Returns the index after the last move.
+ * Writes the legal moves of the given kinds (`NOISY`, `QUIET` or `ALL`) to `moves` from index `start` on. From there,
+ * `moves` must have room for `MAX_MOVES`. Returns the index after the last move.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function generate(position: Position, moves: Int32Array, start: number, k
   const checkersLo = states[top + CHECKERS_LO];
   const checkersHi = states[top + CHECKERS_HI];
 
-  // Targets by kind: noisy moves go to enemies, quiet ones to empty squares.
+  // Targets by kind: noisy moves go to enemies, quiet moves to empty squares.
   let targetLo = 0;
   let targetHi = 0;
   if ((kinds & NOISY) !== 0) {

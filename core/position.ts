@@ -314,7 +314,7 @@ export class Position extends Board {
   }
 }
 
-/** Reports the changes by the latest move. `piece` is the piece that moved; in a promotion, the pawn. */
+/** Reports the latest move's changes to the listener. `piece` is the piece that moved; in a promotion, the pawn. */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);

@@ -9,7 +9,7 @@
 /** Greatest distance from the root, in plies; also the greatest depth. */
 export const MAX_PLY = 200;
 
-/** Means "no score"; and a number above every score. */
+/** A number that means "no score", and a number above every score. */
 export const NO_SCORE: number = -32002, INFINITE = 32001;
 /** A mate at n plies from the root is `MATE - n` for the side that mates, and `n - MATE` for the side that is mated. */
 export const MATE = 32000;

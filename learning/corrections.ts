@@ -1,12 +1,12 @@
 /**
  * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
- * Each item of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node was searched,
- * the difference between its score and its static evaluation is remembered for each feature. When the search sees the
- * feature again, it shifts the evaluation by a share of that difference. First used in Caissa, 2023.
+ * Each item of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node has been
+ * searched, the difference between its score and its static evaluation is remembered for each feature. When the search
+ * sees the feature again, it shifts the evaluation by a share of that difference. First used in Caissa, 2023.
  *
- * A table whose weight is 0 is off. The two tables indexed by moves take 2 MB each, the five keyed tables 320 KB
- * together. The threads of a search share all tables. If two threads write an entry at the same time, one lesson is
+ * A table whose weight is 0 is off. The two tables indexed by moves take 2 MB each, the five tables indexed by keys 320
+ * KB together. The threads of a search share all tables. If two threads write an entry at the same time, one lesson is
  * lost, which does no harm.
  * @module
  */

@@ -97,7 +97,7 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; with 0, the least
+ * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; if it is 0, the least
  * valuable attacker comes first. Pruning uses its entries without a weight.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
@@ -138,7 +138,7 @@ export class Histories {
     }
   }
 
-  /** Scores the quiet moves from index `first` to `end - 1` for ordering, at the same indices of `scores`. */
+  /** Scores the quiet moves `first` to `end - 1` for ordering. Writes each score to the move's index in `scores`. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,

@@ -46,7 +46,7 @@ export interface Knowledge {
 
 /**
  * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. If the score clearly exceeds beta (by `excess` centipawns), the cutoff counts as
+ * tried before it also get a malus. If the score's lead over beta (`excess` centipawns) is large, the cutoff counts as
  * one ply deeper. The previous move counts as refuted.
  *
  * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
@@ -163,9 +163,9 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 }
 
 /**
- * Correction of the evaluation. A node learns the difference between its score and its evaluation, if the score is
- * evidence about the evaluation: neither side certainly wins; the best move, if any, is quiet; a lower bound is above
- * it, and an upper bound is below it. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
+ * Correction of the evaluation. A node learns the difference between its score and its evaluation, if that is evidence:
+ * neither side certainly wins; the best move, if any, is quiet; and a score that is only a bound shows on which side of
+ * the evaluation the true score is. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause, which is why the corrections of several features are added.

@@ -39,7 +39,7 @@ export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/** `[from attacked][to attacked][side][to][from]`, with 0 for the side, which the row adds. */
+/** The index `[from attacked][to attacked][side][to][from]`; the side is 0 here, because the row adds it. */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }

@@ -1,6 +1,6 @@
 /**
  * Features that are off, because measurements showed no gain (docs/histories.md): three histories whose weights are 0,
- * and a second rule for corrections. To measure one again, give it a weight or set `correctionRule`.
+ * and a second rule for corrections. To measure one of them again, set its weight or `correctionRule`.
  * @module
  */
 
@@ -27,7 +27,7 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often a quiet TT move was the best of its node. It reduces the margins of double and triple extensions (cp).
+  // How often a quiet TT move was its node's best move. It reduces the margins of double and triple extensions (cp).
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,

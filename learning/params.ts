@@ -45,8 +45,8 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // By how much a score must exceed beta to earn the bonus of one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta or fails low; for the
-  // move before a fail-low, in butterfly history and in continuation history.
+  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or that fails low; for
+  // the move before a fail-low, in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
@@ -65,7 +65,7 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // How correction histories learn: by gravity (0) or by a moving average (1). The largest bonus for gravity.
+  // How correction histories learn: by gravity (0) or by a moving average (1). The largest bonus that gravity uses.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
   // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference,

@@ -47,7 +47,7 @@ export interface QuietHistory extends Table {
   malus: number;
   /** The lessons from which the history learns, as a sum of `ABOUT_MOVE` and similar constants. */
   readonly lessons: number;
-  /** The new value of an entry after a share of a bonus; by default, by gravity. */
+  /** The new value of an entry that gets a share of a bonus; by default, gravity computes it. */
   readonly update: (entry: number, share: number, bound: number, keys: number, frame: LearningFrame) => number;
 }
 

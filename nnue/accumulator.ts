@@ -30,7 +30,7 @@ const SLOT_MASK = SLOTS - 1;
 /** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// Units of `counts`: the numbers of pieces that a ply removed and added.
+// Units of `counts`: how many pieces a ply removed, and how many it added.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
@@ -279,7 +279,7 @@ export class AccumulatorStack implements PieceListener {
     const seenFrom = view & ORIENTATION_MASK;
     const table = Math.imul(view >> BUCKET_SHIFT, this.tableBytes);
     const first = colour << 10;
-    // Going forward, add the pieces that the ply added; going back, add those that it removed.
+    // Going forward, add the pieces that the ply added; going back, add the pieces that the ply removed.
     const adds = isForward ? added : removed;
     const subs = added + removed - adds;
     const firstAdd = slot << 2 | (isForward ? 2 : 0);

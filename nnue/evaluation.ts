@@ -55,7 +55,7 @@ export class NetworkEvaluation {
   /** The score in centipawns for the side to move. Throws a TypeError unless `position` is attached. */
   evaluate(position: Position): number {
     if (position.listener !== this.accumulators) {
-      throw new TypeError("Expected the position that is attached to the evaluation, but got another");
+      throw new TypeError("Expected the attached position, but got another position");
     }
     const bytes = this.rowBytes;
     const white = this.accumulators.update();

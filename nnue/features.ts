@@ -70,7 +70,7 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Byte offsets of the features' weights in the table at `start`, that of king bucket 0,
+ * Byte offsets of the features' weights in king bucket 0's table, which is at `start`,
  * `[perspective << 10 | piece << 6 | square as seen]`. The weights of a feature are `rowBytes` long.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {

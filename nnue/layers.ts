@@ -61,7 +61,7 @@ export interface SmallLayers {
   readonly outputWeights: Int16Array;
 }
 
-/** All tables of one output bucket, in the order of the memory. */
+/** All tables of one output bucket, in memory order. */
 export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   const { firstWeights, firstBias, secondWeights, secondBias, outputWeights } = layers;
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];

@@ -14,7 +14,7 @@
  * | 36–39 | length of the summary in bytes, uint32 |
  * | 40– | summary, a JSON object in UTF-8 that says how the network was trained; zeros up to a multiple of 64 |
  * | | version 1: feature weights, int16 `[768][N]` |
- * | | versions 2 and 3: king bucket of each square of a king, as its owner sees it, uint8 `[64]` |
+ * | | versions 2 and 3: bucket of a side's king on each square, seen from that side, uint8 `[64]` |
  * | | versions 2 and 3: feature weights `[king bucket][768][N]`, packed (`packed_weights.ts`) |
  * | | feature bias, int16 `[N]` |
  * | | version 3: weights of the first small layer, int8 `[8][16][N]`, and its bias, int32 `[8][16]` |

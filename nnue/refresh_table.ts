@@ -17,7 +17,7 @@ import type { Network } from "./network.ts";
 const ENTRIES_PER_BUCKET = 4;
 /** Maximum number of differences between two boards: 32 pieces to add, 32 to subtract. */
 const MAX_CHANGES = 64;
-/** Number of bitboard halves for a board. */
+/** Number of elements of a board in `boards`. */
 const BOARD_WORDS = PIECE_CODES * 2;
 
 /** The refresh table of one thread. */

@@ -1,10 +1,10 @@
 /**
  * Experience (the results of earlier searches) in the search: selects the records that a search adds and those it uses.
  *
- * After a search, `harvest` takes three kinds of positions: its root, the positions after the first moves of its other
- * lines, and its principal variation from the transposition table (TT). Before a search, `neighbourhood` walks from the
- * root through the known positions, and `plant` puts their records into the TT. If the same root was searched before,
- * the search continues at the depth that was reached, with the lines from `earlierLines`.
+ * After a search, `harvest` keeps three kinds of positions: the root, the positions after the first moves of the other
+ * lines, and the principal variation, from the transposition table (TT). Before a search, `neighbourhood` walks from
+ * the root through the known positions, and `plant` puts their records into the TT. If the same root was searched
+ * before, the search continues at the depth that was reached, with the lines from `earlierLines`.
  *
  * The walk uses a record only if the record's move is legal. Certain wins are kept without their scores: the search
  * finds the mate again. For the search, a record is just an entry in the TT.
@@ -81,7 +81,7 @@ type Node = Readonly<{ before: Node | null; move: number; ply: number; record: P
 
 /**
  * Walks from a root along legal moves, and yields each known position once: the nearest first and, after the same
- * position, the best first. The walk ends when `isOver` returns true. It changes `root`, and restores it at the end.
+ * position, the best first. The walk ends when `isOver` returns true. At its end, `root` is as before.
  */
 export function* walkKnown(
   root: Position,
@@ -197,7 +197,7 @@ export function ownRecords(root: Position, experience: Experience): PositionReco
   return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
 }
 
-/** The record of the position after each legal move, if there is one. */
+/** The legal moves after which the position has a record, with these records. */
 function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
   return legalMoves(root).flatMap((move) => {
     root.make(move);

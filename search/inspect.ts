@@ -70,7 +70,7 @@ export interface EvaluationInspection {
   raw: number;
   /** The share of each correction history that is switched on. */
   corrections: CorrectionInspection[];
-  /** The sum of these shares as the search uses it, without its fraction. */
+  /** The sum of these shares, truncated to whole centipawns as in the search. */
   correction: number;
   /** After correction. */
   corrected: number;

@@ -13,7 +13,7 @@ import type { Frame } from "./frame.ts";
 
 export { CHECKED };
 
-/** At the start of a node, its window, depth and frame are valid and fit together. */
+/** Checks the start of a node: its window, depth and frame must be valid and fit together. */
 export function expectNode(frame: Frame, alpha: number, beta: number, depth: number): void {
   const { ply, parent } = frame;
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
@@ -23,12 +23,12 @@ export function expectNode(frame: Frame, alpha: number, beta: number, depth: num
   expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
 }
 
-/** The score of a node is within the possible range. */
+/** Checks that the score of a node is within the possible range. */
 export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
-/** If the picker has skipped no move, it has returned exactly the legal moves, each once. */
+/** Checks that a picker that has skipped no move has returned exactly the legal moves, each once. */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
   const isSame = moves.length === legal.length && legal.every((move) => moves.includes(move));

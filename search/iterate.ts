@@ -20,7 +20,7 @@ import { boundOfTablebaseScore, shownScore } from "./tablebases.ts";
 import { TtEntry } from "./transposition.ts";
 import { extendLine } from "./variation.ts";
 
-/** Milliseconds after which a search also reports windows that failed. */
+/** Milliseconds after which a search also reports failed windows. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
 /** Depth at which a search on a clock stops if there is only one legal move: enough to find a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
@@ -112,7 +112,7 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
  * and its depth counts as completed. Returns this depth; 0 if there was no such search.
  *
  * Assumes: this search would find the same result at that depth.
- * Wrong when: other positions can repeat.
+ * Wrong when: different positions can be repeated now.
  * Limited by: it is done only in analysis, because on a clock each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {

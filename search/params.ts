@@ -34,7 +34,7 @@ const TABLE = {
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
-  // Evaluation: it shrinks with each ply without progress, and would be zero after this many plies.
+  // Evaluation: it shrinks with each ply since a capture or pawn move, and would be zero after this many plies.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
   // Aspiration windows: first half-width (cp), growth (percent), minimum depth.
@@ -149,8 +149,8 @@ const TABLE = {
   lmrNoisyTtMove: tune(925, 0, 2000, 80),
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
-  // Terms for a node that expects no cutoff and is not in the principal variation; for each move up to this one; and,
-  // subtracted, for a former PV node with a TT result at least as deep as this search.
+  // Terms for a node that expects no cutoff and is not in the principal variation; for each rank in the order of moves;
+  // and, subtracted, for a former PV node with a TT result at least as deep as this search.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),

@@ -19,9 +19,9 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached. `known` has the records of experience around the position. `player`,
- * another search of the same thread, chooses a weaker player's move first; then `search` finds the lines at full
- * strength.
+ * Searches a position until a limit is reached. `known` has the records of experience around the position. If there is
+ * a `player`, another search of the same thread, it first chooses a weaker player's move; then `search` finds the lines
+ * at full strength.
  */
 export function runSearch(
   search: Search,

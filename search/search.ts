@@ -41,7 +41,7 @@ export class Search {
   readonly tablebases: Tablebases = new Tablebases();
   readonly clock: Clock;
   readonly root: Root = new Root();
-  /** Null moves are forbidden before this ply: while one is verified, and in a search for a mate. */
+  /** Null moves are forbidden before this ply: while a null move is verified, and in a search for a mate. */
   nullMoveMinPly = 0;
   /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);

@@ -2,8 +2,8 @@
  * The memory that the threads of one search share: the number of the running search, and the nodes of each thread.
  *
  * The threads search the same position side by side and share the transposition table and the correction histories
- * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. The
- * others are the helpers.
+ * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. All
+ * other threads are helpers.
  *
  * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one. A
  * thread's node count is stored with the number of its search.

@@ -34,7 +34,7 @@ export interface Candidate {
   readonly firstScore: number;
   /** The score of the move at the greatest depth. */
   readonly score: number;
-  /** Principal variation at that depth, the move first. */
+  /** Principal variation at that depth, starting with the move. */
   readonly pv: readonly number[];
 }
 

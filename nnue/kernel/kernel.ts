@@ -285,7 +285,7 @@ function clippedFirst(sums: v128): v128 {
   return i32x4.shr_s(i32x4.add(i32x4.mul(limited, i32x4.splat(33026)), i32x4.splat(32768)), 16);
 }
 
-/** The square of numbers in units of 1/4096. */
+/** Squares numbers in units of 1/4096. */
 @inline
 function squared(x: v128): v128 {
   return i32x4.shr_s(i32x4.mul(x, x), 12);

@@ -5,7 +5,7 @@
  * The score of a win is higher than any evaluation of the network with such material. It grows as the lone king comes
  * closer to where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight a corner of
  * the bishop's colour. If the winning side may lose a man, the ending gets no score. So the scores are correct, except
- * that with bishop and knight, one in a thousand of the wins is a draw.
+ * that with bishop and knight, one in a thousand positions scored as wins is a draw.
  * @module
  */
 

@@ -2,8 +2,8 @@
  * The messages between the engine's main thread and a search thread, which are plain data or shared memory.
  *
  * A search thread carries out its requests in the order in which they were sent. The last answer to each request is
- * exactly one `done` or `failed`. Stop and ponderhit must not wait: they go through the control words of
- * thread_slot.ts, or without shared memory, through the signals of stop_signal.ts.
+ * `done` or `failed`. Stop and ponderhit must not wait: they go through the control words of thread_slot.ts, or without
+ * shared memory, through the signals of stop_signal.ts.
  * @module
  */
 

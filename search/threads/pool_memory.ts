@@ -16,7 +16,7 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/** Tables of this size or more are replaced instead of cleared: writing gigabytes takes seconds, new memory is zero. */
+/** Tables of this size or more are replaced, not cleared: writing gigabytes takes seconds, but new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory that a pool of threads uses. */

@@ -136,7 +136,10 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "tablebases", tables });
   }
 
-  /** Uses another network from the next search on, and forgets all results. A faulty one throws and changes nothing. */
+  /**
+   * Uses another network from the next search on, and forgets all results. If the network is faulty, throws and changes
+   * nothing.
+   */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
     const { threads } = this.workers;
@@ -244,7 +247,7 @@ export class ThreadPool {
   private async ask<T>(request: WorkerRequest, read: (answer: WorkerAnswer) => T | null): Promise<T> {
     let found: T | null = null;
     await this.workers.threads[0].send(request, (answer) => found = read(answer) ?? found);
-    if (found === null) throw new TypeError(`Expected an answer to '${request.kind}', but it ended without one`);
+    if (found === null) throw new TypeError(`Expected an answer to '${request.kind}' before it was done`);
     return found;
   }
 
@@ -280,7 +283,7 @@ export class ThreadPool {
     this.workers.threads[0].restart();
   }
 
-  /** Ends the pondering of a search: from now on its time limits apply, including the time so far. */
+  /** Ends the pondering of a search: from now on its time limits apply, and the time so far counts. */
   ponderhit(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);

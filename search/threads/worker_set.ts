@@ -24,7 +24,7 @@ const SPARE_FACTOR = 8;
 
 /** The options of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
-  /** The requests that give a new thread the other threads' settings; at least one. `warmUp`: its control words. */
+  /** The requests that give a new thread the other threads' settings; at least one. `warmUp`: control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
   spareMs: () => number;

@@ -110,7 +110,7 @@ Deno.test("evaluate() refuses a position that is not attached, or no longer atta
   const network = randomNetwork();
   const evaluation = new NetworkEvaluation(network);
   const [first, second] = [parseFen(START_FEN), parseFen(START_FEN)];
-  const message = "Expected the position that is attached to the evaluation, but got another";
+  const message = "Expected the attached position, but got another position";
   assertThrows(() => evaluation.evaluate(first), TypeError, message);
   evaluation.attach(first);
   evaluation.evaluate(first);
