@@ -154,8 +154,7 @@ Deno.test("compaction keeps the records of every network, and the latest histori
   assertEquals(after.snapshot, someSnapshot());
   assertEquals(after.journal.blocks.length, 4);
   assertEquals(isCompactionDue(after.journal, compact.length), false);
-  const grown = compact.length * 2 + 1024 * 1024 + 1;
-  assert(isCompactionDue({ ...after.journal, base: compact.length }, grown));
+  assert(isCompactionDue({ ...after.journal, base: compact.length }, compact.length * 2 + 1024 * 1024 + 1));
   assert(isCompactionDue({ ...after.journal, base: JOURNAL_MAX_BYTES }, JOURNAL_MAX_BYTES));
   // The records of all networks are removed.
   const removal = await encodeRemoval(ALL_NETWORKS, new Int32Array(0));

@@ -16,16 +16,9 @@ import { type Changes, type Part, PARTS, withOnly, withParameters } from "../sea
 import { correctionGains } from "./history_fixtures.ts";
 
 const NUMBERS: Changes = {
-  correctionRule: 0,
-  correctionBonusMax: 256,
-  ...correctionGains(128),
-  correctionAverageMax: 128,
-  correctPawn: 160,
-  correctNonPawn: 192,
-  correctMinor: 80,
-  correctMajor: 96,
-  correctContinuation: 128,
-  correctContinuation4: 64,
+  ...{ ...correctionGains(128), correctionRule: 0, correctionBonusMax: 256, correctionAverageMax: 128 },
+  ...{ correctPawn: 160, correctNonPawn: 192, correctMinor: 80, correctMajor: 96 },
+  ...{ correctContinuation: 128, correctContinuation4: 64 },
 };
 
 const ALL = (Object.keys(PARTS) as Part[]).filter((part) => part.endsWith("Correction"));
@@ -127,10 +120,8 @@ Deno.test("if all tables together learn the remaining error, they settle, with b
         });
         // Gravity continues until everything is corrected; an average stops a little earlier.
         const last = seen.slice(-20).sort((a, b) => a - b);
-        assert(
-          last[19] - last[0] <= 8 && last[0] >= 40 && last[19] <= 66,
-          `rule ${correctionRule}, depth ${depth}: ${last}`,
-        );
+        const isSettled = last[19] - last[0] <= 8 && last[0] >= 40 && last[19] <= 66;
+        assert(isSettled, `rule ${correctionRule}, depth ${depth}: ${last}`);
       });
     }
   }
@@ -141,27 +132,15 @@ const FEATURES: readonly (readonly [part: Part, keys: (p: Position) => number[],
   [
     ["pawnCorrection", (p) => [pawnKey(p)], { [BASE]: 20, [SAME_PAWNS]: 20, [OTHER_PAWNS]: 0 }],
     ["nonPawnCorrection", (p) => [nonPawnKey(p, WHITE), nonPawnKey(p, BLACK)], {
-      [BASE]: 48,
-      [OTHER_PAWNS]: 48,
-      [BLACK_KNIGHT_MOVED]: 24,
-      [WHITE_KING_MOVED]: 24,
-      [SAME_PAWNS]: 0,
+      ...{ [BASE]: 48, [OTHER_PAWNS]: 48, [BLACK_KNIGHT_MOVED]: 24, [WHITE_KING_MOVED]: 24, [SAME_PAWNS]: 0 },
     }],
     ["minorCorrection", (p) => [minorKey(p)], {
-      [BASE]: 10,
-      [BLACK_ROOK_MOVED]: 10,
-      [OTHER_PAWNS]: 10,
-      [BLACK_KNIGHT_MOVED]: 0,
-      [WHITE_BISHOP_MOVED]: 0,
-      [WHITE_KING_MOVED]: 0,
+      ...{ [BASE]: 10, [BLACK_ROOK_MOVED]: 10, [OTHER_PAWNS]: 10 },
+      ...{ [BLACK_KNIGHT_MOVED]: 0, [WHITE_BISHOP_MOVED]: 0, [WHITE_KING_MOVED]: 0 },
     }],
     ["majorCorrection", (p) => [majorKey(p)], {
-      [BASE]: 12,
-      [BLACK_KNIGHT_MOVED]: 12,
-      [WHITE_BISHOP_MOVED]: 12,
-      [OTHER_PAWNS]: 12,
-      [BLACK_ROOK_MOVED]: 0,
-      [WHITE_KING_MOVED]: 0,
+      ...{ [BASE]: 12, [BLACK_KNIGHT_MOVED]: 12, [WHITE_BISHOP_MOVED]: 12, [OTHER_PAWNS]: 12 },
+      ...{ [BLACK_ROOK_MOVED]: 0, [WHITE_KING_MOVED]: 0 },
     }],
   ];
 
@@ -171,9 +150,7 @@ for (const [part, keysOf, corrected] of FEATURES) {
       const corrections = learned(256);
       const position = parseFen(BASE);
       const isOwn = ({ parameter }: CorrectionTable) => PARTS[part].some((name) => name === `correct${parameter}`);
-      const expected = keysOf(position).map((key) =>
-        [[keyedIndex(position.sideToMove, key), 256]] as [number, number][]
-      );
+      const expected = keysOf(position).map((key): [number, number][] => [[keyedIndex(position.sideToMove, key), 256]]);
       assertEquals(CORRECTIONS.filter(isOwn).map((table) => entries(corrections.of(table))), expected);
       // Tables whose weight is 0 are neither written nor read.
       assertEquals(entries(corrections.entries).length, expected.length);

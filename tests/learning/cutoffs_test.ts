@@ -16,11 +16,8 @@ import { createFrame, cutoff, NUMBERS, order, pieceTo, replaceEarlier, scoresOf,
 
 /** Distances of continuation history, with their weights in ordering (1024ths, see `NUMBERS`). */
 const DISTANCES: readonly (readonly [plies: number, key: QuietKey, weight: number])[] = [
-  [1, "continuation1", 1024],
-  [2, "continuation2", 1024],
-  [3, "continuation3", 512],
-  [4, "continuation4", 768],
-  [6, "continuation6", 512],
+  ...[[1, "continuation1", 1024], [2, "continuation2", 1024], [3, "continuation3", 512]] as const,
+  ...[[4, "continuation4", 768], [6, "continuation6", 512]] as const,
 ];
 
 /** Index of the entry for a capture by a white pawn. */
@@ -33,13 +30,14 @@ const { butterfly, counterMove, ttMove } = HISTORIES;
 const LOW_PLIES = 4;
 type Entry = readonly [table: Table, index: number, value: number];
 /** An entry of butterfly history. `bits` says whether the origin and the target are attacked, and which side moves. */
-const quiet = (move: string, value: number, bits = 0): Entry => [
-  butterfly,
-  bits << 12 | squares(move.slice(0, 2), move.slice(2)),
-  value,
-];
+const quiet = (
+  move: string,
+  value: number,
+  bits = 0,
+): Entry => [butterfly, bits << 12 | squares(move.slice(0, 2), move.slice(2)), value];
 /** An entry of capture history for a white pawn. */
 const taken = (to: string, value: number, victim = PAWN): Entry => [CAPTURE, captureAt(victim, to), value];
+const BOTH: readonly Entry[] = [taken("d5", -900), taken("f5", 1020)];
 const BLACK_TO_MOVE = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
 /** A pawn attacks the knight on d4; another pawn attacks b5, a target of the knight. */
 const ATTACKED = "4k3/8/p7/4p3/3N4/8/8/4K3 w - - 0 1";
@@ -63,10 +61,7 @@ const WRITES:
     ["a promotion that takes nothing", "7k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7d8q", "", [taken("d8", 1020, 0)]],
     ["a promotion that takes", "4r2k/3P4/8/8/8/8/8/4K3 w - - 0 1", "d7e8q", "", [taken("e8", 1020, ROOK)]],
     ["a capture after another capture", TWO_VICTIMS, "e4d5 e4f5", "", [taken("f5", 1020)]],
-    ["a capture, and the malus of another, but not of a quiet move", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", [
-      taken("d5", -900),
-      taken("f5", 1020),
-    ]],
+    ["a capture, and the malus of another, but not of a quiet move", TWO_VICTIMS, "e1d2 e4d5 e4f5", "malus", BOTH],
     ["a move, and the malus of a capture", TWO_VICTIMS, "e4d5 e1d2", "malus", [taken("d5", -900), quiet("e1d2", 980)]],
   ];
 

@@ -4,7 +4,6 @@ import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/asser
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { STATE_SIZE } from "../../core/state.ts";
 import { findThreats } from "../../core/threats.ts";
-
 import { CAPTURE, entryOf, HISTORIES } from "../../learning/histories.ts";
 import { Histories, isOn, type QuietKey, QUIETS, WEIGHT_SHIFT } from "../../learning/histories.ts";
 import { keysOf } from "../../learning/move_keys.ts";
@@ -20,10 +19,8 @@ import { createFrame, NUMBERS } from "./history_fixtures.ts";
 
 const KEYS = Object.keys(HISTORIES) as QuietKey[];
 /** The tables by the part that switches them on; the distances of continuation history share their memory. */
-const TABLES: readonly (readonly [part: Part, table: Table])[] = [
-  ...KEYS.map((key) => [key, HISTORIES[key]] as const),
-  ["capture", CAPTURE],
-];
+const TABLES: [part: Part, table: Table][] = KEYS.map((key) => [key, HISTORIES[key]]);
+TABLES.push(["capture", CAPTURE]);
 /** The histories whose entries are numbers, and which learn from every quiet move. */
 const NUMBERED = QUIETS.filter((table) => table !== HISTORIES.counterMove && table !== HISTORIES.ttMove);
 /** Weights for the tables that the engine does not use. */

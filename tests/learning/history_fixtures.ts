@@ -21,28 +21,14 @@ export function correctionGains(gain: number): Changes {
 export const NUMBERS: Changes = {
   ...NO_ESCAPES,
   ...all(/^(bonus|malus)[A-Z]/, 1024),
-  orderCheck: 0,
   ...lesson("quietBonus", 180, 100, 1700),
   ...lesson("quietMalus", 200, 60, 1300),
   ...lesson("captureBonus", 180, 60, 1800),
   ...lesson("captureMalus", 160, 60, 1400),
-  orderButterfly: 2048,
-  pruneButterfly: 2048,
-  orderPieceTo: 1024,
-  prunePieceTo: 1024,
-  orderPawn: 1024,
-  prunePawn: 512,
-  orderContinuation1: 1024,
-  pruneContinuation1: 1024,
-  orderContinuation2: 1024,
-  pruneContinuation2: 768,
-  orderContinuation3: 512,
-  orderContinuation4: 768,
-  orderContinuation6: 512,
-  orderLowPly: 4096,
-  orderCounterMove: 750,
-  victimWeight: 16,
-  orderCapture: 512,
+  ...{ orderButterfly: 2048, orderPieceTo: 1024, orderPawn: 1024, orderLowPly: 4096, orderCounterMove: 750 },
+  ...{ orderContinuation1: 1024, orderContinuation2: 1024, orderContinuation3: 512, orderContinuation4: 768 },
+  ...{ orderContinuation6: 512, orderCapture: 512, orderCheck: 0, victimWeight: 16 },
+  ...{ pruneButterfly: 2048, prunePieceTo: 1024, prunePawn: 512, pruneContinuation1: 1024, pruneContinuation2: 768 },
 };
 
 export const [WHITE_PAWN, WHITE_KNIGHT] = [PAWN, KNIGHT].map((type) => makePiece(WHITE, type));
@@ -66,13 +52,8 @@ export function pieceTo(piece: number, to: string): number {
 
 /** Six earlier moves, each with another piece and target: `EARLIER[k]` was played k plies ago. */
 export const EARLIER: readonly number[] = [
-  0,
-  pieceTo(BLACK_PAWN, "e5"),
-  pieceTo(WHITE_PAWN, "d4"),
-  pieceTo(BLACK_KNIGHT, "f6"),
-  pieceTo(WHITE_PAWN, "c4"),
-  pieceTo(BLACK_PAWN, "a6"),
-  pieceTo(WHITE_KNIGHT, "h3"),
+  ...[0, pieceTo(BLACK_PAWN, "e5"), pieceTo(WHITE_PAWN, "d4"), pieceTo(BLACK_KNIGHT, "f6")],
+  ...[pieceTo(WHITE_PAWN, "c4"), pieceTo(BLACK_PAWN, "a6"), pieceTo(WHITE_KNIGHT, "h3")],
 ];
 
 /** The frame of a node at a ply with `EARLIER` before it. */

@@ -19,31 +19,17 @@ import { correctionGains, NUMBERS as HISTORY_NUMBERS, pieceTo, squares, TWO_VICT
 /** At this depth, the bonus of a quiet move is 980 and its malus 1140. */
 const DEPTH = 6;
 const NUMBERS: Changes = {
-  ...HISTORY_NUMBERS,
-  ttCreditFactor: 512,
-  priorMoveFactor: 256,
-  priorMoveContinuationFactor: 256,
-  swingFactor: 64,
-  swingGainMax: 1000,
-  swingLossMax: 1000,
-  swingOffset: 0,
-  correctionRule: 0,
-  correctionBonusMax: 256,
-  correctPawn: 128,
-  ...correctionGains(128),
+  ...{ ...HISTORY_NUMBERS, ttCreditFactor: 512, priorMoveFactor: 256, priorMoveContinuationFactor: 256 },
+  ...{ swingFactor: 64, swingGainMax: 1000, swingLossMax: 1000, swingOffset: 0 },
+  ...{ ...correctionGains(128), correctionRule: 0, correctionBonusMax: 256, correctPawn: 128 },
 };
 const { butterfly, continuation1 } = HISTORIES;
 /** White has a rook, a knight, and a pawn that a black pawn could pass. */
 const FEN = "4k3/3p4/8/4P3/8/8/8/RN2K3 w - - 0 1";
 
-interface After {
-  search: Search;
-  position: Position;
-  /** The frame of the node at the end. */
-  frame: Frame;
-}
+type After = { search: Search; position: Position; frame: Frame };
 
-/** A search at the end of a line of moves, whose last move was the `moveCount`-th of its node. */
+/** A search at the end of a line of moves, whose last move was the `moveCount`-th of its node, and the frame there. */
 function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   const position = parseFen(fen);
   const { search } = createSearch();
@@ -60,19 +46,16 @@ function contents({ search: { histories } }: After, table: Table): [index: numbe
 }
 
 Deno.test("the bonuses and maluses grow with depth up to their bound, and with the current values none of them is 0", () => {
+  const cutoffs = [[butterfly, "e1d1", "e1d2"], [CAPTURE, "e4d5", "e4f5"]] as const;
   const amounts = (depth: number, numbers: Changes): number[] =>
-    withOnly(
-      ["butterfly", "capture", "malus"],
-      numbers,
-      () =>
-        [[butterfly, "e1d1", "e1d2"], [CAPTURE, "e4d5", "e4f5"]].flatMap(([table, best, other]) => {
-          const after = searchAfter([], TWO_VICTIMS);
-          const [move, tried] = [best, other].map((text) => moveOf(after.position, text as string));
-          after.frame.tried.add(tried, table === butterfly);
-          learnCutoff(after.search, after.frame, depth, move, 0);
-          return contents(after, table as Table).map(([, value]) => value).sort((a, b) => b - a);
-        }),
-    );
+    withOnly(["butterfly", "capture", "malus"], numbers, () =>
+      cutoffs.flatMap(([table, best, other]) => {
+        const after = searchAfter([], TWO_VICTIMS);
+        const [move, tried] = [best, other].map((text) => moveOf(after.position, text));
+        after.frame.tried.add(tried, table === butterfly);
+        learnCutoff(after.search, after.frame, depth, move, 0);
+        return contents(after, table).map(([, value]) => value).sort((a, b) => b - a);
+      }));
   const expected = [[1, 80, -140, 120, -100], [6, 980, -1140, 1020, -900], [7, 1160, -1300, 1200, -1060]];
   for (const [depth, ...values] of [...expected, [11, 1700, -1300, 1800, -1400], [30, 1700, -1300, 1800, -1400]]) {
     assertEquals(amounts(depth, NUMBERS), values, `depth ${depth}`);
@@ -159,15 +142,10 @@ Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, with any
   assertEquals([learned("b1c3", 256), learned("a7d7", 256), learned("b1c3", 0)], [[-285], [-285], []]);
 });
 
+const SWING: readonly Part[] = ["butterfly", "swing"];
+
 /** The entry of butterfly history after a swing from `before` (the mover's view) to `now` (the opponent's view). */
-function swing(
-  line: readonly string[],
-  before: number,
-  now: number,
-  fen = FEN,
-  numbers: Changes = {},
-  parts: readonly Part[] = ["butterfly", "swing"],
-): [number, number][] {
+function swing(line: readonly string[], before: number, now: number, fen = FEN, numbers: Changes = {}, parts = SWING) {
   return withOnly(parts, { ...NUMBERS, ...numbers }, () => {
     const after = searchAfter(line, fen);
     after.frame.parent.staticEval = before;

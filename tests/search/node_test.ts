@@ -279,14 +279,9 @@ Deno.test("the moves that a node searched before its cutoff get a malus", () => 
 
 Deno.test("a node learns whether its TT move was the best", () => {
   const learned = (best: string, move = "b1c3") => {
-    const { search } = searchScripted({
-      alpha: 0,
-      depth: 4,
-      uses: ["ttMove", "malus"],
-      numbers: { ...NUMBERS, pruneTtMove: 4 },
-      known: move === "" ? {} : { move },
-      scoreOf: (each) => each === best ? 1 : -5000,
-    });
+    const node = { alpha: 0, depth: 4, uses: ["ttMove", "malus"], known: move === "" ? {} : { move } } as const;
+    const scoreOf = (each: string) => each === best ? 1 : -5000;
+    const { search } = searchScripted({ ...node, numbers: { ...NUMBERS, pruneTtMove: 4 }, scoreOf });
     return search.histories.of(HISTORIES.ttMove)[0];
   };
   // At depth 4 the bonus is 180 · 4 − 100 and the malus 200 · 4 − 60. A node without a TT move learns nothing.

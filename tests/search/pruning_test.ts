@@ -59,15 +59,8 @@ Deno.test("reverse futility returns beta plus a part of the evaluation's excess,
 
 /** The reduction of a null move is 3 + depth / 3 + (estimate − beta) / 200; the last term is at most 3. */
 const NULL_MOVE: Changes = {
-  nullMoveDepth: 2,
-  nullMoveEvalSlope: 10,
-  nullMoveEvalBase: 140,
-  nullMoveImproving: 40,
-  nullMoveBase: 3,
-  nullMoveDepthSlope: 342,
-  nullMoveEvalDivisor: 200,
-  nullMoveEvalMax: 3,
-  nullMoveVerifyDepth: 100,
+  ...{ nullMoveDepth: 2, nullMoveBase: 3, nullMoveDepthSlope: 342, nullMoveVerifyDepth: 100, nullMoveImproving: 40 },
+  ...{ nullMoveEvalSlope: 10, nullMoveEvalBase: 140, nullMoveEvalDivisor: 200, nullMoveEvalMax: 3 },
 };
 
 /** A node at depth 12 with beta at zero, whose opponent has just moved. */

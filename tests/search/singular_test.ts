@@ -13,15 +13,8 @@ import { depthsOf, FAILS_LOW, PLY, searchScripted } from "./scripted_children.ts
 
 const MOVE = "b1c3";
 const SINGULAR: Changes = {
-  singularDepth: 6,
-  singularSlope: 16,
-  singularTtDepth: 3,
-  extensionPlies: 2,
-  doubleMargin: 18,
-  tripleMargin: 80,
-  doubleExtensionsMax: 6,
-  negativeExtension: 2,
-  cutNodeExtension: 1,
+  ...{ singularDepth: 6, singularSlope: 16, singularTtDepth: 3, extensionPlies: 2 },
+  ...{ doubleMargin: 18, tripleMargin: 80, doubleExtensionsMax: 6, negativeExtension: 2, cutNodeExtension: 1 },
 };
 /** The TT score is a lower bound of 8. At depth 8, the bound for the other moves is one centipawn per ply lower: 0. */
 const KNOWN: Knowledge = { move: MOVE, score: 8, depth: 5, bound: BOUND_LOWER };

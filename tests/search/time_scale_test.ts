@@ -6,16 +6,9 @@ import { createSearch, MIDDLEGAME, run } from "./fixtures.ts";
 import { type Changes, withParameters } from "./parameters.ts";
 
 const TIME: Changes = {
-  timeNodeBase: 180,
-  timeNodeFactor: 120,
-  timeStabilityBase: 140,
-  timeStabilityStep: 8,
-  timeStabilityMax: 3,
-  timeChangeFactor: 0,
-  timeScoreFactor: 8,
-  timePreviousFactor: 0,
-  timeScoreLimit: 400,
-  timeScoreRise: 400,
+  ...{ timeNodeBase: 180, timeNodeFactor: 120, timeChangeFactor: 0, timePreviousFactor: 0 },
+  ...{ timeStabilityBase: 140, timeStabilityStep: 8, timeStabilityMax: 3 },
+  ...{ timeScoreFactor: 8, timeScoreLimit: 400, timeScoreRise: 400 },
 };
 
 /** A search that has reached a depth: its trend from earlier depths, its score, and the nodes below its best move. */
@@ -85,11 +78,7 @@ for (const [what, depth, scale, remembered] of SCALES) {
 const ONLY_MOVE = "8/8/8/8/8/5k2/8/r6K w - - 0 1";
 /** With these numbers, the scale is always 0.6. */
 const SIX_TENTHS: Changes = {
-  timeNodeBase: 60,
-  timeNodeFactor: 0,
-  timeStabilityBase: 100,
-  timeStabilityStep: 0,
-  timeScoreFactor: 0,
+  ...{ timeNodeBase: 60, timeNodeFactor: 0, timeStabilityBase: 100, timeStabilityStep: 0, timeScoreFactor: 0 },
 };
 
 /** The depth that a search reaches if its clock always shows `timeMs`. */

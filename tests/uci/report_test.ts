@@ -11,17 +11,8 @@ const E2E4 = makeMove(12, 28);
 const WHITE_CASTLES = makeMove(4, 7, CASTLING);
 
 const INFO: SearchInfo = {
-  depth: 12,
-  seldepth: 20,
-  multipv: 1,
-  score: 25,
-  bound: BOUND_EXACT,
-  nodes: 123456,
-  timeMs: 99.6,
-  hashfull: 17,
-  isDraw: false,
-  tbhits: 0,
-  pv: [E2E4, WHITE_CASTLES],
+  ...{ depth: 12, seldepth: 20, multipv: 1, score: 25, bound: BOUND_EXACT, isDraw: false },
+  ...{ nodes: 123456, timeMs: 99.6, hashfull: 17, tbhits: 0, pv: [E2E4, WHITE_CASTLES] },
 };
 
 const STYLE: ReportStyle = { chess960: false, material: MAX_MATERIAL, showWdl: false };

@@ -139,13 +139,8 @@ Deno.test("a bench that fails does not change the size of the hash table", () =>
 /** Writes openings with a stub in place of the search threads; returns the lines. */
 async function openingsOf(count: number, pool: Partial<ThreadPool>): Promise<string[]> {
   const lines: string[] = [];
-  await writeOpenings({ count, seed: 1n, bookPath: "" }, {
-    pool: pool as ThreadPool,
-    chess960: false,
-    book: [],
-    signal: new AbortController().signal,
-    write: (line) => lines.push(line),
-  });
+  const session = { pool: pool as ThreadPool, chess960: false, book: [], signal: new AbortController().signal };
+  await writeOpenings({ count, seed: 1n, bookPath: "" }, { ...session, write: (line) => lines.push(line) });
   return lines;
 }
 

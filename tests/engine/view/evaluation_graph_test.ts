@@ -36,11 +36,10 @@ function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TA
 
 /** The points of each piece of the curve. */
 function curvesOf(picture: Element): [x: number, y: number][][] {
-  return elementsOf(picture, "path")
-    .filter(({ attributes }) => attributes.get("stroke-linejoin") === "round" && attributes.get("fill") === "none")
-    .map(({ attributes }) =>
-      (attributes.get("d") ?? "").slice(1).split("L").map((point) => point.split(" ").map(Number) as [number, number])
-    );
+  const isCurve = ({ attributes }: Element) =>
+    attributes.get("stroke-linejoin") === "round" && attributes.get("fill") === "none";
+  const paths = elementsOf(picture, "path").filter(isCurve).map(({ attributes }) => attributes.get("d") ?? "");
+  return paths.map((d) => d.slice(1).split("L").map((point) => point.split(" ").map(Number) as [number, number]));
 }
 
 Deno.test("the curve goes through the chance to win after every move", () => {

@@ -35,9 +35,11 @@ function placeOf(picture: Element, element: Element): [x: number, y: number] {
   return [Number(shift[1]) + Number(own[1]), Number(shift[2]) + Number(own[2])];
 }
 
+const channelsOf = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+
 /** Luminance of a colour as the eye weighs it, 0 … 255. */
 function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const [red, green, blue] = channelsOf(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -96,9 +98,7 @@ Deno.test("the scale runs from dark blue over light colours to dark red, with ev
     assertGreater(luminance(heatColour(values[i])), luminance(heatColour(values[i - 1])));
     assertGreater(luminance(heatColour(-values[i])), luminance(heatColour(-values[i - 1])));
   }
-  const [blue, red] = [heatColour(-8192), heatColour(8192)].map((colour) =>
-    [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
-  );
+  const [blue, red] = [-8192, 8192].map((value) => channelsOf(heatColour(value)));
   assertGreater(blue[2] - blue[0], 80);
   assertGreater(red[0] - red[2], 80);
   assertEquals(heatColour(20000), heatColour(8192));

@@ -37,11 +37,10 @@ const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 /** The learned data of Kiwipete with these tables on, each number with its greatest width. */
 function widest(tables: readonly ShareName[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
   const { position, inspection } = learn(KIWIPETE);
-  const quietTables = [...tables];
-  const shares = quietTables.map(() => -16384);
+  const shares = tables.map(() => -16384);
   const score = shares.reduce((sum, share) => sum + share, 0);
   const quiets = inspection.quiets.map(({ move }) => ({ move, score, shares }));
-  return { position, inspection: { ...inspection, quietTables, quiets, counterMove: quiets[0].move } };
+  return { position, inspection: { ...inspection, quietTables: [...tables], quiets, counterMove: quiets[0].move } };
 }
 
 /** Reads a number that the view has written. */

@@ -70,15 +70,10 @@ export async function use(engine: Engine, depth: number | undefined): Promise<Hi
 ${PROGRAM}`;
 
 const STRICT: ts.CompilerOptions = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.NodeNext,
+  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+  ...{ noPropertyAccessFromIndexSignature: true, skipDefaultLibCheck: true, types: [] },
+  ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext },
   lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.esnext.disposable.d.ts"],
-  types: [],
-  skipDefaultLibCheck: true,
 };
 
 /** Maximum size in bytes of a page with the engine, gzipped, without its worker. */
