@@ -47,7 +47,7 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** Options for reading a FEN. */
 export interface FenOptions {
-  /** Whether castling is written as king takes rook, and both sides may begin on different files; false by default. */
+  /** Whether castling is written as king takes rook, and the sides may start on different files; false by default. */
   chess960?: boolean | undefined;
   /** Whether castling rights that only Chess960 has are faults; false by default. */
   ordinary?: boolean | undefined;

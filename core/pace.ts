@@ -1,4 +1,4 @@
-/** Divides long work into short slices, so that other events of the thread never wait longer than one slice. @module */
+/** Divides long work into short slices, so that the thread's events never wait longer than one slice. @module */
 
 /** Length of a slice in milliseconds. */
 const SLICE_MS = 4;
@@ -12,7 +12,7 @@ export class Pace {
     return performance.now() - this.restedAt >= SLICE_MS;
   }
 
-  /** Lets the thread handle other events. */
+  /** Lets the thread handle waiting events. */
   async rest(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     this.restedAt = performance.now();

@@ -273,7 +273,7 @@ export class Position extends Board {
   }
 
   /**
-   * Moves a piece to an empty square. `change` is the resulting change of the low half of the key. Writes each word
+   * Moves a piece to an empty square. `change` is the resulting change in the low half of the key. Writes each word
    * once: if `from` and `to` were toggled one by one, the processor would wait for the first write.
    */
   private shift(piece: number, from: number, to: number, change: number): void {
@@ -291,7 +291,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves king and rook in castling, or takes both back. Both leave first, since one may enter the other's square. */
+  /** Moves king and rook in castling, or moves them back. Both leave first, since one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);

@@ -12,7 +12,7 @@ import { WHITE } from "./types.ts";
 
 /** Pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
 export const PIECE_KEYS: Int32Array = new Int32Array(16 * 64 * 2);
-/** Castling rights, `[rights << 1 | half]`, rights being the bits of `Board.rights`. */
+/** Castling rights, `[rights << 1 | half]`, with the bits of `Board.rights`. */
 export const CASTLING_KEYS: Int32Array = new Int32Array(16 * 2);
 /** En-passant square, `[square << 1 | half]`, zero at `NO_SQUARE`. */
 export const EN_PASSANT_KEYS: Int32Array = new Int32Array(65 * 2);

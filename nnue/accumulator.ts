@@ -58,7 +58,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly rows: Int32Array;
   /** Offset of slot 0; a slot holds White's accumulator, then Black's. */
   private readonly start: number;
-  /** Bytes of the feature weights of a king bucket. */
+  /** Bytes of a king bucket's feature weights. */
   private readonly tableBytes: number;
   /** The list from which the kernel's `apply` reads rows. */
   private readonly list: Uint32Array;

@@ -142,7 +142,7 @@ export function transferLayers(
   numbers(layers.map((each) => each.outputWeights), 2);
 }
 
-/** Index of the weight of an input for a neuron in a table `[pair of inputs][neuron][2]`. */
+/** Index of a neuron's weight for an input in a table `[pair of inputs][neuron][2]`. */
 export function weightAt(neurons: number, input: number, neuron: number): number {
   return ((input >> 1) * neurons + neuron) * 2 + (input & 1);
 }

@@ -7,8 +7,8 @@
  * Networks of the second kind have small layers, see `layers.ts`.
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
- * so its sums are updated, not recomputed. All numbers are integers, so both ways give the same sums. The weights are
- * in units of 1/QA in the first layer, and of 1/QB in the output.
+ * so its sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are in
+ * units of 1/QA in the first layer, and of 1/QB in the output.
  *
  * The weights are in a shared WebAssembly memory, because the kernel works only there. After the weights, each thread
  * that evaluates gets its own area.

@@ -197,7 +197,7 @@ export function ownRecords(root: Position, experience: Experience): PositionReco
   return [first, ...first.lines > 1 ? recordsBehind(root, experience).map(({ record }) => record) : []];
 }
 
-/** The legal moves after which the position has a record, with these records. */
+/** The legal moves that lead to positions with records, and those records. */
 function recordsBehind(root: Position, experience: Experience): { move: number; record: PositionRecord }[] {
   return legalMoves(root).flatMap((move) => {
     root.make(move);

@@ -34,7 +34,7 @@ export interface QuietInspection {
   move: number;
   /** The score of the move in the move picker. */
   score: number;
-  /** What each of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
+  /** What each item of `Inspection.quietTables` adds to the score, rounded so that the sum is exact. */
   shares: number[];
 }
 

@@ -46,8 +46,8 @@ const TABLE = {
   improvingMargin: tune(0, -60, 60, 5),
   worseningMargin: tune(0, -60, 120, 6),
 
-  // Hindsight adjustment: minimum reductions for a deeper and a shallower search (plies); minimum loss for the latter
-  // (cp).
+  // Hindsight adjustment: minimum reductions for a deeper and a shallower search (plies); minimum loss for a shallower
+  // search (cp).
   hindsightDeeper: tune(3, 1, 6, 1),
   hindsightShallower: tune(2, 1, 6, 1),
   hindsightMargin: tune(108, 10, 300, 15),
@@ -149,8 +149,8 @@ const TABLE = {
   lmrNoisyTtMove: tune(925, 0, 2000, 80),
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
-  // Terms for a node that expects no cutoff and is not in the principal variation; for each rank in the order of moves;
-  // and, subtracted, for a former PV node with a TT result at least as deep as this search.
+  // Terms for a node that expects no cutoff and is not in the principal variation; for each move so far; and,
+  // subtracted, for a former PV node with a TT result at least as deep as this search.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),

@@ -26,7 +26,7 @@ const LIMIT_SHIFT = 10;
  * Razoring.
  *
  * Assumes: quiet moves cannot raise an evaluation far below alpha.
- * Wrong when: one of them makes a strong threat.
+ * Wrong when: a quiet move makes a strong threat.
  * Limited by: the depth is small, there is a margin, and a quiescence search must agree.
  */
 export function isRazoring({ estimate }: Frame, alpha: number, depth: number): boolean {

@@ -294,8 +294,8 @@ function squared(x: v128): v128 {
 /** The sum that half of the second small layer adds to the output, as four partial sums. */
 @inline
 function secondHalf(seen: usize, weights: usize, output: usize): v128 {
-  // The biases follow the weights of all pairs, and are laid out like one pair's weights, so one offset selects the
-  // same half of both.
+  // The biases follow the weights of all pairs, and are laid out like one pair's weights, so `weights` and `bias`
+  // select the same half.
   const bias = weights + SECOND_BYTES;
   let a = v128.load(bias);
   let b = v128.load(bias, 16);

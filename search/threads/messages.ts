@@ -107,7 +107,7 @@ export type WorkerRequest =
   | { kind: "tablebases"; tables: readonly TableFiles[] }
   // Report the network that this thread has read into shared memory. Answered by a `network`.
   | { kind: "shareNetwork" }
-  // Forget the learned data and the previous game, and clear one of this many parts of the table; 0 for no part.
+  // Forget the learned data and the previous game, and clear one of `tableParts` parts of the table; 0 clears none.
   | { kind: "newGame"; tableParts: number }
   // Look up the learned data about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }

@@ -33,7 +33,7 @@ import { CONTROL_PONDER, CONTROL_STOP, isInSharedMemory, ThreadSlot } from "../t
 import { TranspositionTable } from "../transposition.ts";
 import { warmUp } from "./warm_up.ts";
 
-/** Megabytes of the hash table of a weaker player, whose searches visit few nodes. */
+/** Megabytes of a weaker player's hash table: such a player's searches visit few nodes. */
 const PLAYER_MEGABYTES = 2;
 
 /** The thread's end of the message channel: the global scope of a worker has this shape. */

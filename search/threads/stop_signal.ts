@@ -13,7 +13,7 @@
 
 /** Limits for the milliseconds between two checks. A check takes up to 3.5 ms (Chromium, slow machine). */
 const CHECK_INTERVAL_MS = [10, 40] as const;
-/** The interval is this multiple of the duration of the latest check, so that checks cost 2 % of the time. */
+/** The interval is this multiple of the latest check's duration, so that checks cost 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
 /** Milliseconds that a job without shared memory gets after a stop, before its worker is terminated … */

@@ -19,7 +19,7 @@ import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 const PAUSE_MS = 5;
 /** Milliseconds until the next check, while a search has no spare time for a start. */
 const SPARE_PAUSE_MS = 50;
-/** A thread is started only if the spare time is at least this multiple of the duration of the latest start. */
+/** A thread is started only if the spare time is at least this multiple of the latest start's duration. */
 const SPARE_FACTOR = 8;
 
 /** The options of a set of workers. */
